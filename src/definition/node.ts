@@ -1,0 +1,49 @@
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { type Origin, originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
+
+/** A value of a definition and where it stands. Fields are named in camelCase and read in either spelling of proto3 JSON. */
+export interface Node {
+  readonly tree: Tree;
+  readonly path: Path;
+  readonly value: Json;
+}
+
+/** The field of a message. `null` is what proto3 JSON takes for an absent field. */
+export function field(node: Node | undefined, name: string): Node | undefined {
+  if (node === undefined) return undefined;
+  const spelling = member(node.value, name) === undefined ? snakeCase(name) : name;
+  const value = member(node.value, spelling);
+  return value === undefined || value === null ? undefined : { tree: node.tree, path: [...node.path, spelling], value };
+}
+
+/** The field at the end of a chain of fields. */
+export function fieldAt(node: Node | undefined, names: readonly string[]): Node | undefined {
+  return names.reduce(field, node);
+}
+
+export function text(node: Node | undefined): string | undefined {
+  return typeof node?.value === "string" ? node.value : undefined;
+}
+
+export function items(node: Node | undefined): Node[] {
+  if (node === undefined || !isArray(node.value)) return [];
+  return node.value.map((value, index) => ({ tree: node.tree, path: [...node.path, index], value }));
+}
+
+/** The entries of a map, whose keys are the author's and have one spelling. */
+export function entries(node: Node | undefined): [string, Node][] {
+  if (node === undefined || !isObject(node.value)) return [];
+  return Object.entries(node.value).map(([key, value]) => [key, { tree: node.tree, path: [...node.path, key], value }]);
+}
+
+export function valueOrigin({ tree, path }: Node): Origin {
+  return originOfValue(tree, path);
+}
+
+export function keyOrigin({ tree, path }: Node): Origin {
+  return originOfKey(tree, path);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

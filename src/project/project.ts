@@ -1,0 +1,34 @@
+import type { Config } from "./config.ts";
+import type { Path, Tree } from "../source/tree.ts";
+
+/** Everything that was read. It is closed: what is not in it was absent, and no later stage reads. */
+export interface Project {
+  /** By path from the root; `undefined` for a file that something pointed at and that was absent. */
+  readonly files: ReadonlyMap<string, Tree | undefined>;
+  /** Documents that stand in a value of another tree, by that tree and the value's JSON Pointer. */
+  readonly nested: ReadonlyMap<Tree, ReadonlyMap<string, Tree>>;
+  readonly config: Config;
+  /** What looks like a Toolset or a Tool, in an order that does not depend on the disk. */
+  readonly resources: readonly Resource[];
+  readonly apps: readonly App[];
+}
+
+/** A Toolset or Tool before its structure is checked. */
+export interface Resource {
+  readonly resource: "toolset" | "tool";
+  readonly tree: Tree;
+  /** Where the resource stands: not at the root in a CreateToolsetRequest or a JSON-RPC body. */
+  readonly path: Path;
+  /** The name of its folder in an app, else of its file. */
+  readonly fallbackName: string;
+  /** The root folder of its app. */
+  readonly app: string | undefined;
+}
+
+/** An exported app: the folder that holds `app.json` or `app.yaml`. */
+export interface App {
+  /** From the project's root; empty for the root itself. */
+  readonly root: string;
+  readonly tree: Tree;
+  readonly agents: readonly Tree[];
+}

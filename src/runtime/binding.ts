@@ -1,0 +1,130 @@
+/**
+ * How a tool is carried out, as plain data. The compiler writes it, the run-time library obeys it,
+ * and the manifest holds it for other languages. Nothing in it is optional and nothing in it is a secret.
+ */
+export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBinding;
+
+export interface HttpBinding {
+  readonly transport: "http";
+  /** As it is sent: `GET`, `QUERY`. */
+  readonly method: string;
+  /** The path template of the document, such as `/pets/{id}`. */
+  readonly path: string;
+  /** The operation's own or its path item's servers; `null` where the toolset's apply. */
+  readonly servers: readonly Server[] | null;
+  readonly parameters: readonly ParameterBinding[];
+  readonly body: BodyBinding | null;
+  readonly responses: readonly ResponseBinding[];
+  /** `object`: the answer is itself. `result`: it is wrapped as `{ result }`. */
+  readonly output: "object" | "result";
+  /** Alternatives, each naming schemes of the toolset that are needed together. Empty: none is needed. */
+  readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+}
+
+/** OpenAPI 3.2 §4.12. */
+export interface ParameterBinding {
+  /** As it is sent. */
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie" | "querystring";
+  readonly from: ValueSource;
+  readonly required: boolean;
+  readonly as: Serialization;
+}
+
+/** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and its kin). */
+export type ValueSource = { readonly input: string } | { readonly value: unknown } | { readonly context: string };
+
+/** A `style`, or the media type of a `content` parameter. Swagger 2.0's `tsv` has no style of its own. */
+export type Serialization =
+  | {
+      readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie" | "tabDelimited";
+      readonly explode: boolean;
+      readonly allowReserved: boolean;
+    }
+  | { readonly contentType: string };
+
+export interface BodyBinding {
+  readonly required: boolean;
+  readonly contentType: string;
+  /** The input property that is the whole body, or the wire name and input property of each of its members. */
+  readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
+  /** OpenAPI 3.2 §4.15 for form bodies, by wire name. Members that are not in it follow the defaults. */
+  readonly encoding: { readonly [member: string]: EncodingBinding };
+}
+
+export interface EncodingBinding {
+  /** `null`: the default for the member's type. */
+  readonly contentType: string | null;
+  /** `null`: the member is sent by its content type and not by a style. */
+  readonly as: Serialization | null;
+  readonly headers: { readonly [name: string]: string };
+}
+
+export interface ResponseBinding {
+  /** `200`, `2XX` or `default`. */
+  readonly status: string;
+  /** `null` where the answer has no content. */
+  readonly contentType: string | null;
+  readonly body: "json" | "text" | "binary" | "sequence" | "none";
+}
+
+export interface Server {
+  /** May have `{variables}`, and may be relative: then the caller gives the address. */
+  readonly url: string;
+  readonly description: string;
+  readonly variables: { readonly [name: string]: ServerVariable };
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  /** Empty: any value. */
+  readonly enum: readonly string[];
+}
+
+export interface McpBinding {
+  readonly transport: "mcp";
+  /** The server's own name for it. */
+  readonly tool: string;
+  /** Whether the server promises structured content. */
+  readonly structured: boolean;
+}
+
+/** Integration Connectors REST API v2, https://cloud.google.com/integration-connectors/docs/reference/rest. */
+export interface ConnectorBinding {
+  readonly transport: "connector";
+  readonly operation: "list" | "get" | "create" | "update" | "delete" | "action";
+  /** The entity type or the action. */
+  readonly target: string;
+  /** Empty: all fields. */
+  readonly inputFields: readonly string[];
+  readonly outputFields: readonly string[];
+}
+
+export interface ClientBinding {
+  readonly transport: "client";
+  readonly function: string;
+}
+
+/** What the tools of a toolset share. `definition` is the authored message in camelCase, its placeholders kept. */
+export interface Connection {
+  readonly kind: "openapi" | "mcp" | "connector" | "client";
+  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays. Without the document, fakes and OUTPUT_ONLY fields. */
+  readonly definition: { readonly [member: string]: unknown };
+  /** The document's servers, unless the definition gives a `url`. */
+  readonly servers: readonly Server[];
+  /** The document's security schemes that tools name, by name; OpenAPI 3.2 §4.27 as authored. */
+  readonly securitySchemes: { readonly [name: string]: unknown };
+  /** Milliseconds. */
+  readonly timeout: number;
+  /** The overlay of each environment: the values of `definition`'s placeholders, in its shape. */
+  readonly environments: { readonly [name: string]: unknown };
+  readonly defaultEnvironment: string | null;
+}
+
+/** The hints of MCP's ToolAnnotations, all decided. */
+export interface Annotations {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+}

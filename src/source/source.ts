@@ -1,0 +1,35 @@
+/** A piece of authored text. `path` is relative to the project's root and uses `/`. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A stretch of a text, as half-open offsets in UTF-16 code units. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A range in a file. */
+export interface Span extends Range {
+  readonly source: Source;
+}
+
+/** The offset at which each line starts. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The index of the line that holds `offset`, counted from 0. */
+export function lineAt(starts: readonly number[], offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return low;
+}
