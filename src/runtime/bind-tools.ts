@@ -1,0 +1,34 @@
+import type { Context, Handler } from "./context.ts";
+import type { Tool } from "./tool.ts";
+
+/** The handlers that client functions among `Tools` take, by tool name. */
+export type Handlers<Tools extends readonly Tool[]> = {
+  readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never;
+};
+
+/** The same tools with `options` as the context of every call; what a call gives itself comes first. */
+export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: Context | undefined): Tools {
+  if (options === undefined) return tools;
+  // `map` keeps length and order, and `bindTool` gives back a tool of the same type.
+  return tools.map((tool) => bindTool(tool, options)) as unknown as Tools;
+}
+
+/** The same tool with `options` as the context of every call; what a call gives itself comes first. */
+export function bindTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, options: Context): Tool<Input, Output, Name> {
+  return { ...tool, execute: (input, context) => tool.execute(input, mergeContexts(options, context)) };
+}
+
+/** The client function `tool`, carried out by `handler`. */
+export function bindHandler<Input, Output, Name extends string>(
+  tool: Tool<Input, Output, Name>,
+  handler: Handler<Input, Output>,
+): Tool<Input, Output, Name> {
+  return bindTool(tool, { handlers: { [tool.name]: handler } });
+}
+
+function mergeContexts(outer: Context, inner: Context | undefined): Context {
+  if (inner === undefined) return outer;
+  const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
+  const handlers = { ...outer.handlers, ...inner.handlers };
+  return { ...outer, ...given, handlers };
+}

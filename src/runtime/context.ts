@@ -1,0 +1,55 @@
+import type { Issue } from "./standard-schema.ts";
+
+/** What a caller knows and a model does not. Everything may also be given once, to `tools(options)`. */
+export interface Context {
+  /** The model's identifier of this call, handed on to hooks and handlers. */
+  readonly toolCallId?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** A name of the toolset's environments, or the values themselves in the shape of the definition. */
+  readonly environment?: string | Overlay | undefined;
+  /** The address of the service. It comes before the document's servers and after a `url` in the definition. */
+  readonly baseUrl?: string | undefined;
+  /** Values for the variables of a server's address. */
+  readonly serverVariables?: { readonly [name: string]: string } | undefined;
+  /** `$context.variables.<name>`. */
+  readonly variables?: { readonly [name: string]: unknown } | undefined;
+  /** The other `$context.*` values: `session_id`, `app_id`, `project_id` and their kin. */
+  readonly session?: { readonly [name: string]: unknown } | undefined;
+  /** Gives the value of a secret by the name that the definition uses. */
+  readonly secrets?: ((name: string) => string | Promise<string>) | undefined;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Puts a credential on a request before it is sent; `info` says which schemes the tool names. */
+  readonly authorize?: ((request: Request, info: RequestInfo) => Request | Promise<Request>) | undefined;
+  readonly onRequest?: ((request: Request, info: RequestInfo) => void) | undefined;
+  readonly onResponse?: ((response: Response, info: RequestInfo) => void) | undefined;
+  /** Carries out client functions, by tool name. */
+  readonly handlers?: { readonly [tool: string]: Handler } | undefined;
+  /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is told. */
+  readonly output?: "report" | "strict" | undefined;
+  readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
+}
+
+/** Values for the `$env_var` placeholders of a toolset's definition, in the definition's shape. */
+export interface Overlay {
+  readonly [member: string]: unknown;
+}
+
+/** Carries out a client function. */
+export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output>;
+
+export interface RequestInfo {
+  readonly tool: string;
+  readonly toolset: string;
+  readonly toolCallId: string | undefined;
+  /** Alternatives, each naming schemes that are needed together. */
+  readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  /** The toolset's security schemes by name, as OpenAPI writes them. */
+  readonly securitySchemes: { readonly [name: string]: unknown };
+}
+
+/** An answer that does not match its output schema. */
+export interface Mismatch {
+  readonly tool: string;
+  readonly toolCallId: string | undefined;
+  readonly issues: readonly Issue[];
+}

@@ -1,0 +1,24 @@
+export { bindHandler, bindTool, bindTools, type Handlers } from "./bind-tools.ts";
+export type {
+  Annotations,
+  Binding,
+  BodyBinding,
+  ClientBinding,
+  Connection,
+  ConnectorBinding,
+  EncodingBinding,
+  HttpBinding,
+  McpBinding,
+  ParameterBinding,
+  ResponseBinding,
+  Serialization,
+  Server,
+  ServerVariable,
+  ValueSource,
+} from "./binding.ts";
+export type { Context, Handler, Mismatch, Overlay, RequestInfo } from "./context.ts";
+export type { JsonSchema, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
+export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
+export { defineTool, type Tool, type ToolDefinition, type Trim } from "./tool.ts";
+export { ToolError, type ToolErrorCode } from "./tool-error.ts";
+export { defineToolset, type Toolset, type ToolsetDefinition } from "./toolset.ts";

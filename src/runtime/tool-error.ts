@@ -1,0 +1,41 @@
+/** What went wrong, for programs. A code is never renamed and never changes its meaning. */
+export type ToolErrorCode =
+  | "invalid-arguments"
+  | "missing-base-url"
+  | "missing-environment"
+  | "unknown-environment"
+  | "missing-context-value"
+  | "missing-path-parameter"
+  | "unsafe-path"
+  | "unsafe-header"
+  | "unsupported-value"
+  | "http-error"
+  | "redirect"
+  | "timeout"
+  | "cancelled"
+  | "network-error"
+  | "response-too-large"
+  | "invalid-answer"
+  | "authorization-failed"
+  | "client-function-failed"
+  | "unbound-client-function"
+  | "unsupported-transport";
+
+/** The one error that `execute` throws. Neither its message nor its details hold an argument's value, a header or a credential. */
+export class ToolError extends Error {
+  override readonly name = "ToolError";
+  readonly code: ToolErrorCode;
+  /** The tool's name, as the model sees it. */
+  readonly tool: string;
+  /** Whether the request may have reached the service. `false`: nothing was done there. */
+  readonly sent: boolean;
+  readonly details: { readonly [name: string]: unknown };
+
+  constructor(code: ToolErrorCode, message: string, about: { tool: string; sent: boolean; details?: { readonly [name: string]: unknown }; cause?: unknown }) {
+    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    this.code = code;
+    this.tool = about.tool;
+    this.sent = about.sent;
+    this.details = about.details ?? {};
+  }
+}
