@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+
+// Who may import whom. "type x" allows only types. A change of this table is a change of the design: say why in the commit.
+const mayImport: Record<string, readonly string[]> = {
+  source: ["yaml", "js-yaml"],
+  diagnostic: ["source"],
+  schema: ["source", "diagnostic"],
+  runtime: ["@cfworker/json-schema"],
+  ir: ["type source", "type schema", "type runtime"],
+  definition: ["source", "diagnostic"],
+  document: ["source", "diagnostic", "schema"],
+  project: ["source", "diagnostic", "definition", "document", "@apidevtools/swagger-parser"],
+  environment: ["source", "diagnostic", "definition", "document", "project"],
+  lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
+  rules: ["source", "diagnostic", "schema", "definition", "project", "ir", "type runtime"],
+  targets: ["source", "diagnostic", "schema", "ir", "type runtime"],
+  ".": ["source", "diagnostic", "definition", "document", "project", "environment", "lower", "schema", "ir", "rules", "targets"],
+  host: ["source", "type project", "type targets", "type definition", "node:*", "@modelcontextprotocol/sdk"],
+  cli: [".", "host", "type runtime", "commander", "node:*"],
+};
+
+/** A file may be allowed what its folder is not. */
+const exceptions: Record<string, readonly string[]> = { "source/hash.ts": ["node:crypto"] };
+
+/** What a pure room has no use for: the world, the clock, and what depends on the machine's language. */
+const worldly = ["process", "Date", "console", "fetch", "performance", "setTimeout", "setInterval", "require", "eval", "localeCompare"];
+const worldlyRooms = ["host", "cli", "runtime"];
+
+const src = join(import.meta.dirname, "../src");
+const files = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".ts") && !path.includes("/compiled/"));
+
+describe("the dependency rule", () => {
+  test.each(files)("%s", (path) => {
+    expect(offences(path, readFileSync(join(src, path), "utf8"))).toEqual([]);
+  });
+
+  test("every room is in the table, and the table names only rooms", () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => mayImport[room] === undefined)).toEqual([]);
+  });
+
+  test("sees each way of importing, and each worldly name", () => {
+    const text = `import "../rules/index.ts"; import type { x } from "node:fs"; export * from "../lower/lower.ts";
+      await import("yaml"); await import(name); process.exit(); new Date(); [].sort((a, b) => a.localeCompare(b)); type T = import("typescript").Node;`;
+    const seen = ["../rules/index.ts", "node:fs", "../lower/lower.ts", "yaml", "an expression", "process", "Date", "localeCompare", "typescript"];
+    expect(offences("targets/x.ts", text)).toEqual(seen);
+    const types = `import { locate } from "../source/locate.ts"; import type { Json } from "../source/json.ts"; import { type Path } from "../source/tree.ts";`;
+    expect(offences("ir/x.ts", types)).toEqual(["../source/locate.ts"]);
+  });
+});
+
+function offences(path: string, text: string): string[] {
+  const found: string[] = [];
+  const room = roomOf(path);
+  const allowed = [room, ...(mayImport[room] ?? []), ...(exceptions[path] ?? [])];
+
+  function visit(node: ts.Node): void {
+    if (ts.isImportDeclaration(node)) checkImport(node.moduleSpecifier, importsOnlyTypes(node.importClause));
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier) checkImport(node.moduleSpecifier, node.isTypeOnly);
+    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) checkImport(node.argument.literal, true);
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) checkImport(node.arguments[0], false);
+    else if (ts.isIdentifier(node) && worldly.includes(node.text) && !worldlyRooms.includes(room) && isReference(node)) found.push(node.text);
+    ts.forEachChild(node, visit);
+  }
+
+  function checkImport(specifier: ts.Node | undefined, isType: boolean): void {
+    const name = specifier && ts.isStringLiteral(specifier) ? specifier.text : "an expression";
+    const to = name.startsWith(".") ? roomOf(posix.join(posix.dirname(path), name)) : packageOf(name);
+    const names = [to, ...(to.startsWith("node:") ? ["node:*"] : [])];
+    if (!names.some((each) => allowed.includes(each) || (isType && allowed.includes(`type ${each}`)))) found.push(name);
+  }
+
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+function importsOnlyTypes(clause: ts.ImportClause | undefined): boolean {
+  if (clause === undefined) return false;
+  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
+  const named = clause.namedBindings;
+  return clause.name === undefined && named !== undefined && ts.isNamedImports(named) && named.elements.every((element) => element.isTypeOnly);
+}
+
+/** A property or a key of that name is no use of the world, but a method of it is. */
+function isReference(node: ts.Identifier): boolean {
+  if (ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) return node.text === "localeCompare";
+  return !ts.isPropertyAssignment(node.parent) && !ts.isPropertySignature(node.parent);
+}
+
+function roomOf(path: string): string {
+  return path.includes("/") ? (path.split("/")[0] ?? ".") : ".";
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
