@@ -1,0 +1,22 @@
+import { compareText } from "../source/compare.ts";
+import { diffLines } from "./line-diff.ts";
+import { type Output, planWrite } from "./plan.ts";
+
+/** A file of an output folder that is not what a compile would write. */
+export interface Drift {
+  readonly path: string;
+  readonly change: "missing" | "outdated" | "left over";
+  /** What a compile would change, as a short unified diff; empty for a file that is missing or left over. */
+  readonly diff: string;
+}
+
+/** What `writeFolder` would do, without doing it. Empty where the folder is current. */
+export function checkFolder(output: Output): Drift[] {
+  const { added, changed, removed } = planWrite(output);
+  const drift: Drift[] = [
+    ...added.map(({ path }) => ({ path, change: "missing" as const, diff: "" })),
+    ...changed.map(({ path, former, text }) => ({ path, change: "outdated" as const, diff: diffLines(former, text) })),
+    ...removed.map(({ path }) => ({ path, change: "left over" as const, diff: "" })),
+  ];
+  return drift.sort((a, b) => compareText(a.path, b.path));
+}

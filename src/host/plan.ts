@@ -1,0 +1,161 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { compareText } from "../source/compare.ts";
+import type { File } from "../targets/target.ts";
+import { Failure } from "./failure.ts";
+import { outputFolder, statsOf } from "./output-folder.ts";
+import { type Hashes, hashOf, readRecord, recordName } from "./record.ts";
+
+/** What is to be in an output folder. */
+export interface Output {
+  /** The project's root; nothing that holds it is written to. */
+  readonly root: string;
+  /** From the root, or absolute. */
+  readonly out: string;
+  readonly files: readonly File[];
+  /** Folders (`toolsets/github/`) whose former files stay although they are not in `files`: those of a toolset that failed. */
+  readonly keep: readonly string[];
+}
+
+/** What a write would do, settled before anything is touched. */
+export interface Plan {
+  readonly folder: string;
+  readonly added: readonly File[];
+  readonly changed: readonly (File & { readonly former: string })[];
+  readonly removed: readonly { readonly path: string; readonly former: string }[];
+  readonly unchanged: readonly string[];
+  /** Former files that stay, by path. */
+  readonly kept: readonly string[];
+  /** The record as it is to be. */
+  readonly hashes: Hashes;
+  /** The record as it is. */
+  readonly formerHashes: Hashes;
+  /** Left by a write that did not end. */
+  readonly staging: string | undefined;
+  readonly isRecordCurrent: boolean;
+}
+
+/** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */
+export function planWrite({ root, out, files, keep }: Output): Plan {
+  const folder = outputFolder(root, out);
+  const record = readRecord(folder);
+  const readFormer = formerReader(folder);
+  const added: File[] = [];
+  const changed: (File & { readonly former: string })[] = [];
+  const removed: { readonly path: string; readonly former: string }[] = [];
+  const unchanged: string[] = [];
+  const kept: string[] = [];
+  const obstacles: string[] = [];
+  const hashes = new Map<string, readonly string[]>();
+
+  for (const file of files) {
+    checkPath(file.path);
+    if (hashes.has(file.path)) throw new Error(`${file.path} is written twice`);
+    hashes.set(file.path, [hashOf(file.text)]);
+    const former = readFormer(file.path);
+    if (former === undefined) added.push(file);
+    else if (former === file.text || withoutReturns(former) === file.text) unchanged.push(file.path);
+    else if (isOwn(former, record.hashes.get(file.path))) changed.push({ ...file, former });
+    else obstacles.push(file.path);
+  }
+  for (const [path, known] of record.hashes) {
+    if (hashes.has(path)) continue;
+    checkPath(path);
+    const former = readFormer(path);
+    if (former === undefined) continue;
+    if (keep.some((prefix) => path.startsWith(prefix))) {
+      kept.push(path);
+      hashes.set(path, known);
+    } else if (isOwn(former, known)) removed.push({ path, former });
+    else obstacles.push(path);
+  }
+  if (obstacles.length > 0) refuse(obstacles, record.hashes, out);
+
+  const isRecordCurrent =
+    record.staging === undefined &&
+    record.hashes.size === hashes.size &&
+    [...hashes].every(([path, [hash]]) => record.hashes.get(path)?.length === 1 && record.hashes.get(path)?.[0] === hash);
+  return {
+    folder,
+    added,
+    changed,
+    removed,
+    unchanged,
+    kept,
+    hashes,
+    formerHashes: record.hashes,
+    staging: record.staging,
+    isRecordCurrent,
+  };
+}
+
+/** Names are minted by targets and written in the record, which a merge or a stranger may have changed: neither leads out of the folder. */
+function checkPath(path: string): void {
+  const steps = path.split("/");
+  if (
+    path === recordName ||
+    path.includes("\\") ||
+    path.includes(":") ||
+    path.includes("\0") ||
+    steps.some((step) => step === "" || step === "." || step === "..")
+  ) {
+    throw new Failure(
+      `${JSON.stringify(path)} is not a path in the output folder.`,
+      `If "${recordName}" names it, delete the folder and compile again.`,
+    );
+  }
+}
+
+/** The text of a file that is there. Each folder on the way is looked at once, so that none is a link. */
+function formerReader(folder: string): (path: string) => string | undefined {
+  const folders = new Map<string, boolean>();
+  const isFolder = (path: string): boolean => {
+    const known = folders.get(path);
+    if (known !== undefined) return known;
+    const isThere = (path === "." || isFolder(dirname(path))) && isPlainFolder(join(folder, path));
+    folders.set(path, isThere);
+    return isThere;
+  };
+  return (path) => {
+    if (!isFolder(dirname(path))) return undefined;
+    const stats = statsOf(join(folder, path));
+    if (stats === undefined) return undefined;
+    if (!stats.isFile())
+      throw new Failure(
+        `"${join(folder, path)}" is not a plain file.`,
+        "A file is to be written there. Move what is there out of the way.",
+      );
+    return readFileSync(join(folder, path), "utf8");
+  };
+}
+
+function isPlainFolder(path: string): boolean {
+  const stats = statsOf(path);
+  if (stats === undefined) return false;
+  if (stats.isDirectory()) return true;
+  throw new Failure(
+    `"${path}" is not a plain folder.`,
+    "Files are to be written into it, and links are not followed. Move it out of the way.",
+  );
+}
+
+function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
+  if (hashes === undefined) return false;
+  return hashes.includes(hashOf(text)) || (text.includes("\r\n") && hashes.includes(hashOf(withoutReturns(text))));
+}
+
+/** Git on Windows may have changed the ends of lines, which does not make a file the user's. */
+function withoutReturns(text: string): string {
+  return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+}
+
+function refuse(paths: readonly string[], hashes: Hashes, out: string): never {
+  const named = [...paths]
+    .sort(compareText)
+    .slice(0, 10)
+    .map((path) => `"${path}" ${hashes.has(path) ? "was edited by hand" : "is not the compiler's"}`);
+  const more = paths.length > 10 ? ` and ${paths.length - 10} more` : "";
+  const help =
+    "Nothing was written. The compiler never overwrites or removes what it did not write. Move or delete these files, and compile again.";
+  throw new Failure(`In the output folder "${out}", ${named.join(", ")}${more}.`, help);
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { errorCode, Failure } from "./failure.ts";
+
+/** The name of the record in an output folder. */
+export const recordName = ".written.json";
+
+/** The newest form of the record that this version reads and the one that it writes. */
+const formatVersion = 1;
+
+/**
+ * Which files of an output folder the compiler wrote, each with the sha256 of its text.
+ * While a write is under way a file has two: what it was and what it is to be, so that a run after a crash knows both as its own.
+ */
+export type Hashes = ReadonlyMap<string, readonly string[]>;
+
+export interface OutputRecord {
+  readonly hashes: Hashes;
+  /** The folder in which an unfinished write prepared its files. */
+  readonly staging: string | undefined;
+}
+
+export function readRecord(folder: string): OutputRecord {
+  const path = join(folder, recordName);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { hashes: new Map(), staging: undefined };
+    throw error;
+  }
+  const record = parseRecord(text, path);
+  const files = member(record, "files");
+  const staging = member(record, "staging");
+  return {
+    hashes: new Map(
+      isObject(files) ? Object.entries(files).map(([file, hash]) => [file, (isArray(hash) ? hash : [hash]).map(String)]) : [],
+    ),
+    staging: typeof staging === "string" && isStaging(staging) ? staging : undefined,
+  };
+}
+
+function parseRecord(text: string, path: string): Json {
+  let record: Json;
+  try {
+    record = JSON.parse(text);
+  } catch {
+    const help =
+      "It says which files of the folder are the compiler's. Delete the whole folder, if it holds nothing else, and compile again.";
+    throw new Failure(`"${path}" cannot be read.`, help);
+  }
+  const version = member(record, "formatVersion");
+  if (typeof version === "number" && version > formatVersion) {
+    throw new Failure(
+      `"${path}" has format version ${version}, and this toolsetc knows ${formatVersion}.`,
+      "A newer toolsetc wrote this folder. Use that one.",
+    );
+  }
+  return record;
+}
+
+export function recordText({ hashes, staging }: OutputRecord): string {
+  const files = [...hashes]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([path, [first, ...others]]) => [path, others.length === 0 ? first : [first, ...others]]);
+  const record = { formatVersion, ...(staging === undefined ? {} : { staging }), files: Object.fromEntries(files) };
+  return `${JSON.stringify(record, null, 1)}\n`;
+}
+
+export function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** Only a name that this compiler gives is ever removed with all that is in it. */
+export const stagingPrefix = ".writing-";
+
+function isStaging(name: string): boolean {
+  return /^\.writing-[A-Za-z0-9]{6}$/.test(name);
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+
+/** How a module names another of the same folder: `./x`, `./x.js` or `./x.ts`. */
+export type ImportExtension = "none" | "js" | "ts";
+
+/**
+ * The form of import that the project around a folder resolves, by the nearest `tsconfig.json` at or above it.
+ * `.js` where there is none: Node itself and every bundler of TypeScript understand it.
+ */
+export function importExtension(folder: string): ImportExtension {
+  for (let at = resolve(folder); ; at = dirname(at)) {
+    const path = join(at, "tsconfig.json");
+    if (existsSync(path)) return extensionOf(compilerOptions(path, new Set()));
+    if (basename(at) === "" || dirname(at) === at) return "js";
+  }
+}
+
+function extensionOf(options: JsonObject): ImportExtension {
+  const text = (name: string): string => String(member(options, name) ?? "").toLowerCase();
+  if (member(options, "allowImportingTsExtensions") === true || member(options, "rewriteRelativeImportExtensions") === true) return "ts";
+  const resolution = text("moduleResolution") || defaultResolution(text("module"));
+  return resolution.startsWith("node") && resolution !== "node" && resolution !== "node10" ? "js" : "none";
+}
+
+/** https://www.typescriptlang.org/tsconfig/#moduleResolution */
+function defaultResolution(module: string): string {
+  return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
+}
+
+/** With what it extends and, where it only refers to other configurations, as the first of these has it. */
+function compilerOptions(path: string, seen: Set<string>): JsonObject {
+  if (seen.has(path)) return {};
+  seen.add(path);
+  const config = parseWithComments(readFileSync(path, "utf8"));
+  const from = dirname(path);
+  const bases = [member(config, "extends")].flat().flatMap((name) => (typeof name === "string" ? (extendedPath(name, from) ?? []) : []));
+  const inherited = bases.map((base) => compilerOptions(base, seen));
+  const own = member(config, "compilerOptions");
+  const options: JsonObject = Object.assign({}, ...inherited, isObject(own) ? own : {});
+  return Object.keys(options).length > 0 ? options : referredOptions(config, from, seen);
+}
+
+function referredOptions(config: Json | undefined, from: string, seen: Set<string>): JsonObject {
+  const references = member(config, "references");
+  const first = isArray(references) ? member(references[0], "path") : undefined;
+  const path =
+    typeof first === "string"
+      ? [join(from, first), join(from, first, "tsconfig.json")].find((each) => each.endsWith(".json") && existsSync(each))
+      : undefined;
+  return path === undefined ? {} : compilerOptions(path, seen);
+}
+
+function extendedPath(name: string, from: string): string | undefined {
+  if (/^\.{0,2}[/\\]|^\.\.?$/.test(name)) return existing(resolve(from, name));
+  for (let at = from; ; at = dirname(at)) {
+    const found = existing(join(at, "node_modules", name));
+    if (found !== undefined || dirname(at) === at) return found;
+  }
+}
+
+function existing(path: string): string | undefined {
+  return [path, `${path}.json`, join(path, "tsconfig.json")].find((each) => each.endsWith(".json") && existsSync(each));
+}
+
+/** A `tsconfig.json` may have comments and trailing commas. What cannot be read says nothing; `tsc` itself will complain of it. */
+function parseWithComments(text: string): Json | undefined {
+  const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*[}\]])/g;
+  const plain = text.replace(/^\ufeff/, "").replace(token, (found) => (found.startsWith('"') ? found : ""));
+  try {
+    return JSON.parse(plain);
+  } catch {
+    return undefined;
+  }
+}

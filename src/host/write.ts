@@ -1,0 +1,153 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { compareText } from "../source/compare.ts";
+import type { File } from "../targets/target.ts";
+import { errorCode, Failure } from "./failure.ts";
+import { statsOf } from "./output-folder.ts";
+import { type Output, type Plan, planWrite } from "./plan.ts";
+import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+
+/** What was done, by path in the folder. */
+export interface Written {
+  readonly folder: string;
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly unchanged: number;
+  /** Former files of toolsets that failed. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Brings an output folder to what it is to hold, and touches nothing else in it.
+ * Changed files are prepared beside their places and then moved there, so that a crash leaves each as it was or as it is to be.
+ * The record names both until all are in place, so that the next run goes on from there.
+ */
+export function writeFolder(output: Output): Written {
+  const plan = planWrite(output);
+  const { folder, added, changed, removed, unchanged, kept, isRecordCurrent } = plan;
+  const files = [...added, ...changed];
+  if (files.length > 0 || removed.length > 0 || !isRecordCurrent) whileLocked(folder, () => carryOut(plan, files));
+  return {
+    folder,
+    added: added.map(({ path }) => path),
+    changed: changed.map(({ path }) => path),
+    removed: removed.map(({ path }) => path),
+    unchanged: unchanged.length,
+    kept,
+  };
+}
+
+function carryOut({ folder, removed, hashes, formerHashes, staging: left }: Plan, files: readonly File[]): void {
+  if (left !== undefined) rmSync(join(folder, left), { recursive: true, force: true });
+  const staging = mkdtempSync(join(folder, stagingPrefix));
+  replaceRecord(folder, staging, { hashes: union(formerHashes, hashes), staging: basename(staging) });
+  stage(staging, files);
+  moveInto(staging, folder);
+  for (const { path } of removed) unlinkSync(join(folder, path));
+  removeEmptied(
+    folder,
+    removed.map(({ path }) => path),
+  );
+  replaceRecord(folder, folder, { hashes, staging: undefined });
+}
+
+function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): OutputRecord["hashes"] {
+  const both = new Map(former);
+  for (const [path, hashes] of next) both.set(path, [...new Set([...(former.get(path) ?? []), ...hashes])]);
+  return both;
+}
+
+/** Written elsewhere first, since a record that is half written would make all files strangers. */
+function replaceRecord(folder: string, workshop: string, record: OutputRecord): void {
+  const draft = join(workshop, `${recordName}.new`);
+  writeFileSync(draft, recordText(record));
+  renameSync(draft, join(folder, recordName));
+}
+
+function stage(staging: string, files: readonly File[]): void {
+  const made = new Set<string>();
+  for (const { path, text } of files) {
+    const parent = dirname(path);
+    if (!made.has(parent)) mkdirSync(join(staging, parent), { recursive: true });
+    made.add(parent);
+    writeFileSync(join(staging, path), text);
+  }
+}
+
+/** A folder that is new is moved whole, which is one call instead of hundreds. */
+function moveInto(from: string, to: string): void {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
+    if (entry.isDirectory() && statsOf(target) !== undefined) moveInto(source, target);
+    else renameSync(source, target);
+  }
+  rmdirSync(from);
+}
+
+function removeEmptied(folder: string, paths: readonly string[]): void {
+  const parents = new Set<string>();
+  for (const path of paths) for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) parents.add(parent);
+  // Longest first: a folder comes after those in it.
+  for (const parent of [...parents].sort((a, b) => b.length - a.length || compareText(a, b))) {
+    try {
+      rmdirSync(join(folder, parent));
+    } catch (error) {
+      if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) throw error;
+    }
+  }
+}
+
+/** Two runs at once would take each other's half-written files for the user's. */
+function whileLocked(folder: string, action: () => void): void {
+  mkdirSync(folder, { recursive: true });
+  const lock = join(folder, ".written.lock");
+  takeLock(lock);
+  try {
+    action();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function takeLock(lock: string): void {
+  try {
+    const file = openSync(lock, "wx");
+    writeFileSync(file, String(process.pid));
+    closeSync(file);
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
+    if (isRunning(owner))
+      throw new Failure(
+        `Process ${owner} is writing to the folder of "${lock}".`,
+        "Wait for it to end. If it is no compiler, delete that file.",
+      );
+    rmSync(lock, { force: true });
+    takeLock(lock);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
