@@ -50,8 +50,8 @@ export function defineTool<Input, Output, Name extends string>(definition: ToolD
   const { input, output, ...fields } = definition;
   return {
     ...fields,
-    inputSchema: standardSchema<Input>(input),
-    outputSchema: standardSchema<Output>(output),
+    inputSchema: standardSchema<Input>(input, "asserted"),
+    outputSchema: standardSchema<Output>(output, "annotations"),
     execute: async () => {
       throw new Error("Not carried out");
     },

@@ -1,0 +1,66 @@
+import type { Issue } from "./standard-schema.ts";
+
+/** The compiler refuses texts that are deeper, so no schema can need more. */
+const maxDepth = 100;
+
+/**
+ * `value` as the JSON that will be sent: members that are `undefined` are absent, and a `Blob` stands as the file object that
+ * schemas describe. What JSON cannot say is an issue.
+ */
+export function plainValue(value: unknown): { readonly value: unknown; readonly issue?: Issue | undefined } {
+  const path: (string | number)[] = [];
+  const state: { issue: Issue | undefined } = { issue: undefined };
+  const plain = toPlain(value, path, state);
+  return { value: plain, issue: state.issue };
+}
+
+/** Whether `value` is a web `Blob` or `File`. */
+export function isBlob(value: unknown): value is Blob {
+  return typeof Blob === "function" && value instanceof Blob;
+}
+
+/** The pointer of `path`, in quotes, or words for the whole value. */
+export function placeName(path: readonly (string | number)[]): string {
+  if (path.length === 0) return "The value";
+  return JSON.stringify(`/${path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
+}
+
+function toPlain(value: unknown, path: (string | number)[], state: { issue: Issue | undefined }): unknown {
+  if (state.issue !== undefined) return null;
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return value;
+    case "number":
+      if (Number.isFinite(value)) return value;
+      return refuse("must be a finite number.", path, state);
+    case "object":
+      break;
+    default:
+      return refuse("is not a JSON value.", path, state);
+  }
+  if (value === null) return null;
+  if (path.length >= maxDepth) return refuse(`is nested deeper than ${maxDepth} levels.`, [], state);
+  if (isBlob(value)) return { base64: "AA==" };
+  if (Array.isArray(value)) {
+    return value.map((item, index) => {
+      path.push(index);
+      const plain = toPlain(item, path, state);
+      path.pop();
+      return plain;
+    });
+  }
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    path.push(name);
+    members.push([name, toPlain(member, path, state)]);
+    path.pop();
+  }
+  return Object.fromEntries(members);
+}
+
+function refuse(reason: string, path: readonly (string | number)[], state: { issue: Issue | undefined }): null {
+  state.issue = { message: `${placeName(path)} ${reason}`, path: [...path] };
+  return null;
+}

@@ -1,0 +1,35 @@
+import { Validator as SchemaValidator } from "@cfworker/json-schema";
+import { plainValue } from "./plain-value.ts";
+import { prepareSchema } from "./prepare-schema.ts";
+import type { JsonSchema } from "./schema.ts";
+import type { Issue } from "./standard-schema.ts";
+import { describeErrors } from "./validation-issues.ts";
+
+/** Inputs assert formats; in answers they are annotations, since services break them and nobody is helped by an error. */
+export type FormatPolicy = "asserted" | "annotations";
+
+/** All issues of a value; none if it matches. */
+export type Validator = (value: unknown) => readonly Issue[];
+
+/** Schema nodes that one check may visit: a recursive union costs two to the power of the value's depth. */
+const maxVisits = 2_000_000;
+
+/** The one place that knows which validator is used. It compiles nothing, so it runs where `eval` is forbidden. */
+export function createValidator(schema: JsonSchema, formats: FormatPolicy): Validator {
+  const visits = { left: Number.POSITIVE_INFINITY };
+  const prepared = prepareSchema(schema, formats, visits);
+  const validator = new SchemaValidator(prepared, "2020-12");
+  return (value) => {
+    const plain = plainValue(value);
+    if (plain.issue !== undefined) return [plain.issue];
+    visits.left = maxVisits;
+    try {
+      const result = validator.validate(plain.value);
+      return result.valid ? [] : describeErrors(result.errors, plain.value, validator);
+    } catch (error) {
+      // A reference that leads to itself ends the stack, a union the visits, and half a surrogate pair has no URI form.
+      if (error instanceof RangeError || error instanceof URIError) return [{ message: "The value cannot be checked: it is too deep or too large for its schema, or a name in it is not valid Unicode.", path: [] }];
+      throw error;
+    }
+  };
+}

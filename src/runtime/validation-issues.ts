@@ -1,0 +1,175 @@
+import type { OutputUnit, Validator } from "@cfworker/json-schema";
+import { placeName } from "./plain-value.ts";
+import type { Issue } from "./standard-schema.ts";
+
+const maxIssues = 20;
+
+/** The keywords that only pass on what is wrong below them. */
+const passing = new Set(["$ref", "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "items", "prefixItems", "unevaluatedItems", "allOf", "if", "dependentSchemas", "propertyNames"]);
+
+/** What is wrong with `value`, in our own words: the validator's quote the value. */
+export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
+  const issues: Issue[] = [];
+  for (const error of causes(errors)) {
+    const path = pathIn(value, error.instanceLocation);
+    for (const issue of describe(error, path, value, validator)) {
+      if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
+    }
+  }
+  return issues.length > 0 ? issues : [{ message: "The value does not match its schema.", path: [] }];
+}
+
+/**
+ * The errors to tell. Where no alternative of a union fits, those of the one that was meant, if only one has no quarrel with the value's
+ * kind; else that the union does not fit.
+ */
+function causes(errors: readonly OutputUnit[]): OutputUnit[] {
+  const told: OutputUnit[] = [];
+  for (let index = 0; index < errors.length; index++) {
+    const error = errors[index];
+    if (error === undefined || passing.has(error.keyword)) continue;
+    if (error.keyword !== "anyOf" && error.keyword !== "oneOf") {
+      told.push(error);
+      continue;
+    }
+    const alternatives = new Map<string, OutputUnit[]>();
+    const prefix = `${error.keywordLocation}/`;
+    let current: OutputUnit[] = [];
+    for (let next = errors[index + 1]; next !== undefined; next = errors[index + 1]) {
+      // The error of a `false` schema carries no location of its own and belongs to the one before it.
+      if (next.keyword !== "false" && !next.keywordLocation.startsWith(prefix)) break;
+      if (next.keyword !== "false") {
+        const alternative = next.keywordLocation.slice(prefix.length).split("/", 1)[0] ?? "";
+        current = alternatives.get(alternative) ?? [];
+        alternatives.set(alternative, current);
+      }
+      current.push(next);
+      index++;
+    }
+    const meant = [...alternatives.values()].filter((list) => !list.some((inner) => inner.instanceLocation === error.instanceLocation && ["type", "const", "enum"].includes(inner.keyword)));
+    const [only] = meant;
+    if (only !== undefined && meant.length === 1 && !error.error.includes("matches)") || (only !== undefined && meant.length === 1 && error.error.includes("(0 matches)"))) told.push(...causes(only));
+    else told.push(error);
+  }
+  return told;
+}
+
+function describe(error: OutputUnit, path: readonly (string | number)[], value: unknown, validator: Validator): Issue[] {
+  const place = placeName(path);
+  const limit = schemaValue(error.keywordLocation, validator);
+  const say = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
+  switch (error.keyword) {
+    case "required":
+      return missingNames(limit, valueAt(value, path)).map((name) => ({ message: `${placeName([...path, name])} is required.`, path: [...path, name] }));
+    case "type":
+      return say(`must be ${listed(Array.isArray(limit) ? limit.map(kindName) : [kindName(limit)])}.`);
+    case "enum":
+      return say(Array.isArray(limit) ? `must be one of ${shortList(limit)}.` : "must be one of the listed values.");
+    case "const":
+      return say(`must be ${shortList([limit])}.`);
+    case "false":
+      return say("is not allowed here.");
+    case "minimum":
+      return say(`must be at least ${limit}.`);
+    case "maximum":
+      return say(`must be at most ${limit}.`);
+    case "exclusiveMinimum":
+      return say(`must be greater than ${limit}.`);
+    case "exclusiveMaximum":
+      return say(`must be less than ${limit}.`);
+    case "multipleOf":
+      return say(`must be a multiple of ${limit}.`);
+    case "minLength":
+      return say(`must have at least ${count(limit, "character")}.`);
+    case "maxLength":
+      return say(`must have at most ${count(limit, "character")}.`);
+    case "minItems":
+      return say(`must have at least ${count(limit, "item")}.`);
+    case "maxItems":
+      return say(`must have at most ${count(limit, "item")}.`);
+    case "minProperties":
+      return say(`must have at least ${count(limit, "member")}.`);
+    case "maxProperties":
+      return say(`must have at most ${count(limit, "member")}.`);
+    case "uniqueItems":
+      return say("must not have the same item twice.");
+    case "contains":
+    case "minContains":
+    case "maxContains":
+      return say("does not have the right number of items of the wanted kind.");
+    case "pattern":
+      return say(`must match the pattern ${shortList([limit])}.`);
+    case "format":
+      return say(`must be a valid ${String(limit)}.`);
+    case "dependentRequired":
+      return say("lacks a member that another of its members needs.");
+    case "not":
+      return say("is of a kind that is ruled out.");
+    case "anyOf":
+      return say(`must match one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
+    case "oneOf":
+      return say(`must match exactly one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
+    default:
+      return say("does not match its schema.");
+  }
+}
+
+/** What the schema says at a keyword location such as `#/properties/a/$ref/minimum`, which passes through references. */
+function schemaValue(location: string, validator: Validator): unknown {
+  // The validator's own members, which its types keep to itself.
+  const { schema, lookup } = validator as unknown as { schema: unknown; lookup: { [uri: string]: unknown } };
+  let node = schema;
+  for (const segment of segments(location)) {
+    if (typeof node !== "object" || node === null) return undefined;
+    const member = Object.hasOwn(node, segment) ? Reflect.get(node, segment) : undefined;
+    // The validator notes beside each reference where it leads.
+    node = segment === "$ref" && typeof member === "string" ? lookup[String(Reflect.get(node, "__absolute_ref__"))] : member;
+  }
+  return node;
+}
+
+function segments(location: string): string[] {
+  return location.split("/").slice(1).map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function pathIn(value: unknown, location: string): (string | number)[] {
+  let node = value;
+  return segments(location).map((segment) => {
+    const key = Array.isArray(node) ? Number(segment) : segment;
+    node = valueAt(node, [key]);
+    return key;
+  });
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let node = value;
+  for (const key of path) node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
+  return node;
+}
+
+function missingNames(required: unknown, value: unknown): string[] {
+  if (!Array.isArray(required) || typeof value !== "object" || value === null) return [];
+  return required.filter((name) => typeof name === "string" && !Object.hasOwn(value, name));
+}
+
+function kindName(type: unknown): string {
+  if (type === "null") return "null";
+  return type === "array" || type === "object" || type === "integer" ? `an ${type}` : `a ${String(type)}`;
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+function shortList(values: readonly unknown[]): string {
+  const shown = values.slice(0, 20).map((value) => cut(JSON.stringify(value) ?? "undefined"));
+  return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
+}
+
+function cut(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+function count(number: unknown, noun: string): string {
+  return `${String(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
