@@ -26,7 +26,7 @@ export interface Origin {
 
 /** A fault of the text. `path` leads to the smallest value that it spoils. */
 export interface Problem {
-  readonly code: "syntax-error" | "duplicate-key" | "too-deep" | "several-documents" | "alias-limit" | "not-utf-8" | "lossy-number" | "unknown-tag";
+  readonly code: "syntax-error" | "duplicate-key" | "too-deep" | "several-documents" | "alias-limit" | "not-utf-8" | "lossy-number" | "infinite-number" | "unknown-tag";
   /** What is wrong, to follow "This cannot be read:"; of a duplicate key, the key. */
   readonly reason: string;
   readonly path: Path;
@@ -34,6 +34,9 @@ export interface Problem {
   /** The first of two, where the fault is a second one. */
   readonly first?: Range;
 }
+
+/** What a text says, and what was wrong with it. */
+export type Parsed = Pick<Tree, "data" | "problems">;
 
 /** Parsing never fails: it gives a tree, and the problems of the text. JSON is tried first whatever the file is called. */
 export function parseTree(source: Source): Tree {
@@ -48,7 +51,6 @@ export function parseNested(text: string, within: Origin): Tree {
   return { source, format, ...(format === "json" ? parseJson(text) : parseYaml(text)), within };
 }
 
-
 /** The tree of an object that stands in another tree as it is, so that a document has its root at the root of a tree in every form. */
 export function embeddedTree(within: Origin): Tree {
   return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
@@ -59,9 +61,9 @@ function looksLikeJson(text: string): boolean {
   return first === "{" || first === "[";
 }
 
-/** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. */
+/** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. A number that was only rounded can be used. */
 export function isSpoiled({ problems }: Tree, path: Path): boolean {
-  return problems.some((problem) => problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])));
+  return problems.some((problem) => problem.code !== "lossy-number" && problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])));
 }
 
 export function originOfValue(tree: Tree, path: Path): Origin {

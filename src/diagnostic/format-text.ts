@@ -1,0 +1,70 @@
+import type { Finding, Mark } from "./report.ts";
+import type { Severity } from "./diagnostic.ts";
+
+export interface TextStyle {
+  /** How many columns the terminal has. */
+  readonly width: number;
+  readonly colour: "none" | "ansi";
+}
+
+/** Findings for a terminal, each with the line that it is about. */
+export function formatText(findings: readonly Finding[], style: TextStyle): string {
+  return findings.map((finding) => formatOne(finding, style)).join("\n");
+}
+
+function formatOne(finding: Finding, style: TextStyle): string {
+  const { code, severity, message, help, mark, related } = finding;
+  const title = `${paint(`${severity}[${code}]`, severityColours[severity], style)}: ${printable(message)}${about(finding)}`;
+  const notes = related.flatMap((note) => [`  note: ${printable(note.message)}`, frame(note.mark, style)]);
+  return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
+}
+
+/** A document that several toolsets share does not say which they are. */
+function about({ toolsets }: Finding): string {
+  return toolsets.length > 1 ? ` (in toolsets ${toolsets.map((name) => `"${printable(name)}"`).join(", ")})` : "";
+}
+
+function frame({ file, start, end, text }: Mark, style: TextStyle): string {
+  const number = String(start.line);
+  const blank = " ".repeat(number.length);
+  const marked = end.line === start.line ? end.column - start.column : text.length - start.column + 1;
+  const cut = cutAround(text, { start: start.column - 1, length: Math.max(1, marked) }, Math.max(20, style.width - number.length - 3));
+  return [
+    `${blank}--> ${printable(file)}:${start.line}:${start.column}`,
+    `${number} | ${cut.text}`,
+    `${blank} | ${" ".repeat(cut.start)}${paint("^".repeat(cut.length), "36", style)}`,
+  ].join("\n");
+}
+
+interface Marked {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** The part of a line around its mark that fits, and where the mark is in it. */
+function cutAround(line: string, mark: Marked, width: number): Marked & { text: string } {
+  const text = printable(line);
+  if (text.length <= width) return { text, start: mark.start, length: Math.max(1, Math.min(mark.length, text.length - mark.start)) };
+  // Something before the mark is shown, and as much of what follows as fits.
+  const before = Math.floor(width / 3);
+  const from = Math.max(0, Math.min(mark.start - before, text.length - width));
+  const shown = [...text.slice(from, from + width)].join("");
+  const left = from > 0 ? "…" : "";
+  const right = from + width < text.length ? "…" : "";
+  const cut = left + shown.slice(left.length, shown.length - right.length) + right;
+  const start = mark.start - from;
+  return { text: cut, start, length: Math.max(1, Math.min(mark.length, width - start - right.length)) };
+}
+
+// What a terminal would obey or hide instead of showing it. Each unit is replaced by one, so that the marks stay under their text.
+const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
+
+function printable(text: string): string {
+  return text.replaceAll("\t", " ").replace(unprintable, (found) => "\ufffd".repeat(found.length));
+}
+
+const severityColours: { readonly [severity in Severity]: string } = { error: "31", warning: "33", note: "34" };
+
+function paint(text: string, colour: string, style: TextStyle): string {
+  return style.colour === "ansi" ? `\u001b[${colour}m${text}\u001b[0m` : text;
+}

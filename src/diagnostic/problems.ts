@@ -1,0 +1,91 @@
+import type { Problem, Tree } from "../source/tree.ts";
+import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
+
+interface Reason {
+  readonly reason: string;
+}
+
+const syntaxError: Code<Reason> = {
+  code: "syntax-error",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "Nothing in this text is used until it can be read. Correct it here, or just before.",
+};
+
+const duplicateKey: Code<Reason> = {
+  code: "duplicate-key",
+  severity: "error",
+  message: ({ reason }) => `"${reason}" is given twice.`,
+  help: "Readers differ in which of the two they take, so one would be lost unseen. Remove or rename one.",
+};
+
+const tooDeep: Code<Reason> = {
+  code: "too-deep",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "Texts that nest so deep can exhaust what reads them, and no real definition does. Flatten it, or give its parts names and use `$ref`.",
+};
+
+const severalDocuments: Code<Reason> = {
+  code: "several-documents",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "A file holds one document, so that nothing hides below the first. Move the second into a file of its own.",
+};
+
+const aliasLimit: Code<Reason> = {
+  code: "alias-limit",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "A few lines of aliases can stand for more than fits into memory. Write out what is meant, or use `$ref`.",
+};
+
+const notUtf8: Code<Reason> = {
+  code: "not-utf-8",
+  severity: "error",
+  message: ({ reason }) => `This cannot be read: ${reason}`,
+  help: "All files are read as UTF-8. Save it in that encoding.",
+};
+
+const lossyNumber: Code<Reason> = {
+  code: "lossy-number",
+  severity: "warning",
+  message: ({ reason }) => `This number changes when it is read: ${reason}`,
+  help: "JSON's readers keep about 16 digits. Put it in quotes if its digits matter.",
+};
+
+const infiniteNumber: Code<Reason> = {
+  code: "infinite-number",
+  severity: "error",
+  message: ({ reason }) => `This number cannot be kept: ${reason}`,
+  help: "Whatever is generated is JSON, which has no infinity and no NaN. Use a finite number, or put it in quotes.",
+};
+
+const unknownTag: Code<Reason> = {
+  code: "unknown-tag",
+  severity: "error",
+  message: ({ reason }) => `The tag "${reason}" is not supported.`,
+  help: "Only the tags of YAML's core schema are; no tag includes files or makes objects. Write the value itself.",
+};
+
+const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
+  "syntax-error": syntaxError,
+  "duplicate-key": duplicateKey,
+  "too-deep": tooDeep,
+  "several-documents": severalDocuments,
+  "alias-limit": aliasLimit,
+  "not-utf-8": notUtf8,
+  "lossy-number": lossyNumber,
+  "infinite-number": infiniteNumber,
+  "unknown-tag": unknownTag,
+};
+
+export const problemCodes: readonly Code<never>[] = Object.values(codes);
+
+/** What is wrong with the text of a tree. */
+export function problemsOf(tree: Tree): Diagnostic[] {
+  return tree.problems.map(({ code, reason, range, first }) => {
+    const related = first === undefined ? [] : [{ message: "It is given first here.", place: { tree, range: first } }];
+    return diagnostic(codes[code], { reason }, { tree, range }, { related });
+  });
+}

@@ -1,0 +1,83 @@
+import { stringEnd } from "./json-string.ts";
+import type { Range } from "./source.ts";
+import type { Wanted } from "./wanted.ts";
+
+/**
+ * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread.
+ * Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
+ */
+export function locateJson(text: string, wanted: Wanted): void {
+  locateValue(text, firstOf(text, text.charCodeAt(0) === 0xfeff ? 1 : 0), { place: wanted, key: undefined });
+}
+
+interface Sought {
+  readonly place: Wanted;
+  readonly key: Range | undefined;
+}
+
+/** Gives the offset behind the value. */
+function locateValue(text: string, start: number, { place, key }: Sought): number {
+  const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, place);
+  const value = { start, end };
+  place.found = { value, key: key ?? value, inFlow: true };
+  return end;
+}
+
+function locateInside(text: string, start: number, place: Wanted): number {
+  const opening = text.charCodeAt(start);
+  if (opening !== 0x7b && opening !== 0x5b) return valueEnd(text, start);
+  let at = firstOf(text, start + 1);
+  for (let index = 0; !isClosing(text.charCodeAt(at)); index++) {
+    if (text.charCodeAt(at) === 0x2c) at = firstOf(text, at + 1);
+    let key: Range | undefined;
+    let name = String(index);
+    if (opening === 0x7b) {
+      key = { start: at, end: stringEnd(text, at) };
+      name = nameAt(text, key);
+      at = firstOf(text, firstOf(text, key.end) + 1);
+    }
+    const child = place.children.get(name);
+    at = firstOf(text, child === undefined ? valueEnd(text, at) : locateValue(text, at, { place: child, key }));
+  }
+  return at + 1;
+}
+
+function nameAt(text: string, { start, end }: Range): string {
+  const written = text.slice(start + 1, end - 1);
+  return written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
+}
+
+/** The offset of the first character from `at` on that is not white space. */
+function firstOf(text: string, at: number): number {
+  let first = at;
+  while (isSpace(text.charCodeAt(first))) first++;
+  return first;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x7d || code === 0x5d;
+}
+
+/** The offset behind the value that starts at `start`. Not recursive. */
+function valueEnd(text: string, start: number): number {
+  const first = text.charCodeAt(start);
+  if (first === 0x22) return stringEnd(text, start);
+  if (first !== 0x7b && first !== 0x5b) return wordEnd(text, start);
+  let depth = 0;
+  for (let at = start; ; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = stringEnd(text, at) - 1;
+    else if (code === 0x7b || code === 0x5b) depth++;
+    else if (isClosing(code) && --depth === 0) return at + 1;
+  }
+}
+
+function wordEnd(text: string, start: number): number {
+  let end = start;
+  for (let code = text.charCodeAt(end); end < text.length && !isSpace(code) && code !== 0x2c && !isClosing(code); code = text.charCodeAt(end)) end++;
+  return end;
+}

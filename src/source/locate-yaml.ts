@@ -1,0 +1,34 @@
+import { isAlias, isMap, isNode, isSeq } from "yaml";
+import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
+import type { Range } from "./source.ts";
+import type { Wanted } from "./wanted.ts";
+
+/** Finds all wanted places in one walk of a text that `parseYaml` accepted. A place behind an alias is at the anchor. */
+export function locateYaml(text: string, wanted: Wanted): void {
+  const { document } = openYaml(text);
+  if (document === undefined) return;
+  const targets = aliasTargets(document);
+
+  /** It goes no deeper than what is wanted. */
+  function walk(node: unknown, place: Wanted, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
+    const value = isAlias(node) ? targets.get(node) : node;
+    const range = isNode(value) ? rangeOf(value) : undefined;
+    // `key:` with nothing after it has a value of no width; the key is the better place.
+    const shown = range !== undefined && range.end > range.start ? range : (key ?? range ?? { start: 0, end: 0 });
+    place.found = { value: shown, key: key ?? shown, inFlow };
+    if (place.children.size === 0) return;
+    if (isMap(value)) {
+      for (const pair of value.items) {
+        const child = place.children.get(keyOf(pair.key) ?? "");
+        if (child !== undefined) walk(pair.value, child, { key: rangeOf(pair.key), inFlow: inFlow || value.flow === true });
+      }
+    } else if (isSeq(value)) {
+      for (const [index, child] of place.children) {
+        const item = value.items[Number(index)];
+        if (item !== undefined) walk(item, child, { key: undefined, inFlow: inFlow || value.flow === true });
+      }
+    }
+  }
+
+  walk(document.contents, wanted, { key: undefined, inFlow: false });
+}

@@ -1,0 +1,27 @@
+import { locateTexts, type LocatedText, placeInText } from "./locate-texts.ts";
+import { outerRange } from "./nested-text.ts";
+import type { Range, Span } from "./source.ts";
+import type { Origin, Tree } from "./tree.ts";
+
+/** A place in a tree: an origin, or a range of its text where the text itself is at fault. */
+export type Place = Origin | { readonly tree: Tree; readonly range: Range };
+
+/**
+ * The span of every place, in one pass over each text. Spans are always in files, however deep a tree is nested.
+ * An origin that is not in its tree throws: it is our mistake, never the author's.
+ */
+export function locate(places: readonly Place[]): Map<Place, Span> {
+  const texts = locateTexts(places);
+  return new Map(places.map((place) => [place, spanOf(place, texts)]));
+}
+
+function spanOf(place: Place, texts: ReadonlyMap<Tree, LocatedText>): Span {
+  const { tree, ...inText } = placeInText(place, texts);
+  return inFile(tree, inText.range, texts);
+}
+
+function inFile(tree: Tree, range: Range, texts: ReadonlyMap<Tree, LocatedText>): Span {
+  const holder = texts.get(tree)?.holder;
+  if (holder === undefined) return { source: tree.source, start: range.start, end: range.end };
+  return inFile(holder.tree, outerRange(holder.nested, range), texts);
+}

@@ -1,0 +1,83 @@
+import type { Range } from "./source.ts";
+import { readBlockScalar } from "./nested-block.ts";
+import { readQuotedScalar } from "./nested-quoted.ts";
+import type { Tree } from "./tree.ts";
+
+/** A text that stands in a scalar of another, piece by piece. */
+export interface NestedText {
+  readonly text: string;
+  /** In the order of both texts. */
+  readonly pieces: readonly Piece[];
+  /** The scalar in the outer text. */
+  readonly scalar: Range;
+}
+
+/** A stretch of the inner text and where it stands. If both are equally long it stands there as it is, else as an escape or a fold. */
+export interface Piece {
+  readonly inner: Range;
+  readonly outer: Range;
+}
+
+export interface ScalarText {
+  readonly text: string;
+  readonly range: Range;
+  readonly format: Tree["format"];
+  /** What the scalar says, as the parser read it. */
+  readonly decoded: string;
+}
+
+/** Decodes a scalar, and remembers where each character of it came from. */
+export function readNestedText({ text, range, format, decoded }: ScalarText): NestedText {
+  const written = text.charAt(range.start);
+  const isBlock = format !== "json" && (written === "|" || written === ">");
+  const pieces = isBlock ? readBlockScalar(text, range, decoded) : readQuotedScalar(text, range, format);
+  return join(pieces, { scalar: range, decoded });
+}
+
+/** A piece before it is known where it comes in the inner text. */
+export interface Fragment {
+  readonly text: string;
+  readonly outer: Range;
+}
+
+function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Range; decoded: string }): NestedText {
+  const pieces: Piece[] = [];
+  let length = 0;
+  for (const { text, outer } of fragments) {
+    if (text === "" && outer.start === outer.end) continue;
+    pieces.push({ inner: { start: length, end: length + text.length }, outer });
+    length += text.length;
+  }
+  const text = fragments.map((fragment) => fragment.text).join("");
+  // A scalar that is read otherwise than its parser reads it can be shown only as a whole.
+  if (text !== decoded) return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar };
+  return { text, pieces, scalar };
+}
+
+/** Where a stretch of the inner text stands in the outer one. */
+export function outerRange({ pieces, scalar }: NestedText, { start, end }: Range): Range {
+  const first = pieceAt(pieces, start);
+  if (first === undefined) return scalar;
+  const outerStart = isVerbatim(first) ? first.outer.start + Math.min(start, first.inner.end) - first.inner.start : start >= first.inner.end ? first.outer.end : first.outer.start;
+  if (end <= start) return { start: outerStart, end: outerStart };
+  const last = pieceAt(pieces, end - 1) ?? first;
+  const outerEnd = isVerbatim(last) ? last.outer.start + Math.min(end, last.inner.end) - last.inner.start : last.outer.end;
+  return { start: outerStart, end: Math.max(outerStart, outerEnd) };
+}
+
+function isVerbatim({ inner, outer }: Piece): boolean {
+  return inner.end - inner.start === outer.end - outer.start;
+}
+
+/** The last piece that starts at or before an inner offset and is not empty. */
+function pieceAt(pieces: readonly Piece[], offset: number): Piece | undefined {
+  let low = 0;
+  let high = pieces.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && piece.inner.start <= offset) low = middle;
+    else high = middle;
+  }
+  return pieces[low];
+}

@@ -1,0 +1,182 @@
+import { type Alias, Composer, type CST, type Document, isAlias, isMap, isNode, isScalar, isSeq, Lexer, type Node, Parser, type ParsedNode, type Scalar, visit, type YAMLError } from "yaml";
+import { type Json, maxDepth } from "./json.ts";
+import { numberProblem } from "./scan-json.ts";
+import type { Range } from "./source.ts";
+import type { Parsed, Problem } from "./tree.ts";
+import { yamlReason } from "./yaml-reason.ts";
+
+/** Aliases may stand for this many values in all, however few letters it takes to write them. */
+const maxAliased = 10_000;
+
+/** Reads YAML with `yaml`, which knows where each thing stands. */
+export function readYaml(text: string): Parsed {
+  const { document, problems } = openYaml(text);
+  if (document === undefined || problems.length > 0) return { data: undefined, problems };
+  return readDocument(text, document);
+}
+
+export interface Opened {
+  /** `undefined` where the text was refused before it was put together. */
+  readonly document: Document.Parsed | undefined;
+  readonly problems: readonly Problem[];
+}
+
+/** The document in a text. Where the text is at fault, `yaml` still gives what it could make of it. */
+export function openYaml(text: string): Opened {
+  const tokens: CST.Token[] = [];
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    tokens.push(...parser.next(lexeme));
+    // The composer is recursive, and two files of a thousand brackets each would end the process. This parser is not.
+    // Beside the collections, the document and the scalar that is being read stand on its stack.
+    if (parser.stack.length > maxDepth + 2) return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
+  }
+  tokens.push(...parser.end());
+  // Its own check for equal keys compares each with each; `readMap` has one that is linear.
+  const [document, another] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens, true, text.length);
+  if (document === undefined) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
+  if (another !== undefined) {
+    const reason = "a second document starts here.";
+    return refuse("several-documents", reason, secondDocument(tokens, text));
+  }
+  if (document.directives.yaml.version !== "1.2") {
+    const start = text.indexOf("%YAML");
+    const end = /[\r\n]|$/.exec(text.slice(start))?.index ?? 0;
+    return refuse("syntax-error", "it asks for another YAML than 1.2, which is the one that is read.", { start, end: start + end });
+  }
+  return { document, problems: document.errors.slice(0, 1).map((error) => syntaxError(text, error)) };
+}
+
+function refuse(code: Problem["code"], reason: string, range: Range): Opened {
+  return { document: undefined, problems: [{ code, reason, path: [], range }] };
+}
+
+/** The `---` of the second document, or its first token where it has none. */
+function secondDocument(tokens: readonly CST.Token[], text: string): Range {
+  const start = tokens.filter(({ type }) => type === "document")[1]?.offset ?? 0;
+  const end = text.startsWith("---", start) ? start + 3 : start + 1;
+  return { start, end };
+}
+
+function syntaxError(text: string, error: YAMLError): Problem {
+  const [start, end] = error.pos;
+  return { code: "syntax-error", reason: yamlReason(error, text), path: [], range: { start, end: Math.max(start, end) } };
+}
+
+/** Makes plain data. `toJS` throws on an unknown alias and on too many, and cannot say where. */
+function readDocument(text: string, document: Document.Parsed): Parsed {
+  const problems: Problem[] = [];
+  const targets = aliasTargets(document);
+  const open = new Set<Node>();
+  const path: (string | number)[] = [];
+  let aliased = 0;
+
+  function read(node: unknown, behindAlias: boolean): Json {
+    if (behindAlias && ++aliased > maxAliased) return null;
+    if (isAlias(node)) return readAlias(node);
+    if (!isNode(node)) return null;
+    if (!behindAlias) checkTag(node);
+    if (isScalar(node)) return readScalar(node, behindAlias);
+    if (path.length >= maxDepth) {
+      say("too-deep", `it nests deeper than ${maxDepth}.`, rangeOf(node));
+      return null;
+    }
+    open.add(node);
+    const value = isSeq(node) ? readItems(node.items, behindAlias) : isMap(node) ? readMap(node.items, behindAlias) : null;
+    open.delete(node);
+    return value;
+  }
+
+  function readAlias(node: Alias): Json {
+    const target = targets.get(node);
+    if (target !== undefined && !open.has(target)) return read(target, true);
+    const reason = target === undefined ? `no anchor "${node.source}" stands before this alias.` : `the alias "${node.source}" contains itself.`;
+    say("syntax-error", reason, rangeOf(node));
+    return null;
+  }
+
+  function checkTag({ tag, range }: Node): void {
+    // `yaml` resolves the tags of the core schema, and gives only a warning for others.
+    if (tag === undefined || tag === "!" || coreTags.has(tag)) return;
+    const start = text.lastIndexOf("!", range?.[0] ?? 0);
+    const written = /^!(?:<[^>]*>|[^\s,[\]{}]*)/.exec(text.slice(Math.max(start, 0), start + 200))?.[0] ?? "!";
+    say("unknown-tag", written, { start: Math.max(start, 0), end: Math.max(start, 0) + written.length });
+  }
+
+  function readScalar({ value, source, type, range }: Scalar, behindAlias: boolean): Json {
+    if (typeof value !== "number") return value as Json; // The core schema has no scalar but JSON's.
+    const written = type === "PLAIN" ? (source ?? "") : String(value);
+    const problem = numberProblem(written, { value, path, start: range?.[0] ?? 0 });
+    if (problem !== undefined && !behindAlias) problems.push(problem);
+    return Number.isFinite(value) ? value : null;
+  }
+
+  function readItems(items: readonly unknown[], behindAlias: boolean): Json {
+    return items.map((item, index) => at(index, () => read(item, behindAlias)));
+  }
+
+  function readMap(items: readonly { key: unknown; value: unknown }[], behindAlias: boolean): Json {
+    const first = new Map<string, Range>();
+    const entries: [string, Json][] = [];
+    for (const { key, value } of items) {
+      const name = keyOf(key);
+      if (name === undefined) {
+        if (!behindAlias) say("syntax-error", "a key must be a single word or string.", rangeOf(key));
+        continue;
+      }
+      const [range, earlier] = [rangeOf(key), first.get(name)];
+      // Behind an alias it was said already, at the anchor.
+      if (earlier !== undefined && !behindAlias) problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
+      else first.set(name, range);
+      entries.push([name, at(name, () => read(value, behindAlias))]);
+    }
+    return Object.fromEntries(entries); // Unlike an assignment, this makes `__proto__` a key like any other.
+  }
+
+  function at<T>(step: string | number, readThere: () => T): T {
+    path.push(step);
+    const value = readThere();
+    path.pop();
+    return value;
+  }
+
+  function say(code: Problem["code"], reason: string, range: Range): void {
+    problems.push({ code, reason, path: [...path], range });
+  }
+
+  const data = read(document.contents, false);
+  if (aliased <= maxAliased) return { data: problems.some(({ code }) => code === "too-deep") ? undefined : data, problems };
+  const reason = `its aliases stand for more than ${maxAliased} values.`;
+  const start = [...targets.keys()].map((node) => rangeOf(node)).at(-1) ?? { start: 0, end: 1 };
+  return { data: undefined, problems: [{ code: "alias-limit", reason, path: [], range: start }] };
+}
+
+const coreTags = new Set(["map", "seq", "str", "null", "bool", "int", "float"].map((name) => `tag:yaml.org,2002:${name}`));
+
+/** The text of a key, as `200` and "200" are one; `undefined` for a key that is a collection. */
+export function keyOf(key: unknown): string | undefined {
+  if (key === null) return "null";
+  if (!isScalar(key)) return undefined;
+  // What was written, so that the key `1.10` stays what its author sees.
+  return typeof key.value === "number" && key.source !== undefined ? key.source : String(key.value);
+}
+
+/** Without the white space that follows it. */
+export function rangeOf(node: unknown): Range {
+  const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // Every node of a parsed text has a range.
+  return { start, end };
+}
+
+/** What each alias stands for: the last node before it that carries the anchor. One walk, as `alias.resolve` takes one for each. */
+export function aliasTargets(document: Document): Map<Node, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Node, Node>();
+  visit(document, {
+    Node(_key, node) {
+      if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
+      const target = isAlias(node) ? anchors.get(node.source) : undefined;
+      if (target !== undefined) targets.set(node, target);
+    },
+  });
+  return targets;
+}

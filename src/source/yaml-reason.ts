@@ -1,0 +1,47 @@
+import type { YAMLError } from "yaml";
+
+/** Why a text is not YAML, in our own words, to follow "This cannot be read:". */
+export function yamlReason({ code, message }: YAMLError, text: string): string {
+  if (text.trim() === "") return "the file is empty.";
+  switch (code) {
+    case "TAB_AS_INDENT":
+      return "a tab stands in the indentation; YAML takes only spaces there.";
+    case "BAD_INDENT":
+      return /flow/i.test(message) ? "what stands between brackets must be indented more than what holds it." : "this line is not indented like the lines that it belongs to.";
+    case "MISSING_CHAR":
+      return missing(message);
+    case "MULTILINE_IMPLICIT_KEY":
+      return "a key must stand on one line; perhaps a \":\" is missing, or a quote before it.";
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return 'a ": " stands inside a value that has no quotes; put the value in quotes.';
+    case "BAD_ALIAS":
+      return "this alias is not written as an alias must be.";
+    case "BAD_DQ_ESCAPE":
+      return "this escape is not one that a string in double quotes can hold.";
+    case "BAD_SCALAR_START":
+      return `a value without quotes cannot start with this character; put it in quotes.`;
+    case "BLOCK_IN_FLOW":
+      return "a list or mapping without brackets cannot stand between brackets.";
+    case "UNEXPECTED_TOKEN":
+      return "this cannot stand here.";
+    case "MULTIPLE_ANCHORS":
+      return "a value can have only one anchor.";
+    case "MULTIPLE_TAGS":
+      return "a value can have only one tag.";
+    case "BAD_DIRECTIVE":
+      return "this line starts with \"%\" but is not a directive of YAML.";
+    case "KEY_OVER_1024_CHARS":
+      return "a key can have at most 1,024 characters.";
+    default:
+      return `${message.split("\n")[0]?.replace(/[.:]$/, "") ?? "it is not YAML"}.`;
+  }
+}
+
+function missing(message: string): string {
+  if (message.includes("closing")) return `a closing ${/"/.test(message) ? "double" : "single"} quote is missing.`;
+  const bracket = /end with a ([\]}])/.exec(message)?.[1];
+  if (bracket !== undefined) return `a "${bracket}" is missing.`;
+  if (message.includes(",")) return 'a "," is missing before this.';
+  if (message.includes("whitespace") || message.includes("space")) return "a space is missing before this.";
+  return `${message.split("\n")[0]?.replace(/[.:]$/, "") ?? "a character is missing"}.`;
+}
