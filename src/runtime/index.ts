@@ -19,6 +19,8 @@ export type {
 export type { Context, Handler, Mismatch, Overlay, RequestInfo } from "./context.ts";
 export type { JsonSchema, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
-export { defineTool, type Tool, type ToolDefinition, type Trim } from "./tool.ts";
+export { defineTool } from "./define-tool.ts";
+export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type Toolset, type ToolsetDefinition } from "./toolset.ts";
+export type { Trim } from "./trim.ts";

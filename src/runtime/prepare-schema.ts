@@ -1,6 +1,8 @@
 import type { Schema } from "@cfworker/json-schema";
 import type { JsonSchema } from "./schema.ts";
-import type { FormatPolicy } from "./validate.ts";
+
+/** Inputs assert formats; in answers they are annotations, since services break them and nobody is helped by an error. */
+export type FormatPolicy = "asserted" | "annotations";
 
 /** Formats with one clear meaning, in which a wrong value is worth a refusal. */
 const assertedFormats = new Set(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"]);

@@ -2,13 +2,14 @@
 export type ToolErrorCode =
   | "invalid-arguments"
   | "missing-base-url"
+  | "invalid-base-url"
   | "missing-environment"
   | "unknown-environment"
   | "missing-context-value"
   | "missing-path-parameter"
   | "unsafe-path"
   | "unsafe-header"
-  | "unsupported-value"
+  | "unsupported-request"
   | "http-error"
   | "redirect"
   | "timeout"
@@ -17,7 +18,6 @@ export type ToolErrorCode =
   | "response-too-large"
   | "invalid-answer"
   | "authorization-failed"
-  | "client-function-failed"
   | "unbound-client-function"
   | "unsupported-transport";
 

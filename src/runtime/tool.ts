@@ -1,8 +1,9 @@
 import type { Annotations, Binding } from "./binding.ts";
 import type { Context } from "./context.ts";
-import { type SchemaSource, standardSchema } from "./schema.ts";
+import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { Toolset } from "./toolset.ts";
+import type { Trim } from "./trim.ts";
 
 /** What every tool is, whatever carries it out. */
 interface ToolFields<Name extends string> {
@@ -24,12 +25,6 @@ interface ToolFields<Name extends string> {
   readonly binding: Binding;
 }
 
-/** How an answer is cut to size; an empty `pick` and `null` leave it whole. */
-export interface Trim {
-  readonly pick: readonly string[];
-  readonly maxBytes: number | null;
-}
-
 /** What a generated module gives. */
 export interface ToolDefinition<Name extends string> extends ToolFields<Name> {
   readonly input: SchemaSource;
@@ -40,20 +35,7 @@ export interface ToolDefinition<Name extends string> extends ToolFields<Name> {
 export interface Tool<Input = unknown, Output = unknown, Name extends string = string> extends ToolFields<Name> {
   readonly inputSchema: StandardSchema<Input>;
   readonly outputSchema: StandardSchema<Output>;
-  /** Checks the input, carries the tool out and checks the answer. It throws nothing but `ToolError`. */
+  /** Checks the input, carries the tool out and checks the answer. What goes wrong is a `ToolError`; errors of hooks and handlers pass through. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;
-}
-
-/** The tool that `definition` describes. No work is done before it is called. */
-export function defineTool<Input, Output, Name extends string>(definition: ToolDefinition<Name>): Tool<Input, Output, Name> {
-  const { input, output, ...fields } = definition;
-  return {
-    ...fields,
-    inputSchema: standardSchema<Input>(input, "asserted"),
-    outputSchema: standardSchema<Output>(output, "annotations"),
-    execute: async () => {
-      throw new Error("Not carried out");
-    },
-  };
 }

@@ -1,12 +1,9 @@
 import { Validator as SchemaValidator } from "@cfworker/json-schema";
 import { plainValue } from "./plain-value.ts";
-import { prepareSchema } from "./prepare-schema.ts";
+import { type FormatPolicy, prepareSchema } from "./prepare-schema.ts";
 import type { JsonSchema } from "./schema.ts";
 import type { Issue } from "./standard-schema.ts";
 import { describeErrors } from "./validation-issues.ts";
-
-/** Inputs assert formats; in answers they are annotations, since services break them and nobody is helped by an error. */
-export type FormatPolicy = "asserted" | "annotations";
 
 /** All issues of a value; none if it matches. */
 export type Validator = (value: unknown) => readonly Issue[];

@@ -1,0 +1,48 @@
+import type { Call } from "./call.ts";
+import type { Overlay } from "./context.ts";
+import { ToolError } from "./tool-error.ts";
+
+const placeholder = "$env_var";
+
+/**
+ * A member of the toolset's definition in the chosen environment; `undefined` if the definition has none.
+ * An environment is wanted only where a placeholder is in the way.
+ */
+export function definedMember(call: Call<unknown>, path: readonly string[]): unknown {
+  const authored = memberAt(call.toolset.connection.definition, path);
+  const overlay = chosenOverlay(call);
+  const value = (overlay === undefined ? undefined : memberAt(overlay, path)) ?? authored;
+  if (value !== placeholder) return value;
+  if (overlay === undefined && call.context.baseUrl !== undefined) return undefined;
+  const names = Object.keys(call.toolset.connection.environments);
+  const choices = names.length === 0 ? "The values have to be given as an object in the shape of the definition." : `Choose one of ${names.map((name) => `"${name}"`).join(", ")}.`;
+  const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
+  throw new ToolError("missing-environment", `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${what}. ${choices}`, {
+    tool: call.tool,
+    sent: false,
+    details: { toolset: call.toolset.name, environments: names },
+  });
+}
+
+function chosenOverlay(call: Call<unknown>): Overlay | undefined {
+  const { environments, defaultEnvironment } = call.toolset.connection;
+  const choice = call.context.environment ?? defaultEnvironment;
+  if (choice === null || choice === undefined) return undefined;
+  if (typeof choice !== "string") return choice;
+  if (!Object.hasOwn(environments, choice)) {
+    const names = Object.keys(environments);
+    throw new ToolError("unknown-environment", `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${names.map((name) => `"${name}"`).join(", ")}.`}`, {
+      tool: call.tool,
+      sent: false,
+      details: { toolset: call.toolset.name, environments: names },
+    });
+  }
+  const overlay = environments[choice];
+  return typeof overlay === "object" && overlay !== null ? (overlay as Overlay) : {}; // An object's members are unknown until they are read.
+}
+
+function memberAt(object: unknown, path: readonly string[]): unknown {
+  let value = object;
+  for (const name of path) value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  return value;
+}

@@ -1,0 +1,63 @@
+import type { HttpBinding, Server } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { definedMember } from "../environment.ts";
+import { ToolError } from "../tool-error.ts";
+import { fillPath } from "./path.ts";
+
+/** The URL of a call. Whatever the arguments are, it has the service's origin and as many segments as the template. */
+export function callAddress(call: Call<HttpBinding>, query: string): URL {
+  const base = baseAddress(call);
+  // Some documents tell operations apart by a query or a fragment in the path; a fragment is never sent.
+  const [beforeFragment = ""] = call.binding.path.split("#", 1);
+  const [template = "", fixedQuery = ""] = beforeFragment.split(/\?(.*)/s, 2);
+  const basePath = base.pathname.replace(/\/+$/, "");
+  const path = basePath + (template.startsWith("/") ? "" : "/") + fillPath(template, call);
+  const search = [base.search.slice(1), fixedQuery, query].filter((part) => part !== "").join("&");
+  const address = new URL(base.origin + path + (search === "" ? "" : `?${search}`));
+  // Values that are harmless alone can make a dot segment together: `{a}{b}`, or a label of an empty text.
+  const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
+  if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
+    throw new ToolError("unsafe-path", "The arguments would lead to another path than the tool's.", { tool: call.tool, sent: false });
+  }
+  return address;
+}
+
+/** The definition's `url`, else the caller's address, else the operation's servers, else the document's. */
+function baseAddress(call: Call<HttpBinding>): URL {
+  const { connection } = call.toolset;
+  const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
+  const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
+  const server = (call.binding.servers ?? connection.servers)[0];
+  const text = given ?? (server === undefined ? undefined : serverAddress(server, call));
+  if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
+    const known = text === undefined ? "names no server" : `names only the relative address "${text}"`;
+    throw new ToolError("missing-base-url", `The document of toolset "${call.toolset.name}" ${known}. Give \`baseUrl\`, the absolute address of the service.`, {
+      tool: call.tool,
+      sent: false,
+      details: { toolset: call.toolset.name },
+    });
+  }
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
+  if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
+    throw new ToolError("invalid-base-url", "The service's address must be an absolute http or https URL without user name, password and fragment.", { tool: call.tool, sent: false, details: { toolset: call.toolset.name } });
+  }
+  return address;
+}
+
+/** OpenAPI 3.2 §4.6: each variable by the caller's value, else its default. */
+function serverAddress(server: Server, call: Call<HttpBinding>): string {
+  return server.url.replace(/\{([^{}]*)\}/g, (place, name: string) => {
+    const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;
+    const choices = call.context.serverVariables;
+    const given = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : undefined;
+    const value = given ?? variable?.default;
+    if (value === undefined) {
+      throw new ToolError("invalid-base-url", `The server address has a variable "${name}" without a value. Give it in \`serverVariables\`.`, { tool: call.tool, sent: false, details: { variable: name } });
+    }
+    if (given !== undefined && variable !== undefined && variable.enum.length > 0 && !variable.enum.includes(given)) {
+      throw new ToolError("invalid-base-url", `The server variable "${name}" must be one of ${variable.enum.map((choice) => `"${choice}"`).join(", ")}.`, { tool: call.tool, sent: false, details: { variable: name, place } });
+    }
+    return value;
+  });
+}

@@ -1,0 +1,116 @@
+import type { HttpBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import type { RequestInfo } from "../context.ts";
+import { ToolError } from "../tool-error.ts";
+import { callAddress } from "./address.ts";
+import { readAnswer } from "./answer.ts";
+import { callBody } from "./body.ts";
+import { cookieText, headerTexts, queryText } from "./parameters.ts";
+
+/** Carries out an operation of an OpenAPI document and gives its output. */
+export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
+  const deadline = startDeadline(call);
+  try {
+    const info = requestInfo(call);
+    const request = await authorized(buildRequest(call, deadline.signal), info, call);
+    deadline.check(false);
+    call.context.onRequest?.(request, info);
+    const response = await (call.context.fetch ?? fetch)(request).catch((error: unknown) => {
+      deadline.check(true);
+      throw networkError(error, call);
+    });
+    call.context.onResponse?.(response, info);
+    return await readAnswer(response, call).catch((error: unknown) => {
+      if (error instanceof ToolError) throw error;
+      deadline.check(true);
+      throw networkError(error, call);
+    });
+  } finally {
+    deadline.stop();
+  }
+}
+
+function buildRequest(call: Call<HttpBinding>, signal: AbortSignal): Request {
+  const { method } = call.binding;
+  const body = callBody(call);
+  if (body !== undefined && (method === "GET" || method === "HEAD")) {
+    throw new ToolError("unsupported-request", `A ${method} request cannot have a body here: \`fetch\` sends none.`, { tool: call.tool, sent: false, details: { method } });
+  }
+  const address = callAddress(call, queryText(call));
+  const headers = new Headers({ accept: accepted(call.binding) });
+  for (const [name, value] of headerTexts(call)) headers.set(name, value);
+  const cookie = cookieText(call);
+  if (cookie !== undefined) headers.set("cookie", cookie);
+  if (body !== undefined) headers.set("content-type", body.contentType);
+  try {
+    // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
+    return new Request(address, { method, headers, signal, redirect: "manual", ...(body === undefined ? {} : { body: body.content }) });
+  } catch {
+    throw new ToolError("unsupported-request", `\`fetch\` cannot send a ${method} request.`, { tool: call.tool, sent: false, details: { method } });
+  }
+}
+
+function accepted(binding: HttpBinding): string {
+  const types = binding.responses.filter(({ status }) => status.startsWith("2") || status === "default").map(({ contentType }) => contentType);
+  const named = [...new Set(types.filter((type) => type !== null))];
+  return named.length === 0 ? "*/*" : named.join(", ");
+}
+
+/** What hooks are told of a call. */
+function requestInfo(call: Call<HttpBinding>): RequestInfo {
+  return {
+    tool: call.tool,
+    toolset: call.toolset.name,
+    toolCallId: call.context.toolCallId,
+    security: call.binding.security,
+    securitySchemes: call.toolset.connection.securitySchemes,
+  };
+}
+
+async function authorized(request: Request, info: RequestInfo, call: Call<HttpBinding>): Promise<Request> {
+  const { authorize } = call.context;
+  if (authorize === undefined) return request;
+  let result: Request;
+  try {
+    result = await authorize(request, info);
+  } catch {
+    // The hook's own error may tell the credential.
+    throw new ToolError("authorization-failed", "The `authorize` hook failed.", { tool: call.tool, sent: false });
+  }
+  if (new URL(result.url).origin !== new URL(request.url).origin) {
+    throw new ToolError("authorization-failed", "The `authorize` hook sent the request to another origin.", { tool: call.tool, sent: false });
+  }
+  return result.redirect === "manual" ? result : new Request(result, { redirect: "manual" });
+}
+
+function startDeadline(call: Call<HttpBinding>) {
+  const { timeout } = call.toolset.connection;
+  const { signal } = call.context;
+  const controller = new AbortController();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    controller.abort();
+  }, timeout);
+  const cancel = () => controller.abort();
+  signal?.addEventListener("abort", cancel, { once: true });
+  return {
+    signal: controller.signal,
+    check: (sent: boolean) => {
+      if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool: call.tool, sent });
+      if (isLate) throw new ToolError("timeout", `The service gave no answer within ${timeout} ms.`, { tool: call.tool, sent, details: { timeout } });
+    },
+    stop: () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", cancel);
+    },
+  };
+}
+
+/** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
+function networkError(error: unknown, call: Call<HttpBinding>): ToolError {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const reason = typeof cause === "object" && cause !== null ? Reflect.get(cause, "code") : undefined;
+  const code = typeof reason === "string" ? reason : "unknown";
+  return new ToolError("network-error", `The service could not be reached (${code}).`, { tool: call.tool, sent: code !== "ECONNREFUSED" && code !== "ENOTFOUND", details: { reason: code } });
+}

@@ -1,0 +1,56 @@
+import type { BodyBinding, EncodingBinding } from "../binding.ts";
+import { asBlob, fileName } from "./file.ts";
+import { contentText } from "./parameters.ts";
+
+/** A body and its `Content-Type`. */
+export interface Body {
+  readonly contentType: string;
+  readonly content: string | Blob;
+}
+
+/**
+ * A multipart body with a part for each member and for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). It is written here and not
+ * by `FormData`, which cannot give a part a media type without making it a file, nor headers of its own.
+ */
+export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): Body {
+  const boundary = `toolsetc-${crypto.randomUUID()}`;
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  const parts = members.flatMap(([name, member]) => {
+    const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+    // An array is one part only where a content type for the whole of it is written.
+    const items = Array.isArray(member) && !(own?.contentType ?? "").includes("json") ? member : [member];
+    return items.filter((item) => item !== undefined && item !== null).flatMap((item) => [`--${boundary}\r\n`, ...part(type, name, item, own), "\r\n"]);
+  });
+  return { contentType: `${type}; boundary=${boundary}`, content: new Blob([...parts, `--${boundary}--\r\n`]) };
+}
+
+function part(type: string, name: string, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
+  const file = asBlob(value);
+  const headers: string[] = [];
+  if (type === "multipart/form-data") {
+    headers.push(`Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`);
+  }
+  const contentType = partType(value, file, encoding?.contentType ?? null);
+  if (contentType !== undefined) headers.push(`Content-Type: ${singleLine(contentType)}`);
+  for (const [header, text] of Object.entries(encoding?.headers ?? {})) {
+    if (header.toLowerCase() !== "content-type") headers.push(`${singleLine(header)}: ${singleLine(text)}`);
+  }
+  const head = headers.map((header) => `${header}\r\n`).join("");
+  return [`${head}\r\n`, file ?? contentText(contentType ?? "text/plain", value)];
+}
+
+function partType(value: unknown, file: Blob | undefined, written: string | null): string | undefined {
+  // A list such as `image/png, image/jpeg` or a range says what may be sent and not what is.
+  const fixed = written !== null && !written.includes(",") && !written.includes("*") ? written : undefined;
+  if (file !== undefined) return file.type || fixed || "application/octet-stream";
+  return fixed ?? (typeof value === "object" ? "application/json" : undefined);
+}
+
+/** The WHATWG form of names in `Content-Disposition`. */
+function quoted(text: string): string {
+  return text.replace(/\r\n|\r|\n/g, "%0D%0A").replaceAll('"', "%22");
+}
+
+function singleLine(text: string): string {
+  return text.replace(/[\r\n]+/g, " ");
+}

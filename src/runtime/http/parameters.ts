@@ -1,0 +1,90 @@
+import type { HttpBinding, ParameterBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { ToolError } from "../tool-error.ts";
+import { sourceName, sourceValue } from "../value-source.ts";
+import { isJson } from "./media-type.ts";
+import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
+import { type Pair, primitiveText, serializeAlone, serializePairs } from "./serialize.ts";
+
+/** The query without its `?`. */
+export function queryText(call: Call<HttpBinding>): string {
+  const parts: string[] = [];
+  for (const { parameter, value } of given(call, "query")) parts.push(...joined(queryPairs(parameter, value)));
+  for (const { parameter, value } of given(call, "querystring")) parts.push(wholeQuery(parameter, value));
+  return parts.filter((part) => part !== "").join("&");
+}
+
+/** The header parameters; their text is not percent-encoded (OpenAPI 3.1.1, Appendix D). */
+export function headerTexts(call: Call<HttpBinding>): Pair[] {
+  return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
+    const { as, name } = parameter;
+    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : contentText(as.contentType, value);
+    return text === undefined ? [] : [[name, checkedHeader(name, text, call)]];
+  });
+}
+
+/** The `Cookie` header, or `undefined`. Pairs are parted as RFC 6265 §4.2.1 wants; `&`, which `form` would put there, parts nothing in a cookie. */
+export function cookieText(call: Call<HttpBinding>): string | undefined {
+  const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
+    const { as, name } = parameter;
+    if (!("style" in as)) return joined([[name, encodeUnreserved(contentText(as.contentType, value))]]);
+    return joined(serializePairs(name, value, as, as.style === "cookie" ? (part) => checkedCookie(name, part, call) : encodeUnreserved));
+  });
+  return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
+}
+
+/** `value`, which a header can hold. `fetch` refuses the others too, but with an error that tells them. */
+export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+  if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
+  throw new ToolError("unsafe-header", `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which no header can hold.`, {
+    tool: call.tool,
+    sent: false,
+    details: { header: name },
+  });
+}
+
+/** The text of a value in a media type, for parameters and parts. */
+export function contentText(contentType: string, value: unknown): string {
+  return isJson(contentType) ? JSON.stringify(value) : primitiveText(value);
+}
+
+function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parameter: ParameterBinding; value: unknown }[] {
+  return call.binding.parameters.flatMap((parameter) => {
+    if (parameter.in !== place) return [];
+    const value = sourceValue(parameter.from, call);
+    if (value !== undefined) return [{ parameter, value }];
+    if (!parameter.required || "input" in parameter.from) return [];
+    throw new ToolError("missing-context-value", `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give it in \`variables\` or \`session\`.`, {
+      tool: call.tool,
+      sent: false,
+      details: { parameter: parameter.name },
+    });
+  });
+}
+
+function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
+  const { as, name } = parameter;
+  if (!("style" in as)) return [[encodeUnreserved(name), encodeUnreserved(contentText(as.contentType, value))]];
+  return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
+}
+
+/** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the query. */
+function wholeQuery(parameter: ParameterBinding, value: unknown): string {
+  const contentType = "contentType" in parameter.as ? parameter.as.contentType : "application/x-www-form-urlencoded";
+  if (contentType.startsWith("application/x-www-form-urlencoded") && typeof value === "object" && value !== null) {
+    const style = { style: "form", explode: true, allowReserved: false } as const;
+    return Object.entries(value).flatMap(([name, member]) => joined(serializePairs(name, member, style, encodeForm))).join("&");
+  }
+  return encodeUnreserved(contentText(contentType, value));
+}
+
+function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
+  // RFC 6265 §4.1.1 leaves these out; a semicolon would begin another cookie.
+  if (!/[\s";,\\]/.test(text)) return text;
+  throw new ToolError("unsafe-header", `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which no cookie can hold.`, { tool: call.tool, sent: false, details: { cookie: name } });
+}
+
+function joined(pairs: readonly Pair[]): string[] {
+  return pairs.map(([name, value]) => `${name}=${value}`);
+}

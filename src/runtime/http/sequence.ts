@@ -1,0 +1,23 @@
+import { essence } from "./media-type.ts";
+
+/** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
+export function parseSequence(text: string, contentType: string): unknown[] {
+  if (essence(contentType) === "text/event-stream") return text.split(/\r\n\r\n|\n\n|\r\r/).map(parseEvent).filter((event) => event !== undefined);
+  return text
+    .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
+    .filter((record) => record.trim() !== "")
+    .map((record): unknown => JSON.parse(record));
+}
+
+/** WHATWG HTML §9.2.6. */
+function parseEvent(block: string): { [field: string]: unknown } | undefined {
+  const fields = new Map<string, string>();
+  for (const line of block.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
+    const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
+    if (!["data", "event", "id", "retry"].includes(name)) continue;
+    const before = name === "data" ? fields.get(name) : undefined;
+    fields.set(name, before === undefined ? value : `${before}\n${value}`);
+  }
+  if (!fields.has("data")) return undefined;
+  return Object.fromEntries([...fields].map(([name, value]) => [name, name === "retry" ? Number(value) : value]));
+}

@@ -1,0 +1,89 @@
+import type { Serialization } from "../binding.ts";
+
+type Style = Extract<Serialization, { readonly style: string }>;
+
+/** How the text between the delimiters is written. */
+export type Encode = (text: string) => string;
+
+/** A name and its value as they stand in a query, a form or a cookie; both are encoded. */
+export type Pair = readonly [name: string, value: string];
+
+/**
+ * The text of a value that stands alone, in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
+ * `undefined`: there is nothing to write, as RFC 6570 has it for null and for empty lists.
+ */
+export function serializeAlone(name: string, value: unknown, as: Style, encode: Encode): string | undefined {
+  const content = flatten(value);
+  if (content === undefined) return undefined;
+  const prefix = as.style === "label" ? "." : as.style === "matrix" ? ";" : "";
+  const between = as.style === "label" && as.explode ? "." : as.style === "matrix" && as.explode ? ";" : ",";
+  const isNamed = as.style === "matrix";
+  const assign = (key: string, text: string) => (text === "" && isNamed ? encode(key) : `${encode(key)}=${encode(text)}`);
+  switch (content.kind) {
+    case "primitive":
+      return prefix + (isNamed ? assign(name, content.text) : encode(content.text));
+    case "array":
+      if (isNamed && as.explode) return prefix + content.items.map((item) => assign(name, item)).join(between);
+      return prefix + (isNamed ? `${encode(name)}=` : "") + content.items.map(encode).join(between);
+    case "object":
+      if (as.explode) return prefix + content.members.map(([key, text]) => assign(key, text)).join(between);
+      return prefix + (isNamed ? `${encode(name)}=` : "") + content.members.flat().map(encode).join(between);
+  }
+}
+
+/** The pairs of a value in a query, a form or a cookie (OpenAPI 3.1.1 §4.8.12.4). */
+export function serializePairs(name: string, value: unknown, as: Style, encode: Encode): Pair[] {
+  if (as.style === "deepObject") return deepPairs(name, value, encode);
+  const content = flatten(value);
+  if (content === undefined) return [];
+  if (content.kind === "primitive") return [[encode(name), encode(content.text)]];
+  if (as.explode && content.kind === "array") return content.items.map((item) => [encode(name), encode(item)]);
+  if (as.explode && content.kind === "object") return content.members.map(([key, text]) => [encode(key), encode(text)]);
+  const texts = content.kind === "array" ? content.items : content.members.flat();
+  return [[encode(name), texts.map(encode).join(delimiter(as.style))]];
+}
+
+/** A single value as text: JSON where the standard gives a nested value no form, since `[object Object]` helps nobody. */
+export function primitiveText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function delimiter(style: Style["style"]): string {
+  switch (style) {
+    case "spaceDelimited":
+      return "%20";
+    case "pipeDelimited":
+      return "%7C";
+    case "tabDelimited":
+      return "%09";
+    default:
+      return ",";
+  }
+}
+
+type Content =
+  | { readonly kind: "primitive"; readonly text: string }
+  | { readonly kind: "array"; readonly items: readonly string[] }
+  | { readonly kind: "object"; readonly members: readonly Pair[] };
+
+function flatten(value: unknown): Content | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.filter(isDefined).map(primitiveText);
+    return items.length === 0 ? undefined : { kind: "array", items };
+  }
+  if (typeof value !== "object") return { kind: "primitive", text: primitiveText(value) };
+  const members = Object.entries(value).filter(([, member]) => isDefined(member)).map(([key, member]): Pair => [key, primitiveText(member)]);
+  return members.length === 0 ? undefined : { kind: "object", members };
+}
+
+/** The standard defines one level only; below it, names go on in brackets and items are counted, as `qs` and its readers have it. */
+function deepPairs(name: string, value: unknown, encode: Encode): Pair[] {
+  if (!isDefined(value)) return [];
+  if (typeof value !== "object") return [[encode(name), encode(primitiveText(value))]];
+  return Object.entries(value).flatMap(([key, member]) => deepPairs(`${name}[${key}]`, member, encode));
+}
+
+function isDefined(value: unknown): value is NonNullable<unknown> {
+  return value !== undefined && value !== null;
+}

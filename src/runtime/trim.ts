@@ -1,0 +1,21 @@
+/** How an answer is cut to size; an empty `pick` and `null` leave it whole. `maxBytes` binds whoever writes the answer for a model. */
+export interface Trim {
+  readonly pick: readonly string[];
+  readonly maxBytes: number | null;
+}
+
+/** The members of an answer that `pick` names; in a `{ result }`, those of the result or of each of its items. */
+export function trimAnswer(answer: unknown, trim: Trim): unknown {
+  if (trim.pick.length === 0 || typeof answer !== "object" || answer === null) return answer;
+  const keys = Object.keys(answer);
+  if (keys.length === 1 && keys[0] === "result" && !trim.pick.includes("result")) {
+    const result: unknown = Reflect.get(answer, "result");
+    return { result: Array.isArray(result) ? result.map((item) => picked(item, trim.pick)) : picked(result, trim.pick) };
+  }
+  return picked(answer, trim.pick);
+}
+
+function picked(value: unknown, names: readonly string[]): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+}

@@ -1,0 +1,21 @@
+import type { ValueSource } from "./binding.ts";
+import type { Call } from "./call.ts";
+
+/** The value that a binding asks for; `undefined` if nobody gives one. */
+export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
+  if ("input" in from) return own(call.input, from.input);
+  if ("value" in from) return from.value;
+  const [first = "", ...rest] = from.context.replace(/^\$context\./, "").split(".");
+  if (first !== "variables") return own(call.context.session, first);
+  return rest.length === 0 ? call.context.variables : own(call.context.variables, rest.join("."));
+}
+
+/** What a message calls the source of a value. */
+export function sourceName(from: ValueSource): string {
+  if ("input" in from) return `"${from.input}"`;
+  return "context" in from ? `"${from.context}"` : "the fixed value";
+}
+
+function own(object: { readonly [name: string]: unknown } | undefined, name: string): unknown {
+  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+}
