@@ -1,8 +1,89 @@
 import type { Json } from "./json.ts";
-import type { Origin } from "./tree.ts";
+import { type Holder, type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
+import { outerRange, readNestedText } from "./nested-text.ts";
+import type { Range } from "./source.ts";
+import type { Origin, Tree } from "./tree.ts";
+import { writeNested, writeScalar } from "./write-scalar.ts";
 
-/** A scalar that is to stand in the place of another. */
+/** A value that is to stand in the place of another. */
 export interface Edit {
   readonly origin: Origin;
   readonly value: Json;
+}
+
+/**
+ * The new texts of the edited files, by path. Nothing but the characters of the values changes, however deep they are
+ * nested, and a value keeps the form of the one before it where it can, so that the inverse edit gives back the same
+ * bytes. The same edit may be given twice; edits that contradict each other throw.
+ */
+export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const texts = locateTexts(edits.map(({ origin }) => origin));
+  const replacements = new Map<Tree, Replacement[]>([...texts.keys()].map((tree) => [tree, []]));
+  for (const edit of edits) addReplacement(edit, texts, replacements);
+  const files = new Map<string, string>();
+  // Inner trees come after the ones around them, so from the last to the first each is complete when its turn comes.
+  for (const [tree, { holder }] of [...texts].reverse()) {
+    const own = settled(replacements.get(tree) ?? []);
+    if (own.length === 0) continue;
+    if (holder !== undefined) replacements.get(holder.tree)?.push(...inHolder(tree, own, holder));
+    else if (files.has(tree.source.path)) throw new Error(`${tree.source.path} was parsed twice, and both trees were edited`);
+    else files.set(tree.source.path, splice(tree.source.text, own));
+  }
+  return files;
+}
+
+/** New characters for a stretch of a text. */
+interface Replacement extends Range {
+  readonly text: string;
+}
+
+function addReplacement({ origin, value }: Edit, texts: ReadonlyMap<Tree, LocatedText>, replacements: ReadonlyMap<Tree, Replacement[]>): void {
+  const { tree, found } = placeInText(origin, texts);
+  if (found === undefined) throw new Error("An edit has an origin.");
+  const range = found[origin.part];
+  const text = writeScalar(value, { text: tree.source.text, range, format: tree.format, inFlow: found.inFlow });
+  replacements.get(tree)?.push({ ...range, text });
+}
+
+/** In the order of the text, each once. */
+function settled(replacements: readonly Replacement[]): Replacement[] {
+  const sorted = [...replacements].sort((a, b) => a.start - b.start || a.end - b.end);
+  return sorted.filter((next, index) => {
+    const last = sorted[index - 1];
+    if (last === undefined || (last.end <= next.start && last.start < next.start)) return true;
+    if (last.start === next.start && last.end === next.end && last.text === next.text) return false;
+    throw new Error(`Two edits change the same text, from ${next.start} on`);
+  });
+}
+
+function splice(text: string, replacements: readonly Replacement[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const replacement of replacements) {
+    parts.push(text.slice(at, replacement.start), replacement.text);
+    at = replacement.end;
+  }
+  return [...parts, text.slice(at)].join("");
+}
+
+/** What is replaced in the text around a nested one: as little as can be, or the whole scalar where its form cannot hold that. */
+function inHolder(tree: Tree, own: readonly Replacement[], { tree: outer, nested, found }: Holder): Replacement[] {
+  const { text } = outer.source;
+  const scalar = { text, range: found.value, format: outer.format, inFlow: found.inFlow };
+  const decoded = splice(tree.source.text, own);
+  const small = own.map((replacement) => trimmed(tree.source.text, replacement)).map((replacement) => ({ ...outerRange(nested, replacement), text: writeNested(replacement.text, scalar, nested) }));
+  const written = splice(text.slice(0, found.value.end), small).slice(found.value.start);
+  const range = { start: 0, end: written.length };
+  const isExact = readNestedText({ text: written, range, format: outer.format, decoded }).isExact;
+  return isExact ? small : [{ ...found.value, text: writeScalar(decoded, scalar) }];
+}
+
+/** Without the characters at both ends that stay, such as the quotes and line breaks of the value's form. */
+function trimmed(text: string, { start, end, text: written }: Replacement): Replacement {
+  const most = Math.min(end - start, written.length);
+  let first = 0;
+  while (first < most && text[start + first] === written[first]) first++;
+  let last = 0;
+  while (last < most - first && text[end - 1 - last] === written[written.length - 1 - last]) last++;
+  return { start: start + first, end: end - last, text: written.slice(first, written.length - last) };
 }

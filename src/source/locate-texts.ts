@@ -36,7 +36,9 @@ export function placeInText(place: Place, texts: ReadonlyMap<Tree, LocatedText>)
   const { tree } = inText(place);
   const found = texts.get(tree)?.found.get(place);
   if (found === undefined) throw new Error(`${tree.source.path} was not searched for ${JSON.stringify(place.path)}`);
-  return { tree, range: found[place.part], found };
+  // `key:` with nothing after it has a value of no width; the key is the better place.
+  const range = found.value.end > found.value.start ? found[place.part] : found.key;
+  return { tree, range, found };
 }
 
 /** A place, and the origin in a text that stands for it. */

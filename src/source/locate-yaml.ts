@@ -12,10 +12,8 @@ export function locateYaml(text: string, wanted: Wanted): void {
   /** It goes no deeper than what is wanted. */
   function walk(node: unknown, place: Wanted, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
     const value = isAlias(node) ? targets.get(node) : node;
-    const range = isNode(value) ? rangeOf(value) : undefined;
-    // `key:` with nothing after it has a value of no width; the key is the better place.
-    const shown = range !== undefined && range.end > range.start ? range : (key ?? range ?? { start: 0, end: 0 });
-    place.found = { value: shown, key: key ?? shown, inFlow };
+    const range = isNode(value) ? rangeOf(value) : { start: key?.end ?? 0, end: key?.end ?? 0 };
+    place.found = { value: range, key: key ?? range, inFlow };
     if (place.children.size === 0) return;
     if (isMap(value)) {
       for (const pair of value.items) {

@@ -10,6 +10,8 @@ export interface NestedText {
   readonly pieces: readonly Piece[];
   /** The scalar in the outer text. */
   readonly scalar: Range;
+  /** Whether the pieces are those of the text; if not, only the whole of it has a place. */
+  readonly isExact: boolean;
 }
 
 /** A stretch of the inner text and where it stands. If both are equally long it stands there as it is, else as an escape or a fold. */
@@ -50,8 +52,8 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
   }
   const text = fragments.map((fragment) => fragment.text).join("");
   // A scalar that is read otherwise than its parser reads it can be shown only as a whole.
-  if (text !== decoded) return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar };
-  return { text, pieces, scalar };
+  if (text !== decoded) return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
+  return { text, pieces, scalar, isExact: true };
 }
 
 /** Where a stretch of the inner text stands in the outer one. */

@@ -1,0 +1,66 @@
+import type { Json } from "./json.ts";
+import type { NestedText } from "./nested-text.ts";
+import type { Range } from "./source.ts";
+import type { Tree } from "./tree.ts";
+
+/** The scalar that is to be replaced. */
+export interface WrittenScalar {
+  readonly text: string;
+  readonly range: Range;
+  readonly format: Tree["format"];
+  readonly inFlow: boolean;
+}
+
+/** How a value is written in the place of a scalar: in the same form where that can hold it. */
+export function writeScalar(value: Json, scalar: WrittenScalar): string {
+  const written = scalar.text.slice(scalar.range.start, scalar.range.end);
+  const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
+  // A key with nothing behind it: the value needs a space before it.
+  if (written !== "" || scalar.format === "json") return plain;
+  return /[\s[{,]/.test(scalar.text.charAt(scalar.range.start - 1)) ? plain : ` ${plain}`;
+}
+
+function writeYaml(value: Json, written: string, inFlow: boolean): string {
+  const first = written.charAt(0);
+  const isBlock = first === "|" || first === ">";
+  // The line breaks at its end belong to a block scalar. Whatever stands in its place still needs them.
+  const end = isBlock ? (/(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "") : "";
+  if (typeof value !== "string") return JSON.stringify(value) + end;
+  if (first === '"') return JSON.stringify(value);
+  if (first === "'" && isPrintable(value)) return `'${value.replaceAll("'", "''")}'`;
+  return (isBlock ? writeBlock(value, written) : undefined) ?? (isPlain(value, inFlow) ? value : JSON.stringify(value)) + end;
+}
+
+/** `undefined` where the header of the block allows no such value. */
+function writeBlock(value: string, written: string): string | undefined {
+  const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)/.exec(written) ?? [];
+  const end = /(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "";
+  const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
+  if (header === "" || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "") return undefined;
+  return `${header}${indentation}${body}${end}`;
+}
+
+function isPrintable(text: string): boolean {
+  return !/[\p{Cc}\p{Cs}\u2028\u2029\ufeff]/u.test(text);
+}
+
+const otherThanText = /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+/** Whether a text can be written without quotes (YAML 1.2.2, section 7.3.3) and is still read as a text. */
+function isPlain(text: string, inFlow: boolean): boolean {
+  if (text === "" || text.trim() !== text || !isPrintable(text) || otherThanText.test(text)) return false;
+  if (/^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#/.test(text)) return false;
+  return !inFlow || !/[,[\]{}]|^[-?:]|:$/.test(text);
+}
+
+/** How a stretch of a nested text is written where it stands, which is inside a scalar of the outer one. */
+export function writeNested(inner: string, { text, range, format }: WrittenScalar, nested: NestedText): string {
+  const first = text.charAt(range.start);
+  if (format === "json" || first === '"') return JSON.stringify(inner).slice(1, -1);
+  if (first === "'") return inner.replaceAll("'", "''");
+  if (first !== "|" || !inner.includes("\n")) return inner;
+  const line = nested.pieces.find(({ inner: { start, end } }) => end > start)?.outer.start ?? range.start;
+  const indentation = text.slice(text.lastIndexOf("\n", line - 1) + 1, line);
+  const lineBreak = text.charAt(text.indexOf("\n", range.start) - 1) === "\r" ? "\r\n" : "\n";
+  return inner.replaceAll(/\r?\n/g, `${lineBreak}${indentation}`);
+}
