@@ -1,5 +1,6 @@
+import type { Dialect, SchemaPlace } from "../../schema/library.ts";
 import type { JsonObject } from "../../source/json.ts";
-import type { Path, Tree } from "../../source/tree.ts";
+import type { Origin, Path, Tree } from "../../source/tree.ts";
 
 /** A value of a document and where it stands, its own `$ref` followed. */
 export interface Located<T = JsonObject> {
@@ -10,39 +11,161 @@ export interface Located<T = JsonObject> {
 
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 
-/** A checked document. What is at fault in it is not in it. */
+/** A checked document. What is at fault in it is not in it. Nothing here is optional: the standard's defaults are filled in. */
 export interface OpenApiDocument {
   readonly tree: Tree;
   readonly version: Version;
+  /** The flavour that its schemas are written in. */
+  readonly dialect: Dialect;
   readonly info: JsonObject;
+  /** In the document's order. */
   readonly operations: readonly Operation[];
-  /** Operations that the document has, with those that were refused. */
+  /** Operations that are left out because something that a call needs is at fault. */
+  readonly refused: readonly RefusedOperation[];
+  /** Operations that the document has: `operations` and `refused`. */
   readonly operationCount: number;
+  /** Operations of webhooks and of callbacks: the service calls them, so they are never tools. */
   readonly webhookCount: number;
   readonly callbackCount: number;
+  /** Those that the document describes, then those that only operations name. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** Every place that has a `url` an environment may manage, and Swagger 2.0's host, basePath and schemes as one. */
-  readonly servers: readonly Located[];
+  /** The document's own servers. Swagger 2.0's host, basePath and schemes are one server a scheme. Empty where it has none. */
+  readonly servers: readonly Server[];
+  /** By the name that security requirements use. */
   readonly securitySchemes: ReadonlyMap<string, Located>;
-  readonly security: readonly JsonObject[];
+  /** The document's requirements, for operations that have none of their own. */
+  readonly security: readonly SecurityRequirement[];
+  /** The schemas that have a name of their own (`components/schemas`, `definitions`), in the document's order. */
+  readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
+  /** What is at fault, in this document and in the files that it refers to. A schema that has such a place in it is not to be used. */
+  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
 }
 
 /** One operation, with what it inherits and with references followed down to its schemas, which stay as they are. */
 export interface Operation {
   /** `GET /pets/{id}`. Unlike an `operationId`, no other operation of the document has it. */
   readonly key: string;
-  /** Upper case. */
+  /** As it is sent; upper case but for 3.2's `additionalOperations`, which say it exactly. */
   readonly method: string;
   readonly path: string;
   readonly operationId: string | undefined;
-  readonly node: Located;
-  /** The operation's and its path item's, each once; the operation's win. */
-  readonly parameters: readonly Located[];
-  readonly requestBody: Located | undefined;
-  /** By status code, in the document's order. */
-  readonly responses: readonly (readonly [status: string, response: Located])[];
-  /** The operation's own or its path item's. */
-  readonly servers: readonly Located[] | undefined;
-  readonly security: readonly JsonObject[] | undefined;
+  /** Empty where the document has none. The path item's, where the operation has none of its own. */
+  readonly summary: string;
+  readonly description: string;
+  readonly deprecated: boolean;
   readonly tags: readonly string[];
+  /** The Operation Object as authored, and where it stands. */
+  readonly node: Located;
+  /** The operation's and its path item's, each once; the operation's win. Swagger 2.0's body and form parameters are in `requestBody`. */
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | undefined;
+  /** In the document's order. */
+  readonly responses: readonly Response[];
+  /** The operation's own or its path item's; `undefined` where the document's apply. */
+  readonly servers: readonly Server[] | undefined;
+  /** Its own; `undefined` where the document's apply. */
+  readonly security: readonly SecurityRequirement[] | undefined;
+}
+
+export interface RefusedOperation {
+  readonly key: string;
+  readonly operationId: string | undefined;
+  readonly tags: readonly string[];
+  readonly origin: Origin;
+}
+
+/** Schemes that are needed together, each with its scopes. Without any: a call needs none. */
+export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
+
+/** How a value is written (OpenAPI 3.2 §4.12.2): by a style, or as a text of a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
+export type Serialization =
+  | { readonly style: Style; readonly explode: boolean; readonly allowReserved: boolean }
+  | { readonly contentType: string };
+
+export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie" | "tabDelimited";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie" | "querystring";
+  readonly description: string;
+  /** Always true of a path parameter. */
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly as: Serialization;
+  /**
+   * `undefined`: any value. In Swagger 2.0 it is the Parameter Object itself, whose `name`, `in`, `required`,
+   * `collectionFormat` and `allowEmptyValue` are not keywords.
+   */
+  readonly schema: SchemaPlace | undefined;
+  /** `x-ces-session-context`: where the session has the value, which the model then does not give. */
+  readonly sessionContext: string | undefined;
+  readonly origin: Origin;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description: string;
+  /** In the document's order. Swagger 2.0: one for each of `consumes`, all with the same schema or fields. */
+  readonly content: readonly MediaType[];
+  readonly origin: Origin;
+}
+
+export interface MediaType {
+  /** As authored, such as `application/json; charset=utf-8` or `image/*`. */
+  readonly mediaType: string;
+  /** `undefined`: any value, unless `itemSchema` or `fields` say more. */
+  readonly schema: SchemaPlace | undefined;
+  /** The schema of each item of a sequence (3.2). */
+  readonly itemSchema: SchemaPlace | undefined;
+  /** Swagger 2.0's form parameters: the members of a body that has no schema. Empty in every other case. */
+  readonly fields: readonly FormField[];
+  /** By member. Members that are not in it follow the defaults. */
+  readonly encoding: ReadonlyMap<string, Encoding>;
+  readonly origin: Origin;
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+  /** `type: file`, whose place is then no schema to convert. */
+  readonly isFile: boolean;
+  /** The Parameter Object itself, as in `Parameter.schema`. */
+  readonly schema: SchemaPlace;
+  readonly as: Serialization;
+  readonly origin: Origin;
+}
+
+export interface Encoding {
+  /** `undefined`: the default for the member's type. */
+  readonly contentType: string | undefined;
+  /** `undefined`: the member is written by its content type and not by a style. */
+  readonly as: Serialization | undefined;
+  /** `Content-Type` is not among them: the standard passes over it. */
+  readonly headers: ReadonlyMap<string, SchemaPlace | undefined>;
+}
+
+export interface Response {
+  /** `200`, `2XX` or `default`, whatever the case it was written in. */
+  readonly status: string;
+  readonly description: string;
+  /** Empty: no content. `undefined`: what the response holds is at fault, so anything may come. */
+  readonly content: readonly MediaType[] | undefined;
+  readonly origin: Origin;
+}
+
+export interface Server {
+  /** May have `{variables}`, may be relative, may be `$env_var`. */
+  readonly url: string;
+  readonly description: string;
+  readonly variables: ReadonlyMap<string, ServerVariable>;
+  /** The `url`; of Swagger 2.0 the `host`, else the `basePath`. */
+  readonly origin: Origin;
+}
+
+export interface ServerVariable {
+  readonly default: string;
+  readonly description: string;
+  /** Empty: any value. */
+  readonly enum: readonly string[];
 }
