@@ -1,3 +1,4 @@
+import type { Path } from "../source/tree.ts";
 import type { Node } from "./node.ts";
 
 export type Kind = "openapi" | "mcp" | "connector" | "client";
@@ -18,6 +19,10 @@ export interface Definition {
   readonly body: Node;
   /** The field that holds `body`, in camelCase: `openApiToolset`, `clientFunction` and so on. */
   readonly member: string;
+  /** The fields that nobody knows, as JSON Pointers from `node`. They have no effect, and compile all the same. */
+  readonly unknownFields: readonly string[];
+  /** What is at fault below `node` and costs only itself: an item of `functions`, `connectorActions` or `toolOverrides`. From the root of the tree. */
+  readonly faults: readonly Path[];
 }
 
 /** A resource of a kind that is read and checked but does not compile, such as `pythonFunction`. */

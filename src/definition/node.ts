@@ -44,6 +44,7 @@ export function keyOrigin({ tree, path }: Node): Origin {
   return originOfKey(tree, path);
 }
 
-function snakeCase(name: string): string {
+/** A field in the spelling of the protocol buffers. */
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -11,6 +11,18 @@ export interface Project {
   /** What looks like a Toolset or a Tool, in an order that does not depend on the disk. */
   readonly resources: readonly Resource[];
   readonly apps: readonly App[];
+  /** The folder of the configuration, with a `/` at its end: what is ours lies there. Empty for the root. */
+  readonly base: string;
+  /** In the order of the configuration, then by app. */
+  readonly environments: readonly EnvironmentFile[];
+}
+
+/** An environment file that was read. */
+export interface EnvironmentFile {
+  readonly name: string;
+  /** The root folder of the app that it belongs to; `undefined` where it is for the whole project. */
+  readonly app: string | undefined;
+  readonly tree: Tree;
 }
 
 /** A Toolset or Tool before its structure is checked. */

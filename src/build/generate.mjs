@@ -1,0 +1,150 @@
+/**
+ * Makes what is compiled from the JSON Schemas of the authored form, before TypeScript sees the project:
+ * validators without ajv, the types of the authored form, and the schemas as they are published.
+ * Nothing is done where nothing has changed.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const source = join(import.meta.dirname, "..");
+const folder = join(source, "definition/schemas");
+const compiled = join(source, "definition/compiled");
+
+/** A module of validators, by the file that it goes to. Schemas that share messages share their functions. */
+const validators = {
+  "resources.ts": { validateToolset: "toolset", validateTool: "tool" },
+  "config.ts": { validateConfig: "config" },
+  "environment.ts": { validateEnvironment: "environment" },
+  "snapshots.ts": { validateToolsSnapshot: "tools-snapshot", validateConnectionSnapshot: "connection-snapshot" },
+};
+
+const published = ["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"];
+
+const base = "https://toolsetc.dev/schemas/";
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith(".schema.json"))
+  .sort()
+  .map((name) => [name.slice(0, -".schema.json".length), readFileSync(join(folder, name), "utf8")]);
+
+const stamp = stampOf([readFileSync(import.meta.filename, "utf8"), readFileSync(join(source, "../package-lock.json"), "utf8"), ...texts.flat()]);
+const stampFile = join(compiled, ".stamp");
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) await generate();
+
+async function generate() {
+  const schemas = new Map(texts.map(([name, text]) => [name, JSON.parse(text)]));
+  const files = new Map();
+  for (const [file, exports] of Object.entries(validators)) files.set(file, await validatorModule(exports, schemas));
+  files.set("messages.ts", messagesModule(schemas.get("messages")));
+  files.set("schemas.ts", schemasModule(schemas));
+  files.set("authored.ts", await typesModule(schemas.get("messages"), ["Toolset", "Tool"]));
+
+  // The stamp goes last, so that an interrupted run is done again.
+  rmSync(compiled, { recursive: true, force: true });
+  mkdirSync(compiled, { recursive: true });
+  for (const [file, text] of files) writeFileSync(join(compiled, file), text);
+  writeFileSync(stampFile, stamp);
+}
+
+async function validatorModule(exports, schemas) {
+  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  const { default: standalone } = await import("ajv/dist/standalone/index.js");
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false, ownProperties: true, code: { source: true, esm: true } });
+  for (const schema of schemas.values()) ajv.addSchema(withoutAnnotations(schema));
+  const code = standalone.default(
+    ajv,
+    Object.fromEntries(Object.entries(exports).map(([name, schema]) => [name, `${base}${schema}.schema.json`])),
+  );
+  const whole = code.replace(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, "codePoints");
+  if (whole.includes("require(")) throw new Error(`The validators need more of ajv at run time: ${/require\([^)]*\)/.exec(whole)?.[0]}`);
+  return `// @ts-nocheck\nfunction codePoints(text) {\n  let count = 0;\n  for (const _ of text) count++;\n  return count;\n}\n${whole}\n`;
+}
+
+/** What the check of a definition walks along: which fields are messages, which are free text, which go together. */
+function messagesModule({ $defs }) {
+  return `import type { JsonObject } from "../../source/json.ts";\n\nexport const messages: JsonObject = JSON.parse(${JSON.stringify(JSON.stringify($defs))});\n`;
+}
+
+function schemasModule(schemas) {
+  const whole = published.map((name) => [name, selfContained(schemas.get(name), schemas.get("messages").$defs)]);
+  const entries = whole.map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(JSON.stringify(schema, undefined, 2))},\n`);
+  return `/** The published JSON Schemas, as the text of a file each. */\nexport const schemas: { readonly [name: string]: string } = {\n${entries.join("")}};\n`;
+}
+
+/** A schema with the messages that it reaches. Editors open it from a file, so it may need no other. */
+function selfContained(schema, messages) {
+  const reached = new Set();
+  const visit = (value) => {
+    for (const name of referredMessages(value)) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      visit(messages[name]);
+    }
+  };
+  if (!JSON.stringify(schema).includes("messages.schema.json#")) return schema;
+  visit(schema);
+  const $defs = Object.fromEntries(Object.keys(messages).filter((name) => reached.has(name)).map((name) => [name, withChoices(messages[name])]));
+  return { ...JSON.parse(JSON.stringify(schema).replaceAll("messages.schema.json#", "#")), $defs };
+}
+
+function referredMessages(value) {
+  return [...JSON.stringify(value).matchAll(/"\$ref":"[^"]*#\/\$defs\/([^"]+)"/g)].map((match) => match[1]);
+}
+
+/** Our own check says of a choice what JSON Schema cannot say well; editors get it in their terms. */
+function withChoices({ "x-oneof": choices, ...schema }) {
+  if (choices === undefined) return schema;
+  return { ...schema, allOf: choices.map(({ fields, required }) => choice(fields, required)) };
+}
+
+function choice(fields, required) {
+  const alternatives = fields.map((name) => ({ required: [name] }));
+  return { oneOf: required ? alternatives : [...alternatives, { not: { anyOf: alternatives } }] };
+}
+
+async function typesModule({ $defs }, roots) {
+  const { compile } = await import("json-schema-to-typescript");
+  const properties = Object.fromEntries(roots.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+  const schema = { type: "object", additionalProperties: false, properties, $defs: forTypes($defs) };
+  return compile(schema, "AuthoredResources", {
+    bannerComment: "",
+    additionalProperties: false,
+    format: false,
+    ignoreMinAndMaxItems: true,
+    unreachableDefinitions: true,
+    $refOptions: { resolve: { external: false, file: false, http: false } },
+  });
+  return text;
+}
+
+/** Titles would name the types, and what only narrows a string says nothing in TypeScript. */
+function forTypes($defs) {
+  return JSON.parse(JSON.stringify($defs), (_key, value) => {
+    if (!isSchema(value)) return value;
+    const { title: _title, examples: _examples, pattern: _pattern, "x-oneof": _choices, if: _if, then: _then, ...rest } = value;
+    // A description beside a reference would make a second type of the same message.
+    if (rest.$ref !== undefined) delete rest.description;
+    if (rest.anyOf?.every((branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
+    return rest;
+  });
+}
+
+/** Titles and examples stay: messages are made from them. */
+function withoutAnnotations(schema) {
+  return JSON.parse(JSON.stringify(schema), (_key, value) => {
+    if (!isSchema(value)) return value;
+    const { description: _description, default: _default, readOnly: _readOnly, deprecated: _deprecated, contentMediaType: _media, "x-oneof": _choices, ...rest } = value;
+    return rest;
+  });
+}
+
+/** A map of properties may have one that is called `title`; a schema's own title is text. */
+function isSchema(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([key, member]) => !["title", "description"].includes(key) || typeof member === "string");
+}
+
+function stampOf(parts) {
+  const hash = createHash("sha256");
+  for (const part of parts) hash.update(part).update("\0");
+  return hash.digest("hex");
+}

@@ -1,0 +1,57 @@
+/** What is read of an X.509 certificate: until when it is valid, as RFC 3339. `undefined` where the bytes are none. RFC 5280 §4.1. */
+export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {
+  const certificate = elementAt(bytes, 0, sequence);
+  if (certificate === undefined || certificate.end !== bytes.length) return undefined;
+  const signed = elementAt(bytes, certificate.start, sequence);
+  if (signed === undefined || signed.end > certificate.end) return undefined;
+
+  const version = elementAt(bytes, signed.start, explicitVersion);
+  const serial = elementAt(bytes, version?.end ?? signed.start, integer);
+  const algorithm = serial && elementAt(bytes, serial.end, sequence);
+  const issuer = algorithm && elementAt(bytes, algorithm.end, sequence);
+  const validity = issuer && elementAt(bytes, issuer.end, sequence);
+  const notBefore = validity && timeAt(bytes, validity.start);
+  const notAfter = notBefore && timeAt(bytes, notBefore.end);
+  return notAfter && { notAfter: notAfter.time };
+}
+
+const sequence = 0x30;
+const integer = 0x02;
+const explicitVersion = 0xa0;
+const utcTime = 0x17;
+const generalizedTime = 0x18;
+
+/** The content of an element, as offsets. */
+interface Element {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** X.690 §8.1, in the definite form that DER prescribes. */
+function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefined {
+  const short = bytes[at + 1];
+  if (bytes[at] !== tag || short === undefined) return undefined;
+  if (short < 0x80) return bounded(bytes, at + 2, short);
+  const width = short & 0x7f;
+  if (width === 0 || width > 4) return undefined;
+  let length = 0;
+  for (let index = 0; index < width; index++) length = length * 256 + (bytes[at + 2 + index] ?? 0);
+  return bounded(bytes, at + 2 + width, length);
+}
+
+function bounded(bytes: Uint8Array, start: number, length: number): Element | undefined {
+  return start + length > bytes.length ? undefined : { start, end: start + length };
+}
+
+/** RFC 5280 §4.1.2.5: two digits of the year mean 1950 to 2049, and all is in UTC. */
+function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
+  const short = elementAt(bytes, at, utcTime);
+  const element = short ?? elementAt(bytes, at, generalizedTime);
+  if (element === undefined) return undefined;
+  const digits = String.fromCharCode(...bytes.subarray(element.start, element.end));
+  const whole = short === undefined ? digits : `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}`;
+  const parts = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(whole);
+  if (parts === null) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  return { time: `${year}-${month}-${day}T${hour}:${minute}:${second}Z`, end: element.end };
+}

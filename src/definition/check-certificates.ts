@@ -1,0 +1,55 @@
+import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
+import { readCertificate } from "./certificate.ts";
+import { field, fieldAt, items, type Node, text, valueOrigin } from "./node.ts";
+import type { MessageFault } from "./read-message.ts";
+
+const pemCertificate: Code<Record<string, never>> = {
+  code: "pem-certificate",
+  severity: "error",
+  message: () => "This certificate is written as PEM, with its BEGIN and END lines.",
+  help: "The field takes the binary form (DER) in base64, which is what stands between these lines. Remove the lines and the line breaks.",
+};
+
+const notACertificate: Code<Record<string, never>> = {
+  code: "not-a-certificate",
+  severity: "error",
+  message: () => "This is base64, but what it holds is not an X.509 certificate.",
+  help: "No connection could be checked against it. Write the certificate in its binary form (DER) in base64, such as `openssl x509 -outform der | base64 -w0` prints it.",
+};
+
+const expiredCertificate: Code<{ notAfter: string }> = {
+  code: "expired-certificate",
+  severity: "warning",
+  message: ({ notAfter }) => `This certificate was valid until ${notAfter}.`,
+  help: "Connections that rely on it fail. Replace it by a newer one.",
+};
+
+export const certificateCodes: readonly Code<never>[] = [pemCertificate, notACertificate, expiredCertificate];
+
+/** The certificates that a definition trusts. `today` is a date in RFC 3339; without it, none has expired. */
+export function checkCertificates(node: Node, today: string | undefined): MessageFault[] {
+  const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
+  const certificates = bodies.flatMap((body) => items(fieldAt(body, ["tlsConfig", "caCerts"])).flatMap((item) => field(item, "cert") ?? []));
+  return certificates.flatMap((certificate) => checkCertificate(certificate, today));
+}
+
+function checkCertificate(node: Node, today: string | undefined): MessageFault[] {
+  const written = text(node);
+  if (written === undefined) return [];
+  const place = valueOrigin(node);
+  // The second is what the first begins with when a whole PEM file was put in base64.
+  if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi")) return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
+  const bytes = bytesOf(written);
+  if (bytes === undefined) return []; // The structure check says so.
+  const certificate = readCertificate(bytes);
+  if (certificate === undefined) return [{ path: node.path, found: diagnostic(notACertificate, {}, place) }];
+  if (today === undefined || certificate.notAfter >= today) return [];
+  return [{ path: node.path, found: diagnostic(expiredCertificate, certificate, place) }];
+}
+
+/** Base64 in the usual or the URL alphabet, padded or not, as proto3 JSON takes it. */
+function bytesOf(written: string): Uint8Array | undefined {
+  const plain = written.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
+  if (!/^[A-Za-z0-9+/]+$/.test(plain) || plain.length % 4 === 1) return undefined;
+  return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
+}

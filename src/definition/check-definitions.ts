@@ -1,0 +1,134 @@
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import type { Violation } from "../diagnostic/structure.ts";
+import { isObject } from "../source/json.ts";
+import { isSpoiled, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { checkCertificates } from "./check-certificates.ts";
+import { checkDisplayNames } from "./check-display-names.ts";
+import { validateTool, validateToolset } from "./compiled/resources.ts";
+import type { Definition, Kind, OtherTool } from "./definition.ts";
+import { namesOf } from "./definition-names.ts";
+import { explainStructure } from "./explain-structure.ts";
+import { field, type Node } from "./node.ts";
+import { type MessageFault, readMessage } from "./read-message.ts";
+
+/** A Toolset or Tool whose structure is to be checked. */
+export interface Candidate {
+  readonly resource: "toolset" | "tool";
+  readonly tree: Tree;
+  readonly path: Path;
+  readonly fallbackName: string;
+  readonly app: string | undefined;
+}
+
+export interface Definitions {
+  readonly accepted: readonly Definition[];
+  readonly others: readonly OtherTool[];
+}
+
+/** The definitions that compile, and the tools of kinds that do not. A definition is refused only for what makes it impossible to compile. */
+export function checkDefinitions(candidates: readonly Candidate[], { today }: { readonly today: string | undefined }): Outcome<Definitions> {
+  const checked = candidates.map((candidate) => ({ candidate, ...checkDefinition(candidate, today) }));
+  const names = checkDisplayNames(checked.map(({ candidate, node }) => ({ ...candidate, node })));
+  const accepted = checked.flatMap(({ definition, candidate }) => (definition === undefined || names.refused.has(candidate.tree) ? [] : [definition]));
+  return {
+    value: { accepted, others: checked.flatMap(({ other }) => other ?? []) },
+    diagnostics: [...checked.flatMap(({ diagnostics }) => diagnostics), ...names.diagnostics],
+  };
+}
+
+interface Checked {
+  readonly node: Node;
+  readonly definition: Definition | undefined;
+  readonly other: OtherTool | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const kinds: ReadonlyMap<string, Kind> = new Map([
+  ["openApiToolset", "openapi"],
+  ["mcpToolset", "mcp"],
+  ["connectorToolset", "connector"],
+  ["clientFunctionToolset", "client"],
+  ["openApiTool", "openapi"],
+  ["clientFunction", "client"],
+  ["connectorTool", "connector"],
+]);
+
+const otherKinds = ["mcpTool", "pythonFunction", "googleSearchTool", "dataStoreTool", "fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"];
+
+function checkDefinition(candidate: Candidate, today: string | undefined): Checked {
+  const { resource, tree, path, app } = candidate;
+  const value = valueAt(tree, path);
+  const node: Node = { tree, path, value: value ?? null };
+  // Where the text as a whole cannot be read, `load` has said why.
+  if (value === undefined || tree.problems.some(({ path: spoiled, code }) => spoiled.length === 0 && code !== "duplicate-key")) {
+    return { node, definition: undefined, other: undefined, diagnostics: [] };
+  }
+  const { faults, unknownFields, diagnostics: said } = checkStructure(node, { resource, today });
+  if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: said };
+
+  const [name, ...aliases] = namesOf(node, candidate);
+  const member = [...kinds.keys()].find((known) => field(node, known) !== undefined && (known.endsWith("Toolset") === (resource === "toolset")));
+  const otherMember = otherKinds.find((known) => field(node, known) !== undefined);
+  if (member === undefined) {
+    const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
+    return { node, definition: undefined, other, diagnostics: said };
+  }
+  const body = field(node, member);
+  const kind = kinds.get(member);
+  const refused = faults.some((fault) => !costsOnlyItself(fault, node)) || isSpoiled(tree, [...path, member]);
+  if (body === undefined || kind === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
+  const definition = { resource, kind, name, aliases: [name, ...aliases], app, node, body, member, unknownFields, faults };
+  return { node, definition, other: undefined, diagnostics: said };
+}
+
+interface CheckedStructure {
+  readonly faults: readonly Path[];
+  readonly unknownFields: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function checkStructure(node: Node, { resource, today }: { readonly resource: "toolset" | "tool"; readonly today: string | undefined }): CheckedStructure {
+  const read = readMessage(node, resource === "toolset" ? "Toolset" : "Tool");
+  const explained = explainStructure(violationsOf(read.value, resource), node).map((found): MessageFault => ({ path: pathOf(found), found }));
+  const faults = [...read.faults, ...checkCertificates(node, today)];
+  // What else is wrong with a text that nobody filled in is no news.
+  const told = new Set(faults.map(({ path }) => pointerOf(path)));
+  const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !told.has(pointerOf(path)));
+  const unknown = structure.filter(({ found }) => found.code === "unknown-field");
+  return {
+    faults: [...faults, ...structure].filter((fault) => !unknown.includes(fault)).map(({ path }) => path),
+    unknownFields: unknown.map(({ path }) => pointerOf(path.slice(node.path.length))),
+    diagnostics: [...faults, ...structure].map(({ found }) => found),
+  };
+}
+
+function violationsOf(value: unknown, resource: "toolset" | "tool"): readonly Violation[] {
+  const validate: Validator = resource === "toolset" ? validateToolset : validateTool;
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** What ajv compiles a schema to. */
+interface Validator {
+  (value: unknown): boolean;
+  errors?: readonly Violation[] | null;
+}
+
+function pathOf({ place }: Diagnostic): Path {
+  if (!("path" in place)) throw new Error("A finding about structure stands at an origin.");
+  return place.path;
+}
+
+/** Fields that nothing is compiled from: they are told of, and the definition compiles without them. */
+const withoutEffect = new Set(["name", "description", "createTime", "updateTime", "etag", "toolFakeConfig", "generatedSummary", "tlsConfig", "serviceDirectoryConfig"]);
+
+/** Lists whose items stand for a tool each. */
+const listsOfTools = new Set(["functions", "connectorActions", "toolOverrides"]);
+
+function costsOnlyItself(fault: Path, { path }: Node): boolean {
+  const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));
+  return withoutEffect.has(first) || (second !== "name" && second !== "description" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,40 @@
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Tree } from "../source/tree.ts";
+import { field, type Node, text, valueOrigin } from "./node.ts";
+
+const duplicateDisplayName: Code<{ what: string; name: string }> = {
+  code: "duplicate-display-name",
+  severity: "error",
+  message: ({ what, name }) => `A second ${what} is called "${name}".`,
+  help: "Agents and environments tell resources apart by their display names, and an import replaces the one by the other. Rename one of them.",
+};
+
+export const displayNameCodes: readonly Code<never>[] = [duplicateDisplayName];
+
+interface NamedNode {
+  readonly resource: "toolset" | "tool";
+  readonly app: string | undefined;
+  readonly node: Node;
+}
+
+/** Toolsets have names of their own within an app, and so have tools: one of each may share a name. */
+export function checkDisplayNames(resources: readonly NamedNode[]): { readonly refused: ReadonlySet<Tree>; readonly diagnostics: readonly Diagnostic[] } {
+  const firsts = new Map<string, Node>();
+  const refused = new Set<Tree>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { resource, app, node } of resources) {
+    const named = field(node, "displayName");
+    const name = text(named);
+    if (named === undefined || name === undefined) continue;
+    const key = JSON.stringify([resource, app ?? null, name]);
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, named);
+      continue;
+    }
+    refused.add(node.tree);
+    const related = [{ message: `The first "${name}" is here.`, place: valueOrigin(first) }];
+    diagnostics.push(diagnostic(duplicateDisplayName, { what: resource, name }, valueOrigin(named), { related }));
+  }
+  return { refused, diagnostics };
+}

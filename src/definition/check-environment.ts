@@ -1,0 +1,11 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import type { Tree } from "../source/tree.ts";
+import { validateEnvironment } from "./compiled/environment.ts";
+
+/** Whether an environment file has the shape of an overlay. What its entries stand for is not asked here. */
+export function checkEnvironment(tree: Tree): Diagnostic[] {
+  if (tree.data === undefined) return [];
+  const validate: { (value: unknown): boolean; errors?: readonly Violation[] | null } = validateEnvironment;
+  return validate(tree.data) ? [] : explainViolations(validate.errors ?? [], tree, []);
+}

@@ -1,0 +1,57 @@
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import { member } from "../source/json.ts";
+import { originOfValue, parsePointer, type Path, pointerOf, valueAt } from "../source/tree.ts";
+import { snakeCase, type Node } from "./node.ts";
+
+const malformedValue: Code<{ title: string; example: string | undefined }> = {
+  code: "malformed-value",
+  severity: "error",
+  message: ({ title, example }) => `This is not a ${title}.${example === undefined ? "" : ` It is written like "${example}".`}`,
+  help: "The service would refuse it, or would not find what it names. Write it in full, in the form of the example.",
+};
+
+export const explainStructureCodes: readonly Code<never>[] = [malformedValue];
+
+/** What a validator says of a message whose fields were put in camelCase, at the places where they were authored. */
+export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
+  const known = violations.filter(isOfKnownForm);
+  const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
+  const malformed = known.map((violation) => malformedDiagnostic(violation, node));
+  return [...malformed, ...explainViolations(rest.map((violation) => authored(violation, node)), node.tree, node.path)];
+}
+
+/** Forms that have a name of their own, such as durations and resource names. */
+function isOfKnownForm({ keyword, parentSchema }: Violation): boolean {
+  return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
+}
+
+function isPartOf(violation: Violation, whole: Violation): boolean {
+  return violation === whole || (violation.schemaPath.startsWith(`${whole.schemaPath}/`) && violation.instancePath.startsWith(whole.instancePath));
+}
+
+function malformedDiagnostic(violation: Violation, node: Node): Diagnostic {
+  const title = titleOf(violation.parentSchema) ?? "";
+  const examples: unknown = Reflect.get(violation.parentSchema ?? {}, "examples");
+  const example = Array.isArray(examples) ? String(examples.find((value) => typeof value === "string")) : undefined;
+  return diagnostic(malformedValue, { title, example }, originOfValue(node.tree, authoredPath(violation, node)));
+}
+
+function titleOf(schema: object | undefined): string | undefined {
+  const title: unknown = schema === undefined ? undefined : Reflect.get(schema, "title");
+  return typeof title === "string" ? title : undefined;
+}
+
+function authored(violation: Violation, node: Node): Violation {
+  return { ...violation, instancePath: pointerOf(authoredPath(violation, node).slice(node.path.length)) };
+}
+
+/** A path of fields in camelCase, in the spelling that each was given in. */
+function authoredPath({ instancePath }: Violation, { tree, path: base }: Node): Path {
+  let path: Path = base;
+  for (const step of parsePointer(instancePath)) {
+    const value = valueAt(tree, path);
+    path = [...path, Array.isArray(value) ? Number(step) : member(value, step) === undefined ? snakeCase(step) : step];
+  }
+  return path;
+}

@@ -1,0 +1,31 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+
+export const fieldGivenTwice: Code<{ name: string; first: string }> = {
+  code: "field-given-twice",
+  severity: "error",
+  message: ({ name, first }) => `"${name}" is the same field as "${first}", which is given already.`,
+  help: "A field has one name in camelCase and one in snake_case, and only one of them can count. Remove one.",
+};
+
+export const severalMembers: Code<{ what: string; first: string; second: string }> = {
+  code: "several-members",
+  severity: "error",
+  message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can be ${what}.`,
+  help: "The service keeps the last one that it reads and drops the others. Keep one, and move the others to definitions of their own.",
+};
+
+export const noMember: Code<{ what: string; fields: readonly string[] }> = {
+  code: "no-member",
+  severity: "error",
+  message: ({ what, fields }) => `Nothing says ${what}: one of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
+  help: "Without it there is nothing to compile, though the service may accept it. Add exactly one of them.",
+};
+
+export const unrenderedTemplate: Code<{ template: string }> = {
+  code: "unrendered-template",
+  severity: "error",
+  message: ({ template }) => `"${template}" is a template that nobody has filled in.`,
+  help: "The definition is taken as it stands, so the text would reach the service. Fill it in before compiling, or write $env_var where the value differs by environment.",
+};
+
+export const messageCodes: readonly Code<never>[] = [fieldGivenTwice, severalMembers, noMember, unrenderedTemplate];

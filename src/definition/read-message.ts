@@ -1,0 +1,127 @@
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
+import { messages } from "./compiled/messages.ts";
+import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./message-codes.ts";
+import type { Node } from "./node.ts";
+import { findTemplate } from "./template.ts";
+
+/** A message whose fields are all in camelCase, as validators want it, and what JSON Schema cannot say about it. */
+export interface ReadMessage {
+  readonly value: Json;
+  readonly faults: readonly MessageFault[];
+}
+
+export interface MessageFault {
+  /** What it spoils. */
+  readonly path: Path;
+  readonly found: Diagnostic;
+}
+
+/** Reads a message in either spelling of proto3 JSON. Maps keep their keys: those are the author's. */
+export function readMessage({ tree, path, value }: Node, message: string): ReadMessage {
+  const faults: MessageFault[] = [];
+  const read = readValue({ value, path, schema: messageNamed(message) }, { tree, faults });
+  return { value: read, faults };
+}
+
+interface Place {
+  readonly value: Json;
+  readonly path: Path;
+  readonly schema: JsonObject;
+}
+
+interface Reading {
+  readonly tree: Tree;
+  readonly faults: MessageFault[];
+}
+
+function readValue({ value, path, schema: written }: Place, reading: Reading): Json {
+  const schema = settle(written, value);
+  if (typeof value === "string") {
+    findTemplateIn({ value, path, schema }, reading);
+    return value;
+  }
+  if (isArray(value)) {
+    const { items } = schema;
+    return isObject(items) ? value.map((item, index) => readValue({ value: item, path: [...path, index], schema: items }, reading)) : value;
+  }
+  if (!isObject(value)) return value;
+  if (isObject(schema.properties)) return readFields(value, { path, schema, fields: schema.properties }, reading);
+  const { additionalProperties } = schema;
+  if (!isObject(additionalProperties)) return value;
+  const entries = Object.entries(value).map(([key, item]): [string, Json] => [key, readValue({ value: item, path: [...path, key], schema: additionalProperties }, reading)]);
+  return Object.fromEntries(entries);
+}
+
+interface Message {
+  readonly path: Path;
+  readonly schema: JsonObject;
+  readonly fields: JsonObject;
+}
+
+function readFields(value: JsonObject, { path, schema, fields }: Message, reading: Reading): Json {
+  /** The authored spelling of each field that is given, in the author's order. */
+  const given = new Map<string, string>();
+  const entries: [string, Json][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const name = Object.hasOwn(fields, key) ? key : camelCase(key);
+    const fieldSchema = member(fields, name);
+    if (!isObject(fieldSchema)) {
+      entries.push([key, item]);
+      continue;
+    }
+    // In proto3 JSON, null is an absent field, unless any value may stand there.
+    if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
+    const first = given.get(name);
+    if (first !== undefined) {
+      const related = [{ message: "first given here", place: originOfKey(reading.tree, [...path, first]) }];
+      reading.faults.push({ path: [...path, key], found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }) });
+      continue;
+    }
+    given.set(name, key);
+    entries.push([name, readValue({ value: item, path: [...path, key], schema: fieldSchema }, reading)]);
+  }
+  for (const choice of isArray(schema["x-oneof"]) ? schema["x-oneof"] : []) checkChoice(choice, { path, given }, reading);
+  return Object.fromEntries(entries);
+}
+
+/** A oneof of the service's messages: one of its members, and no more. */
+function checkChoice(choice: Json, { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> }, { tree, faults }: Reading): void {
+  const allowed = member(choice, "fields");
+  const fields = isArray(allowed) ? allowed.map(String) : [];
+  const what = String(member(choice, "name"));
+  const [first, ...others] = [...given].filter(([name]) => fields.includes(name)).map(([, key]) => key);
+  if (first === undefined) {
+    if (member(choice, "required") === true) faults.push({ path, found: diagnostic(noMember, { what, fields }, originOfKey(tree, path)) });
+    return;
+  }
+  const related = [{ message: `"${first}" is given here`, place: originOfKey(tree, [...path, first]) }];
+  for (const key of others) {
+    faults.push({ path, found: diagnostic(severalMembers, { what, first, second: key }, originOfKey(tree, [...path, key]), { related }) });
+  }
+}
+
+/** Free text may hold anything; in a name or an address, what a template engine left is a mistake. */
+function findTemplateIn({ value, path, schema }: Place, { tree, faults }: Reading): void {
+  if (schema.contentMediaType !== undefined || typeof value !== "string") return;
+  const template = findTemplate(value);
+  if (template !== undefined) faults.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
+}
+
+/** What a schema says of this value, with its reference followed. */
+function settle(schema: JsonObject, value: Json): JsonObject {
+  if (typeof schema.$ref === "string") return settle(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
+  if (isObject(schema.then) && isObject(value)) return settle(schema.then, value);
+  return schema;
+}
+
+function messageNamed(name: string): JsonObject {
+  const message = messages[name];
+  if (!isObject(message)) throw new Error(`There is no message "${name}".`);
+  return message;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

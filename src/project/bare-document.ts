@@ -1,0 +1,40 @@
+import { isObject, member } from "../source/json.ts";
+import { parseTree, type Tree } from "../source/tree.ts";
+import type { Config, Overrides } from "./config.ts";
+import { stemOf } from "./paths.ts";
+import type { Resource } from "./project.ts";
+
+/** An OpenAPI document that is compiled without a definition. */
+export interface OpenApiInput {
+  readonly path: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+/** The definition that would name a bare document and nothing else, and the selection that was given for it. */
+export function bareDefinition({ path, include, exclude }: OpenApiInput, document: Tree, config: Config): { readonly config: Config; readonly resources: readonly Resource[] } {
+  const name = nameOf(path, document);
+  const text = JSON.stringify({ displayName: name, openApiToolset: { openApiSchema: path } });
+  const tree = parseTree({ path: `--openapi ${path}`, text });
+  const resource: Resource = { resource: "toolset", tree, path: [], fallbackName: name, app: undefined };
+  if (include.length === 0 && exclude.length === 0) return { config, resources: [resource] };
+  const configured = config.overrides.get(name) ?? noOverrides;
+  const overrides = { ...configured, include: selection(include, configured.include), exclude: selection(exclude, configured.exclude) };
+  return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
+}
+
+function selection(given: readonly string[], configured: Overrides["include"]): Overrides["include"] {
+  return given.length === 0 ? configured : given.map((value) => ({ value, origin: undefined }));
+}
+
+const noOverrides: Overrides = { origin: undefined, include: [], exclude: [], approval: { required: [], never: [] }, auth: new Map(), body: "merged", tools: new Map() };
+
+/** Files are often called after their format; then the document's own title says more. */
+const generic = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
+
+function nameOf(path: string, { data }: Tree): string {
+  const stem = stemOf(path);
+  const title = isObject(data) ? member(data.info, "title") : undefined;
+  const wanted = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
+  return wanted.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "") || "api";
+}

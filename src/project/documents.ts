@@ -1,0 +1,83 @@
+import type { Definition } from "../definition/definition.ts";
+import { field, fieldAt, type Node } from "../definition/node.ts";
+import { member } from "../source/json.ts";
+import { pointerOf, type Tree } from "../source/tree.ts";
+import { asFolder, folderOf, isWithin, pathFrom } from "./paths.ts";
+import type { EnvironmentFile, Project } from "./project.ts";
+
+/** The OpenAPI document of a definition; `undefined` where it has none that could be read. */
+export function documentTree({ body }: Pick<Definition, "body">, project: Project): Tree | undefined {
+  const schema = field(body, "openApiSchema");
+  if (schema === undefined) return undefined;
+  const nested = project.nested.get(schema.tree)?.get(pointerOf(schema.path));
+  if (nested !== undefined || typeof schema.value !== "string") return nested;
+  return firstFile(documentPaths(schema, project.apps.map(({ root }) => root)), project);
+}
+
+/** Where a path in a definition may lead: from the root of its app or project, then from its own folder. */
+export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
+  const path = tree.source.path;
+  const found = [appOf(path, apps), folderOf(path)].flatMap((folder) => pathFrom(folder, String(value)) ?? []);
+  return [...new Set(found)];
+}
+
+/**
+ * The tree that the file part of a `$ref` leads to, from the file that it stands in. A document that stands in a definition
+ * is read as if it were that file, then as if it lay at the root of the app. OpenAPI 3.2 §4.1.2.2: `$self` names a document.
+ */
+export function findTree(from: Tree, uri: string, project: Project): Tree | undefined {
+  if (uri === "") return from;
+  const self = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri) ? [...project.files.values()].find((tree) => member(tree?.data, "$self") === uri) : undefined;
+  return self ?? firstFile(referencePaths(from, uri, project.apps.map(({ root }) => root)), project);
+}
+
+/** Where the file part of a `$ref` may lead. */
+export function referencePaths(from: Tree, uri: string, apps: readonly string[]): string[] {
+  const path = from.source.path;
+  const folders = from.within === undefined ? [folderOf(path)] : [folderOf(path), appOf(path, apps)];
+  const found = folders.flatMap((folder) => pathFrom(folder, decoded(uri)) ?? []);
+  return [...new Set(found)];
+}
+
+/** The saved tool list or connection of a definition, if there is one. */
+export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
+  const what = kind === "mcp" ? "tools" : "connection";
+  return firstFile(aliases.map((name) => snapshotPath(project.base, name, what)), project);
+}
+
+/** Where the snapshot of a toolset lies. */
+export function snapshotPath(base: string, toolset: string, what: "tools" | "connection"): string {
+  return `${base}snapshots/${toolset}.${what}.json`;
+}
+
+/** The environment files, each with its name and the app that it is for. */
+export function environmentTrees({ environments }: Project): readonly EnvironmentFile[] {
+  return environments;
+}
+
+function firstFile(paths: readonly string[], { files }: Project): Tree | undefined {
+  for (const path of paths) {
+    const tree = files.get(path);
+    if (tree !== undefined) return tree;
+  }
+  return undefined;
+}
+
+/** The folder of the innermost app that holds a file; the root where none does. */
+function appOf(path: string, apps: readonly string[]): string {
+  return apps.map(asFolder).filter((root) => isWithin(path, root)).reduce((best, root) => (root.length > best.length ? root : best), "");
+}
+
+/** RFC 3986 §2.1. What is not properly encoded is taken as it stands. */
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return uri;
+  }
+}
+
+/** The schema field of a definition's body, for what has not been checked yet. */
+export function schemaField(resource: Node): Node | undefined {
+  return fieldAt(resource, ["openApiToolset", "openApiSchema"]) ?? fieldAt(resource, ["openApiTool", "openApiSchema"]);
+}

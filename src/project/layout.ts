@@ -1,0 +1,49 @@
+import { compareText } from "../source/compare.ts";
+import { fileName, folderOf, isWithin } from "./paths.ts";
+
+/** What a file is by its place alone. Apps are named by their folders, without a `/` at the end. */
+export type Role =
+  | { readonly kind: "app"; readonly root: string }
+  | { readonly kind: "resource"; readonly resource: "toolset" | "tool"; readonly name: string; readonly app: string }
+  | { readonly kind: "agent"; readonly app: string }
+  /** It may hold a resource; only its text tells. */
+  | { readonly kind: "unknown"; readonly app: string | undefined }
+  | { readonly kind: "ignored" };
+
+const isText = /\.(json|ya?ml)$/i;
+const isApp = /(^|\/)app\.(json|ya?ml)$/;
+const neverRead = /(^|\/)(node_modules|\.[^/]*)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
+
+/** What an exported app holds beside tools and toolsets. */
+const otherCollections = ["agents", "guardrails", "evaluations", "evaluationExpectations", "evaluationDatasets", "examples", "pythonEnvFiles"];
+
+/**
+ * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` beside one of the collections of an
+ * exported app, since many other tools have a file of that name.
+ */
+export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, Role> {
+  const texts = paths.filter((path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isWithin(path, folder)));
+  const collections = new Set(paths.flatMap((path) => collectionFolders(path)));
+  const apps = texts.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf);
+  // The innermost app comes first.
+  const roots = [...new Set(apps)].sort((a, b) => b.length - a.length || compareText(a, b));
+  return new Map(texts.map((path) => [path, roleOf(path, roots.find((root) => isWithin(path, root)))]));
+}
+
+/** The folders that would be apps if they held an `app.json`: those that hold a collection of this path. */
+function collectionFolders(path: string): string[] {
+  return [...path.matchAll(/(?<=^|\/)(?:agents|tools|toolsets)\//g)].map((match) => path.slice(0, match.index));
+}
+
+function roleOf(path: string, root: string | undefined): Role {
+  if (root === undefined) return { kind: "unknown", app: undefined };
+  const inApp = path.slice(root.length);
+  const app = root.replace(/\/$/, "");
+  if (isApp.test(inApp) && !inApp.includes("/")) return { kind: "app", root: app };
+  const [collection = "", folder = "", ...rest] = inApp.split("/");
+  const isManifest = rest.length === 1 && fileName(path).replace(isText, "") === folder;
+  if (isManifest && collection === "toolsets") return { kind: "resource", resource: "toolset", name: folder, app };
+  if (isManifest && collection === "tools") return { kind: "resource", resource: "tool", name: folder, app };
+  if (isManifest && collection === "agents") return { kind: "agent", app };
+  return otherCollections.includes(collection) ? { kind: "ignored" } : { kind: "unknown", app };
+}

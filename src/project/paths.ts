@@ -1,0 +1,38 @@
+/** The folder of a file, with a `/` at its end; empty for the root. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** The name of a file, without its folder. */
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** A file's name without what says its format: `orders` for `orders.openapi.yaml`. */
+export function stemOf(path: string): string {
+  return fileName(path)
+    .replace(/\.(ya?ml|json)$/i, "")
+    .replace(/\.(openapi|swagger|toolset|tool)$/i, "");
+}
+
+/** A relative path from a folder, as a path from the root; `undefined` for what is not below the root, and for URLs. */
+export function pathFrom(folder: string, relative: string): string | undefined {
+  if (/^[/\\]|^[A-Za-z][A-Za-z0-9+.-]*:/.test(relative)) return undefined;
+  const steps: string[] = [];
+  for (const step of `${folder}${relative}`.split("/")) {
+    if (step === "..") {
+      if (steps.pop() === undefined) return undefined;
+    } else if (step !== "." && step !== "") steps.push(step);
+  }
+  return steps.join("/");
+}
+
+/** Whether a path lies in a folder that is written with a `/` at its end, or as the empty root. */
+export function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(folder);
+}
+
+/** A folder with a `/` at its end; empty for the root. */
+export function asFolder(path: string): string {
+  return path === "" || path === "." ? "" : path.endsWith("/") ? path : `${path}/`;
+}

@@ -1,0 +1,142 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
+import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import { validateConfig } from "../definition/compiled/config.ts";
+import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { isObject, type JsonObject } from "../source/json.ts";
+import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
+import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
+
+const newerFormat: Code<{ version: string }> = {
+  code: "newer-format",
+  severity: "error",
+  message: ({ version }) => `This file has the format ${version}, and this version of toolsetc reads formats up to 1.`,
+  help: "What it says might mean something else by now, so it is not used. Install a newer version of toolsetc.",
+};
+
+const unknownEnvironment: Code<{ name: string; known: readonly string[] }> = {
+  code: "unknown-environment",
+  severity: "error",
+  message: ({ name, known }) => `There is no environment "${name}". The environments are ${known.map((other) => `"${other}"`).join(", ")}.`,
+  help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
+};
+
+export const configCodes: readonly Code<never>[] = [newerFormat, unknownEnvironment];
+
+/** What is so where nothing was configured. */
+export const defaultConfig: Config = {
+  tree: undefined,
+  root: ".",
+  environments: new Map(),
+  defaultEnvironment: undefined,
+  naming: "toolset_operation",
+  targets: [{ target: "typescript", out: "generated", options: {}, origin: undefined }],
+  sources: new Map(),
+  overrides: new Map(),
+  severities: new Map(),
+};
+
+/** The configuration that a tree holds. What is wrong in it is as if it were not there. Paths stay as they were written. */
+export function readConfig(tree: Tree): Outcome<Config> {
+  const withTree = { ...defaultConfig, tree };
+  if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
+  const root: Node = { tree, path: [], value: tree.data };
+  const version = text(field(root, "formatVersion"));
+  if (version !== undefined && Number.parseInt(version, 10) > 1) {
+    return { value: withTree, diagnostics: [diagnostic(newerFormat, { version }, originOfValue(tree, ["formatVersion"]))] };
+  }
+  const diagnostics = explainViolations(violationsOf(tree.data), tree, []);
+  const environments = textMap(field(root, "environments"));
+  const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));
+  const config: Config = {
+    tree,
+    root: text(field(root, "root")) ?? ".",
+    environments,
+    defaultEnvironment: defaultEnvironment && environments.has(defaultEnvironment.value) ? defaultEnvironment : undefined,
+    naming: text(field(root, "naming")) === "operation" ? "operation" : "toolset_operation",
+    targets: field(root, "targets") === undefined ? defaultConfig.targets : items(field(root, "targets")).flatMap(targetConfig),
+    sources: textMap(field(root, "sources")),
+    overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
+    severities: new Map(entries(field(root, "rules")).flatMap(([code, node]): [string, Entry<Severity | "off">][] => (isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : []))),
+  };
+  return { value: config, diagnostics: [...diagnostics, ...checkDefault(defaultEnvironment, environments)] };
+}
+
+function violationsOf(value: unknown): readonly Violation[] {
+  const validate: { (value: unknown): boolean; errors?: readonly Violation[] | null } = validateConfig;
+  return validate(value) ? [] : (validate.errors ?? []);
+}
+
+function checkDefault(chosen: Entry<string> | undefined, environments: ReadonlyMap<string, Entry<string>>): Diagnostic[] {
+  if (chosen?.origin === undefined || environments.has(chosen.value)) return [];
+  return [diagnostic(unknownEnvironment, { name: chosen.value, known: [...environments.keys()] }, chosen.origin)];
+}
+
+function isSeverity(value: unknown): value is Severity | "off" {
+  return value === "error" || value === "warning" || value === "note" || value === "off";
+}
+
+function targetConfig(node: Node): TargetConfig[] {
+  const target = text(field(node, "target"));
+  if (target === undefined || !isObject(node.value)) return [];
+  const options = Object.fromEntries(Object.entries(node.value).filter(([name]) => name !== "target" && name !== "out"));
+  return [{ target, out: text(field(node, "out")) ?? "generated", options, origin: valueOrigin(node) }];
+}
+
+function overridesOf(node: Node): Overrides {
+  return {
+    origin: originOfKey(node.tree, node.path),
+    include: texts(field(node, "include")),
+    exclude: texts(field(node, "exclude")),
+    approval: { required: texts(fieldAt(node, ["approval", "required"])), never: texts(fieldAt(node, ["approval", "never"])) },
+    auth: new Map(entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, Entry<JsonObject>][] => (isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: valueOrigin(secrets) }]] : []))),
+    body: text(field(node, "body")) === "grouped" ? "grouped" : "merged",
+    tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
+  };
+}
+
+function toolOverrides(node: Node): ToolOverrides {
+  const lazy = field(node, "lazy");
+  const maxBytes = fieldAt(node, ["output", "maxBytes"]);
+  return {
+    origin: originOfKey(node.tree, node.path),
+    name: textEntry(field(node, "name")),
+    title: textEntry(field(node, "title")),
+    description: textEntry(field(node, "description")),
+    annotations: objectEntry(field(node, "annotations")),
+    metadata: objectEntry(field(node, "metadata")),
+    lazy: typeof lazy?.value === "boolean" ? { value: lazy.value, origin: valueOrigin(lazy) } : undefined,
+    parameters: new Map(entries(field(node, "parameters")).map(([name, parameter]) => [name, parameterOverrides(parameter)])),
+    pick: texts(fieldAt(node, ["output", "pick"])),
+    maxBytes: typeof maxBytes?.value === "number" ? { value: maxBytes.value, origin: valueOrigin(maxBytes) } : undefined,
+  };
+}
+
+function parameterOverrides(node: Node): ToolOverrides["parameters"] extends ReadonlyMap<string, infer Parameter> ? Parameter : never {
+  // A pinned value may be null, which `field` takes for an absent one.
+  const pinned = entries(node).find(([name]) => name === "value")?.[1];
+  return {
+    origin: originOfKey(node.tree, node.path),
+    value: pinned && { value: pinned.value, origin: valueOrigin(pinned) },
+    description: textEntry(field(node, "description")),
+  };
+}
+
+function textEntry(node: Node | undefined): Entry<string> | undefined {
+  const value = text(node);
+  return node === undefined || value === undefined ? undefined : { value, origin: valueOrigin(node) };
+}
+
+function objectEntry(node: Node | undefined): Entry<JsonObject> | undefined {
+  return node !== undefined && isObject(node.value) ? { value: node.value, origin: valueOrigin(node) } : undefined;
+}
+
+function texts(node: Node | undefined): Entry<string>[] {
+  return items(node).flatMap((item) => textEntry(item) ?? []);
+}
+
+function textMap(node: Node | undefined): Map<string, Entry<string>> {
+  return new Map(entries(node).flatMap(([name, item]): [string, Entry<string>][] => {
+    const entry = textEntry(item);
+    return entry === undefined ? [] : [[name, entry]];
+  }));
+}

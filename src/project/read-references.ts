@@ -1,0 +1,71 @@
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { originOfValue, type Path, type Tree } from "../source/tree.ts";
+import { referencePaths } from "./documents.ts";
+import type { Loading } from "./load.ts";
+import type { Unread } from "./read-files.ts";
+import { unreadFile } from "./unread-file.ts";
+
+/** Reads every file that a document refers to, and the files that these refer to. */
+export async function readReferences(document: Tree, apps: readonly string[], loading: Loading): Promise<void> {
+  const seen = new Set<Tree>([document]);
+  let waiting: readonly Tree[] = [document];
+  while (waiting.length > 0) {
+    const targets = await Promise.all(waiting.flatMap((tree) => fileReferences(tree).map((reference) => readReference(reference, apps, loading))));
+    waiting = [...new Set(targets)].filter((tree) => tree !== undefined && !seen.has(tree)) as Tree[]; // `filter` has taken out every `undefined`.
+    for (const tree of waiting) seen.add(tree);
+  }
+}
+
+async function readReference({ tree, path, uri }: FileReference, apps: readonly string[], loading: Loading): Promise<Tree | undefined> {
+  const paths = referencePaths(tree, uri, apps);
+  let reason: Unread = paths.length === 0 ? "outside" : "absent";
+  for (const candidate of paths) {
+    const target = await loading.reader.tree(candidate);
+    if (typeof target !== "string") return target;
+    if (target !== "absent") reason = target;
+  }
+  loading.diagnostics.push(unreadFile(reason, uri, { place: originOfValue(tree, path), paths: loading.paths }));
+  return undefined;
+}
+
+interface FileReference {
+  readonly tree: Tree;
+  /** Of the `$ref` itself. */
+  readonly path: Path;
+  /** Its part before `#`. */
+  readonly uri: string;
+}
+
+/** Most documents are one file, and their text shows it without a walk. */
+const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
+
+function fileReferences(tree: Tree): FileReference[] {
+  if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
+  const found: FileReference[] = [];
+  const self = isObject(tree.data) ? tree.data.$self : undefined;
+  collect(tree.data, [], (path, uri) => {
+    if (uri !== self) found.push({ tree, path, uri });
+  });
+  return found;
+}
+
+/** Values that are data and no part of the document's structure: a `$ref` in them refers to nothing. */
+const data = new Set(["example", "examples", "default", "enum", "const"]);
+
+/** Maps whose keys are names, so that a property may be called `default`. */
+const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas", "paths", "responses", "parameters"]);
+
+function collect(value: Json, path: Path, found: (path: Path, uri: string) => void): void {
+  if (isArray(value)) {
+    value.forEach((item, index) => {
+      if (typeof item === "object") collect(item, [...path, index], found);
+    });
+    return;
+  }
+  if (!isObject(value)) return;
+  const isMap = maps.has(String(path.at(-1)));
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "$ref" && typeof item === "string" && !item.startsWith("#")) found([...path, key], item.split("#", 1)[0] ?? "");
+    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-")))) collect(item, [...path, key], found);
+  }
+}

@@ -1,0 +1,31 @@
+import { checkDefinitions } from "../../src/definition/check-definitions.ts";
+import { report } from "../../src/diagnostic/report.ts";
+import { type Host, load, type LoadInput } from "../../src/project/load.ts";
+
+export type Texts = { readonly [path: string]: string };
+
+/** A host whose files are in memory only. */
+export function textHost(texts: Texts): Host {
+  const encoder = new TextEncoder();
+  const paths = Object.keys(texts);
+  return {
+    list: async () => paths,
+    read: async (path) => {
+      if (Object.hasOwn(texts, path)) return encoder.encode(texts[path]);
+      return paths.some((other) => other.startsWith(`${path}/`)) ? "folder" : "absent";
+    },
+  };
+}
+
+/** Loads and checks files that are in memory only. */
+export async function loadTexts(texts: Texts, input: LoadInput = { kind: "project" }) {
+  return loadAndCheck(textHost(texts), input);
+}
+
+export async function loadAndCheck(host: Host, input: LoadInput = { kind: "project" }) {
+  const { value: project, diagnostics } = await load(host, { input });
+  const checked = checkDefinitions(project.resources, { today: "2026-01-01" });
+  const all = [...diagnostics, ...checked.diagnostics];
+  const findings = report(all, { severities: new Map(), suppressed: [] });
+  return { project, ...checked.value, diagnostics: all, findings };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { documentTree } from "../../src/project/documents.ts";
+import { loadTexts } from "./load-texts.ts";
+
+test("a definition and its document beside it", async () => {
+  const { project, accepted, findings } = await loadTexts({
+    "orders.yaml": "displayName: orders\nopenApiToolset:\n  openApiSchema: ./orders.openapi.yaml\n",
+    "orders.openapi.yaml": "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n",
+  });
+  expect(findings).toEqual([]);
+  expect(accepted.map(({ name, kind, member }) => ({ name, kind, member }))).toEqual([{ name: "orders", kind: "openapi", member: "openApiToolset" }]);
+  expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["orders.openapi.yaml"]);
+});
