@@ -37,7 +37,16 @@ export type ValueSource = { readonly input: string } | { readonly value: unknown
 /** A `style`, or the media type of a `content` parameter. Swagger 2.0's `tsv` has no style of its own. */
 export type Serialization =
   | {
-      readonly style: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie" | "tabDelimited";
+      readonly style:
+        | "simple"
+        | "label"
+        | "matrix"
+        | "form"
+        | "spaceDelimited"
+        | "pipeDelimited"
+        | "deepObject"
+        | "cookie"
+        | "tabDelimited";
       readonly explode: boolean;
       readonly allowReserved: boolean;
     }

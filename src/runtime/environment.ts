@@ -15,13 +15,20 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
   if (value !== placeholder) return value;
   if (overlay === undefined && call.context.baseUrl !== undefined) return undefined;
   const names = Object.keys(call.toolset.connection.environments);
-  const choices = names.length === 0 ? "The values have to be given as an object in the shape of the definition." : `Choose one of ${names.map((name) => `"${name}"`).join(", ")}.`;
+  const choices =
+    names.length === 0
+      ? "The values have to be given as an object in the shape of the definition."
+      : `Choose one of ${names.map((name) => `"${name}"`).join(", ")}.`;
   const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
-  throw new ToolError("missing-environment", `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${what}. ${choices}`, {
-    tool: call.tool,
-    sent: false,
-    details: { toolset: call.toolset.name, environments: names },
-  });
+  throw new ToolError(
+    "missing-environment",
+    `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${what}. ${choices}`,
+    {
+      tool: call.tool,
+      sent: false,
+      details: { toolset: call.toolset.name, environments: names },
+    },
+  );
 }
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
@@ -31,11 +38,15 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   if (typeof choice !== "string") return choice;
   if (!Object.hasOwn(environments, choice)) {
     const names = Object.keys(environments);
-    throw new ToolError("unknown-environment", `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${names.map((name) => `"${name}"`).join(", ")}.`}`, {
-      tool: call.tool,
-      sent: false,
-      details: { toolset: call.toolset.name, environments: names },
-    });
+    throw new ToolError(
+      "unknown-environment",
+      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${names.map((name) => `"${name}"`).join(", ")}.`}`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { toolset: call.toolset.name, environments: names },
+      },
+    );
   }
   const overlay = environments[choice];
   return typeof overlay === "object" && overlay !== null ? (overlay as Overlay) : {}; // An object's members are unknown until they are read.
@@ -43,6 +54,7 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
 
 function memberAt(object: unknown, path: readonly string[]): unknown {
   let value = object;
-  for (const name of path) value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  for (const name of path)
+    value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   return value;
 }

@@ -10,7 +10,8 @@ import { trimAnswer } from "./trim.ts";
 /** Checks the input, carries the tool out and checks the answer. */
 export async function execute(tool: Tool, input: unknown, context: Context): Promise<unknown> {
   const checked = checkInput(tool.inputSchema, input, tool.name);
-  if (context.signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
+  if (context.signal?.aborted === true)
+    throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
   const answer = await carryOut({ tool: tool.name, toolset: tool.toolset, binding: tool.binding, input: checked, context });
   checkAnswer(tool, answer, context);
   return trimAnswer(answer, tool.trim);
@@ -20,9 +21,15 @@ function checkInput(schema: StandardSchema<unknown>, input: unknown, tool: strin
   // Tools without parameters are called with nothing at all by some models.
   const given = input === undefined || input === null ? {} : input;
   const result = schema["~standard"].validate(given);
-  const issues = result.issues ?? (typeof given === "object" && !Array.isArray(given) ? undefined : [{ message: "The value must be an object.", path: [] }]);
+  const issues =
+    result.issues ??
+    (typeof given === "object" && !Array.isArray(given) ? undefined : [{ message: "The value must be an object.", path: [] }]);
   if (issues !== undefined) {
-    throw new ToolError("invalid-arguments", `The arguments are not valid: ${issues.map(({ message }) => message).join(" ")}`, { tool, sent: false, details: { issues } });
+    throw new ToolError("invalid-arguments", `The arguments are not valid: ${issues.map(({ message }) => message).join(" ")}`, {
+      tool,
+      sent: false,
+      details: { issues },
+    });
   }
   return given as { readonly [name: string]: unknown }; // An object, by the check above.
 }
@@ -35,17 +42,25 @@ function carryOut(call: Call<Binding>): Promise<unknown> {
     case "client":
       return callHandler(call, binding.function);
     case "mcp":
-      throw new ToolError("unsupported-transport", `Tool "${call.tool}" belongs to an MCP server. Call "${binding.tool}" there with an MCP client; this library checks its input and output.`, {
-        tool: call.tool,
-        sent: false,
-        details: { transport: binding.transport, target: binding.tool },
-      });
+      throw new ToolError(
+        "unsupported-transport",
+        `Tool "${call.tool}" belongs to an MCP server. Call "${binding.tool}" there with an MCP client; this library checks its input and output.`,
+        {
+          tool: call.tool,
+          sent: false,
+          details: { transport: binding.transport, target: binding.tool },
+        },
+      );
     case "connector":
-      throw new ToolError("unsupported-transport", `Tool "${call.tool}" belongs to Integration Connectors. Carry out "${binding.operation}" on "${binding.target}" with its API; this library checks its input and output.`, {
-        tool: call.tool,
-        sent: false,
-        details: { transport: binding.transport, target: binding.target },
-      });
+      throw new ToolError(
+        "unsupported-transport",
+        `Tool "${call.tool}" belongs to Integration Connectors. Carry out "${binding.operation}" on "${binding.target}" with its API; this library checks its input and output.`,
+        {
+          tool: call.tool,
+          sent: false,
+          details: { transport: binding.transport, target: binding.target },
+        },
+      );
   }
 }
 
@@ -53,7 +68,11 @@ async function callHandler(call: Call<Binding>, name: string): Promise<unknown> 
   const { handlers } = call.context;
   const handler = handlers !== undefined && Object.hasOwn(handlers, call.tool) ? handlers[call.tool] : undefined;
   if (handler === undefined) {
-    throw new ToolError("unbound-client-function", `Client function "${name}" has no handler. Give one with \`bindHandler\` or in \`handlers\`.`, { tool: call.tool, sent: false, details: { function: name } });
+    throw new ToolError(
+      "unbound-client-function",
+      `Client function "${name}" has no handler. Give one with \`bindHandler\` or in \`handlers\`.`,
+      { tool: call.tool, sent: false, details: { function: name } },
+    );
   }
   // The input has passed the schema that the handler's type was made from; a list of handlers cannot name that type.
   return (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
@@ -64,7 +83,11 @@ function checkAnswer(tool: Tool, answer: unknown, context: Context): void {
   const { issues } = tool.outputSchema["~standard"].validate(answer);
   if (issues === undefined) return;
   if (context.output === "strict") {
-    throw new ToolError("invalid-answer", `The answer does not match its schema, but the call was made: ${issues.map(({ message }) => message).join(" ")}`, { tool: tool.name, sent: true, details: { issues } });
+    throw new ToolError(
+      "invalid-answer",
+      `The answer does not match its schema, but the call was made: ${issues.map(({ message }) => message).join(" ")}`,
+      { tool: tool.name, sent: true, details: { issues } },
+    );
   }
   context.onMismatch?.({ tool: tool.name, toolCallId: context.toolCallId, issues });
 }

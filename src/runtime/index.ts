@@ -17,9 +17,9 @@ export type {
   ValueSource,
 } from "./binding.ts";
 export type { Context, Handler, Mismatch, Overlay, RequestInfo } from "./context.ts";
+export { defineTool } from "./define-tool.ts";
 export type { JsonSchema, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
-export { defineTool } from "./define-tool.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type Toolset, type ToolsetDefinition } from "./toolset.ts";

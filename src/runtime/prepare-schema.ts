@@ -13,12 +13,42 @@ const maxPatternSubject = 10_000;
 /** The validator compares each item with each other; longer arrays are not compared. */
 const maxUniqueItems = 2_000;
 
-const schemaKeywords = new Set(["additionalProperties", "unevaluatedProperties", "propertyNames", "items", "unevaluatedItems", "contains", "not", "if", "then", "else"]);
+const schemaKeywords = new Set([
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "items",
+  "unevaluatedItems",
+  "contains",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
 const listKeywords = new Set(["prefixItems", "allOf", "anyOf", "oneOf"]);
 const mapKeywords = new Set(["$defs", "definitions", "properties", "patternProperties", "dependentSchemas"]);
 const valueKeywords = new Set([
-  "$id", "$ref", "$anchor", "type", "const", "enum", "required", "dependentRequired", "minProperties", "maxProperties", "minItems", "maxItems",
-  "minContains", "maxContains", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength",
+  "$id",
+  "$ref",
+  "$anchor",
+  "type",
+  "const",
+  "enum",
+  "required",
+  "dependentRequired",
+  "minProperties",
+  "maxProperties",
+  "minItems",
+  "maxItems",
+  "minContains",
+  "maxContains",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
 ]);
 
 /**
@@ -43,7 +73,8 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
     for (const [keyword, value] of Object.entries(source)) {
       if (schemaKeywords.has(keyword)) target[keyword] = copy(value);
       else if (listKeywords.has(keyword)) target[keyword] = items(value).map(copy);
-      else if (mapKeywords.has(keyword)) target[keyword] = Object.fromEntries(members(keyword, value).map(([name, member]) => [name, copy(member)]));
+      else if (mapKeywords.has(keyword))
+        target[keyword] = Object.fromEntries(members(keyword, value).map(([name, member]) => [name, copy(member)]));
       else if (valueKeywords.has(keyword)) target[keyword] = value;
       else if (keyword === "format" && formats === "asserted" && assertedFormats.has(String(value))) target[keyword] = value;
       else if (keyword === "pattern" && isPattern(value)) added.push(copyLimited({ maxLength: maxPatternSubject }, { pattern: value }));

@@ -31,7 +31,11 @@ export class ToolError extends Error {
   readonly sent: boolean;
   readonly details: { readonly [name: string]: unknown };
 
-  constructor(code: ToolErrorCode, message: string, about: { tool: string; sent: boolean; details?: { readonly [name: string]: unknown }; cause?: unknown }) {
+  constructor(
+    code: ToolErrorCode,
+    message: string,
+    about: { tool: string; sent: boolean; details?: { readonly [name: string]: unknown }; cause?: unknown },
+  ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
     this.code = code;
     this.tool = about.tool;

@@ -25,7 +25,13 @@ export function createValidator(schema: JsonSchema, formats: FormatPolicy): Vali
       return result.valid ? [] : describeErrors(result.errors, plain.value, validator);
     } catch (error) {
       // A reference that leads to itself ends the stack, a union the visits, and half a surrogate pair has no URI form.
-      if (error instanceof RangeError || error instanceof URIError) return [{ message: "The value cannot be checked: it is too deep or too large for its schema, or a name in it is not valid Unicode.", path: [] }];
+      if (error instanceof RangeError || error instanceof URIError)
+        return [
+          {
+            message: "The value cannot be checked: it is too deep or too large for its schema, or a name in it is not valid Unicode.",
+            path: [],
+          },
+        ];
       throw error;
     }
   };

@@ -5,7 +5,20 @@ import type { Issue } from "./standard-schema.ts";
 const maxIssues = 20;
 
 /** The keywords that only pass on what is wrong below them. */
-const passing = new Set(["$ref", "properties", "patternProperties", "additionalProperties", "unevaluatedProperties", "items", "prefixItems", "unevaluatedItems", "allOf", "if", "dependentSchemas", "propertyNames"]);
+const passing = new Set([
+  "$ref",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "items",
+  "prefixItems",
+  "unevaluatedItems",
+  "allOf",
+  "if",
+  "dependentSchemas",
+  "propertyNames",
+]);
 
 /** What is wrong with `value`, in our own words: the validator's quote the value. */
 export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
@@ -46,9 +59,16 @@ function causes(errors: readonly OutputUnit[]): OutputUnit[] {
       current.push(next);
       index++;
     }
-    const meant = [...alternatives.values()].filter((list) => !list.some((inner) => inner.instanceLocation === error.instanceLocation && ["type", "const", "enum"].includes(inner.keyword)));
+    const meant = [...alternatives.values()].filter(
+      (list) =>
+        !list.some((inner) => inner.instanceLocation === error.instanceLocation && ["type", "const", "enum"].includes(inner.keyword)),
+    );
     const [only] = meant;
-    if (only !== undefined && meant.length === 1 && !error.error.includes("matches)") || (only !== undefined && meant.length === 1 && error.error.includes("(0 matches)"))) told.push(...causes(only));
+    if (
+      (only !== undefined && meant.length === 1 && !error.error.includes("matches)")) ||
+      (only !== undefined && meant.length === 1 && error.error.includes("(0 matches)"))
+    )
+      told.push(...causes(only));
     else told.push(error);
   }
   return told;
@@ -60,7 +80,10 @@ function describe(error: OutputUnit, path: readonly (string | number)[], value: 
   const say = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
   switch (error.keyword) {
     case "required":
-      return missingNames(limit, valueAt(value, path)).map((name) => ({ message: `${placeName([...path, name])} is required.`, path: [...path, name] }));
+      return missingNames(limit, valueAt(value, path)).map((name) => ({
+        message: `${placeName([...path, name])} is required.`,
+        path: [...path, name],
+      }));
     case "type":
       return say(`must be ${listed(Array.isArray(limit) ? limit.map(kindName) : [kindName(limit)])}.`);
     case "enum":
@@ -129,7 +152,10 @@ function schemaValue(location: string, validator: Validator): unknown {
 }
 
 function segments(location: string): string[] {
-  return location.split("/").slice(1).map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
+  return location
+    .split("/")
+    .slice(1)
+    .map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 function pathIn(value: unknown, location: string): (string | number)[] {

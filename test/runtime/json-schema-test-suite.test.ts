@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { createValidator, type FormatPolicy } from "../../src/runtime/validate.ts";
+import type { FormatPolicy } from "../../src/runtime/prepare-schema.ts";
+import { createValidator } from "../../src/runtime/validate.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 
 interface Group {
@@ -25,27 +26,40 @@ const expectedFailures: { readonly [group: string]: { readonly cases: number; re
   "dynamicRef.json: $dynamicRef avoids the root of each schema, but scopes are still registered": { cases: 1, reason: scope },
   "dynamicRef.json: $ref and $dynamicAnchor are independent of order - $defs first": { cases: 1, reason: scope },
   "dynamicRef.json: $ref and $dynamicAnchor are independent of order - $ref first": { cases: 1, reason: scope },
-  "dynamicRef.json: A $dynamicRef resolves to the first $dynamicAnchor still in scope that is encountered when the schema is evaluated": { cases: 1, reason: scope },
-  "dynamicRef.json: A $dynamicRef that initially resolves to a schema with a matching $dynamicAnchor resolves to the first $dynamicAnchor in the dynamic scope": { cases: 1, reason: scope },
-  "dynamicRef.json: A $dynamicRef with intermediate scopes that don't include a matching $dynamicAnchor does not affect dynamic scope resolution": { cases: 1, reason: scope },
+  "dynamicRef.json: A $dynamicRef resolves to the first $dynamicAnchor still in scope that is encountered when the schema is evaluated": {
+    cases: 1,
+    reason: scope,
+  },
+  "dynamicRef.json: A $dynamicRef that initially resolves to a schema with a matching $dynamicAnchor resolves to the first $dynamicAnchor in the dynamic scope":
+    { cases: 1, reason: scope },
+  "dynamicRef.json: A $dynamicRef with intermediate scopes that don't include a matching $dynamicAnchor does not affect dynamic scope resolution":
+    { cases: 1, reason: scope },
   "dynamicRef.json: after leaving a dynamic scope, it is not used by a $dynamicRef": { cases: 2, reason: scope },
   "dynamicRef.json: multiple dynamic paths to the $dynamicRef keyword": { cases: 2, reason: scope },
   "dynamicRef.json: strict-tree schema, guards against misspelled properties": { cases: 1, reason: scope },
   "dynamicRef.json: tests for implementation dynamic anchor and reference link": { cases: 1, reason: scope },
   "unevaluatedItems.json: unevaluatedItems with $dynamicRef": { cases: 1, reason: scope },
   "unevaluatedProperties.json: unevaluatedProperties with $dynamicRef": { cases: 1, reason: scope },
-  "dynamicRef.json: A $dynamicRef with a non-matching $dynamicAnchor in the same schema resource behaves like a normal $ref to $anchor": { cases: 1, reason: anchors },
+  "dynamicRef.json: A $dynamicRef with a non-matching $dynamicAnchor in the same schema resource behaves like a normal $ref to $anchor": {
+    cases: 1,
+    reason: anchors,
+  },
   "ref.json: order of evaluation: $id and $anchor and $ref": { cases: 1, reason: identifier },
   "refRemote.json: remote HTTP ref with different $id": { cases: 2, reason: identifier },
   "refRemote.json: remote HTTP ref with different URN $id": { cases: 2, reason: identifier },
-  "vocabulary.json: schema that uses custom metaschema with with no validation vocabulary": { cases: 1, reason: "The schema's own metaschema switches the validation keywords off. The compiler writes no `$schema` into tools." },
+  "vocabulary.json: schema that uses custom metaschema with with no validation vocabulary": {
+    cases: 1,
+    reason: "The schema's own metaschema switches the validation keywords off. The compiler writes no `$schema` into tools.",
+  },
 };
 
 describe.skipIf(!hasCorpus)("JSON-Schema-Test-Suite", () => {
   test("2020-12: only the listed cases fail", () => {
     const outcome = run("draft2020-12", "annotations");
     expect(outcome.cases).toBe(1299);
-    expect(Object.fromEntries(outcome.failed)).toEqual(Object.fromEntries(Object.entries(expectedFailures).map(([group, { cases }]) => [group, cases])));
+    expect(Object.fromEntries(outcome.failed)).toEqual(
+      Object.fromEntries(Object.entries(expectedFailures).map(([group, { cases }]) => [group, cases])),
+    );
     expect([...outcome.failed.values()].reduce((sum, cases) => sum + cases, 0)).toBeLessThanOrEqual(43);
   });
 
@@ -61,10 +75,16 @@ describe.skipIf(!hasCorpus)("JSON-Schema-Test-Suite", () => {
   });
 });
 
-function run(folder: string, formats: FormatPolicy, isWanted: (file: string) => boolean = () => true): { cases: number; failed: Map<string, number> } {
+function run(
+  folder: string,
+  formats: FormatPolicy,
+  isWanted: (file: string) => boolean = () => true,
+): { cases: number; failed: Map<string, number> } {
   const failed = new Map<string, number>();
   let cases = 0;
-  for (const file of readdirSync(join(suite, folder)).filter((name) => name.endsWith(".json") && isWanted(name)).sort()) {
+  for (const file of readdirSync(join(suite, folder))
+    .filter((name) => name.endsWith(".json") && isWanted(name))
+    .sort()) {
     // The suite's own format, which its README describes.
     for (const group of JSON.parse(readFileSync(join(suite, folder, file), "utf8")) as Group[]) {
       for (const { data, valid } of group.tests) {

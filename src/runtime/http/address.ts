@@ -31,16 +31,24 @@ function baseAddress(call: Call<HttpBinding>): URL {
   const text = given ?? (server === undefined ? undefined : serverAddress(server, call));
   if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
     const known = text === undefined ? "names no server" : `names only the relative address "${text}"`;
-    throw new ToolError("missing-base-url", `The document of toolset "${call.toolset.name}" ${known}. Give \`baseUrl\`, the absolute address of the service.`, {
-      tool: call.tool,
-      sent: false,
-      details: { toolset: call.toolset.name },
-    });
+    throw new ToolError(
+      "missing-base-url",
+      `The document of toolset "${call.toolset.name}" ${known}. Give \`baseUrl\`, the absolute address of the service.`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { toolset: call.toolset.name },
+      },
+    );
   }
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
-    throw new ToolError("invalid-base-url", "The service's address must be an absolute http or https URL without user name, password and fragment.", { tool: call.tool, sent: false, details: { toolset: call.toolset.name } });
+    throw new ToolError(
+      "invalid-base-url",
+      "The service's address must be an absolute http or https URL without user name, password and fragment.",
+      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+    );
   }
   return address;
 }
@@ -53,10 +61,18 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
     const given = choices !== undefined && Object.hasOwn(choices, name) ? choices[name] : undefined;
     const value = given ?? variable?.default;
     if (value === undefined) {
-      throw new ToolError("invalid-base-url", `The server address has a variable "${name}" without a value. Give it in \`serverVariables\`.`, { tool: call.tool, sent: false, details: { variable: name } });
+      throw new ToolError(
+        "invalid-base-url",
+        `The server address has a variable "${name}" without a value. Give it in \`serverVariables\`.`,
+        { tool: call.tool, sent: false, details: { variable: name } },
+      );
     }
     if (given !== undefined && variable !== undefined && variable.enum.length > 0 && !variable.enum.includes(given)) {
-      throw new ToolError("invalid-base-url", `The server variable "${name}" must be one of ${variable.enum.map((choice) => `"${choice}"`).join(", ")}.`, { tool: call.tool, sent: false, details: { variable: name, place } });
+      throw new ToolError(
+        "invalid-base-url",
+        `The server variable "${name}" must be one of ${variable.enum.map((choice) => `"${choice}"`).join(", ")}.`,
+        { tool: call.tool, sent: false, details: { variable: name, place } },
+      );
     }
     return value;
   });

@@ -12,16 +12,25 @@ const maxErrorText = 4000;
 /** The tool's output from an answer; an answer that is no success is an error. */
 export async function readAnswer(response: Response, call: Call<HttpBinding>): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) throw redirectError(response, call);
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location")))
+    throw redirectError(response, call);
   const bytes = await readBody(response);
   if (bytes === undefined) {
-    throw new ToolError("response-too-large", `The answer is larger than ${maxAnswerBytes} bytes.`, { tool: call.tool, sent: true, details: { status: response.status, limit: maxAnswerBytes } });
+    throw new ToolError("response-too-large", `The answer is larger than ${maxAnswerBytes} bytes.`, {
+      tool: call.tool,
+      sent: true,
+      details: { status: response.status, limit: maxAnswerBytes },
+    });
   }
   if (!response.ok) {
     throw new ToolError("http-error", `The service answered with status ${response.status}.`, {
       tool: call.tool,
       sent: true,
-      details: { status: response.status, contentType, body: isJson(contentType) || isText(contentType) ? new TextDecoder().decode(bytes).slice(0, maxErrorText) : "" },
+      details: {
+        status: response.status,
+        contentType,
+        body: isJson(contentType) || isText(contentType) ? new TextDecoder().decode(bytes).slice(0, maxErrorText) : "",
+      },
     });
   }
   const value = bytes.byteLength === 0 ? null : parsed(bytes, contentType, bindingOf(response.status, contentType, call.binding), call);
@@ -32,11 +41,15 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const location = response.headers.get("location") ?? "";
   const target = URL.canParse(location, response.url || undefined) ? new URL(location, response.url || undefined).origin : "";
-  return new ToolError("redirect", `The service answered with a redirect${target === "" ? "" : ` to "${target}"`}, which is not followed, since credentials would go along. Change the service's address if it has moved.`, {
-    tool: call.tool,
-    sent: true,
-    details: { status: response.status, location: target },
-  });
+  return new ToolError(
+    "redirect",
+    `The service answered with a redirect${target === "" ? "" : ` to "${target}"`}, which is not followed, since credentials would go along. Change the service's address if it has moved.`,
+    {
+      tool: call.tool,
+      sent: true,
+      details: { status: response.status, location: target },
+    },
+  );
 }
 
 /** The exact status comes before its range, and that before `default`; among these, the content type decides. */
@@ -45,7 +58,11 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
     const named = binding.responses.filter((response) => response.status.toUpperCase() === wanted.toUpperCase());
     if (named.length === 0) continue;
     const fits = (response: ResponseBinding) => response.contentType !== null && isInRange(contentType, response.contentType);
-    return named.find((response) => fits(response) && !response.contentType?.includes("*")) ?? named.find(fits) ?? named.find((response) => response.body !== "none");
+    return (
+      named.find((response) => fits(response) && !response.contentType?.includes("*")) ??
+      named.find(fits) ??
+      named.find((response) => response.body !== "none")
+    );
   }
   return undefined;
 }
@@ -66,11 +83,15 @@ function parsed(bytes: Uint8Array, contentType: string, binding: ResponseBinding
     }
   } catch {
     // The parser's own message quotes the answer.
-    throw new ToolError("invalid-answer", `The service answered with status ${response(binding)} and content that is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}${contentType === "" ? "" : `, of media type "${essence(contentType)}"`}. The call was made.`, {
-      tool: call.tool,
-      sent: true,
-      details: { contentType, bytes: bytes.byteLength },
-    });
+    throw new ToolError(
+      "invalid-answer",
+      `The service answered with status ${response(binding)} and content that is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}${contentType === "" ? "" : `, of media type "${essence(contentType)}"`}. The call was made.`,
+      {
+        tool: call.tool,
+        sent: true,
+        details: { contentType, bytes: bytes.byteLength },
+      },
+    );
   }
 }
 

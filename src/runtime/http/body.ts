@@ -1,7 +1,7 @@
 import type { BodyBinding, EncodingBinding, HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { ToolError } from "../tool-error.ts";
 import { isBlob } from "../plain-value.ts";
+import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../value-source.ts";
 import { asBlob } from "./file.ts";
 import { essence, isJson, isText } from "./media-type.ts";
@@ -31,18 +31,29 @@ function buildBody(call: Call<HttpBinding>): Body | undefined {
   if (type === "application/x-www-form-urlencoded") return { contentType: body.contentType, content: formText(value, body.encoding) };
   if (type.startsWith("multipart/")) return multipartBody(type, value, body.encoding);
   const file = asBlob(value);
-  if (file !== undefined) return { contentType: type.includes("*") || type === "application/octet-stream" ? file.type || "application/octet-stream" : body.contentType, content: file };
+  if (file !== undefined)
+    return {
+      contentType: type.includes("*") || type === "application/octet-stream" ? file.type || "application/octet-stream" : body.contentType,
+      content: file,
+    };
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };
   if (type.includes("*")) return { contentType: "application/json", content: jsonText(value, call) };
   if (isText(type) && typeof value !== "object") return { contentType: body.contentType, content: String(value) };
-  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" has to be given as text or as a file.`, { tool: call.tool, sent: false, details: { contentType: body.contentType } });
+  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" has to be given as text or as a file.`, {
+    tool: call.tool,
+    sent: false,
+    details: { contentType: body.contentType },
+  });
 }
 
 /** JSON; a `Blob` in it would become `{}` without a word. */
 function jsonText(value: unknown, call: Call<HttpBinding>): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isBlob(member)) return member;
-    throw new ToolError("unsupported-request", "JSON cannot hold a `Blob`. Give the file as an object with `base64`.", { tool: call.tool, sent: false });
+    throw new ToolError("unsupported-request", "JSON cannot hold a `Blob`. Give the file as an object with `base64`.", {
+      tool: call.tool,
+      sent: false,
+    });
   });
 }
 
@@ -65,7 +76,8 @@ function formText(value: unknown, encoding: BodyBinding["encoding"]): string {
 function formPairs(name: string, value: unknown, encoding: EncodingBinding | undefined): Pair[] {
   if (value === undefined || value === null) return [];
   const as = encoding?.as;
-  if (as !== undefined && as !== null && "style" in as) return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
+  if (as !== undefined && as !== null && "style" in as)
+    return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
   const contentType = encoding?.contentType ?? null;
   if (contentType === null && Array.isArray(value)) return value.flatMap((item) => formPairs(name, item, undefined));
   return [[encodeForm(name), encodeForm(contentText(contentType ?? "text/plain", value))]];

@@ -34,7 +34,11 @@ function buildRequest(call: Call<HttpBinding>, signal: AbortSignal): Request {
   const { method } = call.binding;
   const body = callBody(call);
   if (body !== undefined && (method === "GET" || method === "HEAD")) {
-    throw new ToolError("unsupported-request", `A ${method} request cannot have a body here: \`fetch\` sends none.`, { tool: call.tool, sent: false, details: { method } });
+    throw new ToolError("unsupported-request", `A ${method} request cannot have a body here: \`fetch\` sends none.`, {
+      tool: call.tool,
+      sent: false,
+      details: { method },
+    });
   }
   const address = callAddress(call, queryText(call));
   const headers = new Headers({ accept: accepted(call.binding) });
@@ -46,12 +50,18 @@ function buildRequest(call: Call<HttpBinding>, signal: AbortSignal): Request {
     // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
     return new Request(address, { method, headers, signal, redirect: "manual", ...(body === undefined ? {} : { body: body.content }) });
   } catch {
-    throw new ToolError("unsupported-request", `\`fetch\` cannot send a ${method} request.`, { tool: call.tool, sent: false, details: { method } });
+    throw new ToolError("unsupported-request", `\`fetch\` cannot send a ${method} request.`, {
+      tool: call.tool,
+      sent: false,
+      details: { method },
+    });
   }
 }
 
 function accepted(binding: HttpBinding): string {
-  const types = binding.responses.filter(({ status }) => status.startsWith("2") || status === "default").map(({ contentType }) => contentType);
+  const types = binding.responses
+    .filter(({ status }) => status.startsWith("2") || status === "default")
+    .map(({ contentType }) => contentType);
   const named = [...new Set(types.filter((type) => type !== null))];
   return named.length === 0 ? "*/*" : named.join(", ");
 }
@@ -78,7 +88,10 @@ async function authorized(request: Request, info: RequestInfo, call: Call<HttpBi
     throw new ToolError("authorization-failed", "The `authorize` hook failed.", { tool: call.tool, sent: false });
   }
   if (new URL(result.url).origin !== new URL(request.url).origin) {
-    throw new ToolError("authorization-failed", "The `authorize` hook sent the request to another origin.", { tool: call.tool, sent: false });
+    throw new ToolError("authorization-failed", "The `authorize` hook sent the request to another origin.", {
+      tool: call.tool,
+      sent: false,
+    });
   }
   return result.redirect === "manual" ? result : new Request(result, { redirect: "manual" });
 }
@@ -98,7 +111,8 @@ function startDeadline(call: Call<HttpBinding>) {
     signal: controller.signal,
     check: (sent: boolean) => {
       if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool: call.tool, sent });
-      if (isLate) throw new ToolError("timeout", `The service gave no answer within ${timeout} ms.`, { tool: call.tool, sent, details: { timeout } });
+      if (isLate)
+        throw new ToolError("timeout", `The service gave no answer within ${timeout} ms.`, { tool: call.tool, sent, details: { timeout } });
     },
     stop: () => {
       clearTimeout(timer);
@@ -112,5 +126,9 @@ function networkError(error: unknown, call: Call<HttpBinding>): ToolError {
   const cause = error instanceof Error ? error.cause : undefined;
   const reason = typeof cause === "object" && cause !== null ? Reflect.get(cause, "code") : undefined;
   const code = typeof reason === "string" ? reason : "unknown";
-  return new ToolError("network-error", `The service could not be reached (${code}).`, { tool: call.tool, sent: code !== "ECONNREFUSED" && code !== "ENOTFOUND", details: { reason: code } });
+  return new ToolError("network-error", `The service could not be reached (${code}).`, {
+    tool: call.tool,
+    sent: code !== "ECONNREFUSED" && code !== "ENOTFOUND",
+    details: { reason: code },
+  });
 }

@@ -10,7 +10,9 @@ export function isJson(mediaType: string): boolean {
 
 export function isText(mediaType: string): boolean {
   const type = essence(mediaType);
-  return type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml") || type === "application/yaml" || type.endsWith("+yaml");
+  return (
+    type.startsWith("text/") || type === "application/xml" || type.endsWith("+xml") || type === "application/yaml" || type.endsWith("+yaml")
+  );
 }
 
 /** Whether `mediaType` lies in `range`, such as `image/*`. */

@@ -19,7 +19,9 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
     const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
     // An array is one part only where a content type for the whole of it is written.
     const items = Array.isArray(member) && !(own?.contentType ?? "").includes("json") ? member : [member];
-    return items.filter((item) => item !== undefined && item !== null).flatMap((item) => [`--${boundary}\r\n`, ...part(type, name, item, own), "\r\n"]);
+    return items
+      .filter((item) => item !== undefined && item !== null)
+      .flatMap((item) => [`--${boundary}\r\n`, ...part(type, name, item, own), "\r\n"]);
   });
   return { contentType: `${type}; boundary=${boundary}`, content: new Blob([...parts, `--${boundary}--\r\n`]) };
 }
@@ -28,7 +30,9 @@ function part(type: string, name: string, value: unknown, encoding: EncodingBind
   const file = asBlob(value);
   const headers: string[] = [];
   if (type === "multipart/form-data") {
-    headers.push(`Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`);
+    headers.push(
+      `Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`,
+    );
   }
   const contentType = partType(value, file, encoding?.contentType ?? null);
   if (contentType !== undefined) headers.push(`Content-Type: ${singleLine(contentType)}`);

@@ -35,13 +35,16 @@ export function cookieText(call: Call<HttpBinding>): string | undefined {
 
 /** `value`, which a header can hold. `fetch` refuses the others too, but with an error that tells them. */
 export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
-  throw new ToolError("unsafe-header", `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which no header can hold.`, {
-    tool: call.tool,
-    sent: false,
-    details: { header: name },
-  });
+  throw new ToolError(
+    "unsafe-header",
+    `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which no header can hold.`,
+    {
+      tool: call.tool,
+      sent: false,
+      details: { header: name },
+    },
+  );
 }
 
 /** The text of a value in a media type, for parameters and parts. */
@@ -55,11 +58,15 @@ function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parame
     const value = sourceValue(parameter.from, call);
     if (value !== undefined) return [{ parameter, value }];
     if (!parameter.required || "input" in parameter.from) return [];
-    throw new ToolError("missing-context-value", `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give it in \`variables\` or \`session\`.`, {
-      tool: call.tool,
-      sent: false,
-      details: { parameter: parameter.name },
-    });
+    throw new ToolError(
+      "missing-context-value",
+      `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give it in \`variables\` or \`session\`.`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { parameter: parameter.name },
+      },
+    );
   });
 }
 
@@ -74,7 +81,9 @@ function wholeQuery(parameter: ParameterBinding, value: unknown): string {
   const contentType = "contentType" in parameter.as ? parameter.as.contentType : "application/x-www-form-urlencoded";
   if (contentType.startsWith("application/x-www-form-urlencoded") && typeof value === "object" && value !== null) {
     const style = { style: "form", explode: true, allowReserved: false } as const;
-    return Object.entries(value).flatMap(([name, member]) => joined(serializePairs(name, member, style, encodeForm))).join("&");
+    return Object.entries(value)
+      .flatMap(([name, member]) => joined(serializePairs(name, member, style, encodeForm)))
+      .join("&");
   }
   return encodeUnreserved(contentText(contentType, value));
 }
@@ -82,7 +91,11 @@ function wholeQuery(parameter: ParameterBinding, value: unknown): string {
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
   // RFC 6265 §4.1.1 leaves these out; a semicolon would begin another cookie.
   if (!/[\s";,\\]/.test(text)) return text;
-  throw new ToolError("unsafe-header", `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which no cookie can hold.`, { tool: call.tool, sent: false, details: { cookie: name } });
+  throw new ToolError(
+    "unsafe-header",
+    `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which no cookie can hold.`,
+    { tool: call.tool, sent: false, details: { cookie: name } },
+  );
 }
 
 function joined(pairs: readonly Pair[]): string[] {

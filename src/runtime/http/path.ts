@@ -13,24 +13,37 @@ export function fillPath(template: string, call: Call<HttpBinding>): string {
     const value = sourceValue(parameter.from, call);
     const text = pathText(parameter.name, value, parameter.as);
     if (text === undefined || text === "") {
-      throw new ToolError("missing-path-parameter", `The path needs a value for "${parameter.name}", and ${sourceName(parameter.from)} is empty or missing.`, {
-        tool: call.tool,
-        sent: false,
-        details: { parameter: parameter.name },
-      });
+      throw new ToolError(
+        "missing-path-parameter",
+        `The path needs a value for "${parameter.name}", and ${sourceName(parameter.from)} is empty or missing.`,
+        {
+          tool: call.tool,
+          sent: false,
+          details: { parameter: parameter.name },
+        },
+      );
     }
     if (pieces(value).some(isUnsafe)) {
-      throw new ToolError("unsafe-path", `The value for "${parameter.name}" would lead to another path: it has a segment "." or "..", a backslash, a control character, or an encoded form of one.`, {
-        tool: call.tool,
-        sent: false,
-        details: { parameter: parameter.name },
-      });
+      throw new ToolError(
+        "unsafe-path",
+        `The value for "${parameter.name}" would lead to another path: it has a segment "." or "..", a backslash, a control character, or an encoded form of one.`,
+        {
+          tool: call.tool,
+          sent: false,
+          details: { parameter: parameter.name },
+        },
+      );
     }
     texts.set(parameter.name, text);
   }
   return template.replace(/\{([^{}]*)\}/g, (place, name: string) => {
     const text = texts.get(name);
-    if (text === undefined) throw new ToolError("missing-path-parameter", `No parameter fills "${place}" in the path.`, { tool: call.tool, sent: false, details: { parameter: name } });
+    if (text === undefined)
+      throw new ToolError("missing-path-parameter", `No parameter fills "${place}" in the path.`, {
+        tool: call.tool,
+        sent: false,
+        details: { parameter: name },
+      });
     return text;
   });
 }
@@ -43,7 +56,9 @@ function pathText(name: string, value: unknown, as: Serialization): string | und
 
 function pieces(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(primitiveText);
-  return typeof value === "object" && value !== null ? Object.entries(value).flatMap(([key, member]) => [key, primitiveText(member)]) : [primitiveText(value)];
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, member]) => [key, primitiveText(member)])
+    : [primitiveText(value)];
 }
 
 /**
@@ -53,7 +68,6 @@ function pieces(value: unknown): string[] {
 function isUnsafe(text: string): boolean {
   let decoded = text;
   for (let round = 0; round < 5; round++) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
     if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return true;
     if (decoded.split("/").some((segment) => isDotSegment(segment))) return true;
     const next = decoded.replace(/%([0-7][0-9A-Fa-f])/g, (_triple, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -9,7 +9,9 @@ export function encodeUnreserved(text: string): string {
  * that a query may not hold (OpenAPI 3.1.1 §4.8.12.2 leaves these to the application).
  */
 export function encodeReserved(text: string): string {
-  return encodeURI(wellFormed(text)).replace(/%25([0-9A-Fa-f]{2})/g, "%$1").replace(/[#&+[\]]/g, percentEncoded);
+  return encodeURI(wellFormed(text))
+    .replace(/%25([0-9A-Fa-f]{2})/g, "%$1")
+    .replace(/[#&+[\]]/g, percentEncoded);
 }
 
 /** The WHATWG form encoding, in which a space is `+`. */

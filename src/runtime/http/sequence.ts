@@ -2,7 +2,11 @@ import { essence } from "./media-type.ts";
 
 /** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
 export function parseSequence(text: string, contentType: string): unknown[] {
-  if (essence(contentType) === "text/event-stream") return text.split(/\r\n\r\n|\n\n|\r\r/).map(parseEvent).filter((event) => event !== undefined);
+  if (essence(contentType) === "text/event-stream")
+    return text
+      .split(/\r\n\r\n|\n\n|\r\r/)
+      .map(parseEvent)
+      .filter((event) => event !== undefined);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
     .filter((record) => record.trim() !== "")

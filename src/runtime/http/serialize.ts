@@ -73,7 +73,9 @@ function flatten(value: unknown): Content | undefined {
     return items.length === 0 ? undefined : { kind: "array", items };
   }
   if (typeof value !== "object") return { kind: "primitive", text: primitiveText(value) };
-  const members = Object.entries(value).filter(([, member]) => isDefined(member)).map(([key, member]): Pair => [key, primitiveText(member)]);
+  const members = Object.entries(value)
+    .filter(([, member]) => isDefined(member))
+    .map(([key, member]): Pair => [key, primitiveText(member)]);
   return members.length === 0 ? undefined : { kind: "object", members };
 }
 

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
+import { http, makeTool, parameter } from "./fixture.ts";
+import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals.length = 0;
+  server.answer = emptyObject;
+});
+
+async function failure(
+  binding: Partial<HttpBinding>,
+  input: { readonly [name: string]: unknown },
+  context: Context = {},
+): Promise<ToolError> {
+  const tool = makeTool({ binding: { ...http, ...binding }, connection: { timeout: 300 } });
+  const error = await tool.execute(input, { baseUrl: server.address, ...context }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ToolError)) throw new Error("The call should have failed with a ToolError.", { cause: error });
+  return error;
+}
+
+describe("an argument never leaves its place in the path", () => {
+  const binding: Partial<HttpBinding> = { path: "/users/{id}/posts", parameters: [parameter("id", "path")] };
+  test.each([
+    ".",
+    "..",
+    "../x",
+    "a/../b",
+    "x/..",
+    "..;a=1",
+    "%2e%2e",
+    "%252e%252e",
+    ".%2E",
+    "..%2fadmin",
+    "a%2fb",
+    "a\\b",
+    "a%5cb",
+    "a\nb",
+    "a%00b",
+    "%25252525252e",
+  ])("%j is refused", async (id) => {
+    expect(await failure(binding, { id })).toMatchObject({ code: "unsafe-path", sent: false });
+    expect(server.arrivals).toEqual([]);
+  });
+
+  test.each([
+    ["", "missing-path-parameter"],
+    [undefined, "missing-path-parameter"],
+    [null, "missing-path-parameter"],
+    [[], "missing-path-parameter"],
+    [["a", ".."], "unsafe-path"],
+    [{ "..": 1 }, "unsafe-path"],
+  ])("%j is refused", async (id, code) => {
+    expect(await failure(binding, { id })).toMatchObject({ code, sent: false });
+  });
+
+  test("texts that make a dot segment together are refused", async () => {
+    const dotted: Partial<HttpBinding> = {
+      path: "/a/{x}{y}",
+      parameters: [parameter("x", "path"), parameter("y", "path", { style: "label" })],
+    };
+    expect(await failure({ path: "/a/{y}", parameters: [parameter("y", "path", { style: "label" })] }, { y: [""] })).toMatchObject({
+      code: "unsafe-path",
+    });
+    expect(await failure(dotted, { x: ".", y: "" })).toMatchObject({ sent: false });
+  });
+
+  test.each(["a?b#c", "@evil.example", "//evil.example/", "50%", "a;b", "ü\u202e", "\ud800"])("%j stays one segment", async (id) => {
+    await makeTool({ binding: { ...http, ...binding } }).execute({ id }, { baseUrl: server.address });
+    expect(server.arrivals[0]?.url.split("/").length).toBe(4);
+    expect(server.arrivals[0]?.url).not.toContain("?");
+  });
+});
+
+test("a header holds no line break, and the error does not tell the value", async () => {
+  const error = await failure({ parameters: [parameter("x-a", "header")] }, { "x-a": "secret\r\nx-evil: 1" });
+  expect(error).toMatchObject({ code: "unsafe-header", sent: false });
+  expect(JSON.stringify({ ...error, message: error.message })).not.toContain("secret");
+});
+
+test("a cookie does not begin another one", async () => {
+  expect(await failure({ parameters: [parameter("a", "cookie", { style: "cookie" })] }, { a: "x; admin=1" })).toMatchObject({
+    code: "unsafe-header",
+  });
+});
+
+test("a redirect is an error that tells only the origin", async () => {
+  server.answer = (response) => response.writeHead(307, { location: "https://evil.example/?token=t" }).end();
+  expect(await failure({}, {})).toMatchObject({ code: "redirect", sent: true, details: { status: 307, location: "https://evil.example" } });
+  expect(server.arrivals.length).toBe(1);
+});
+
+test("an answer over 8 MiB is not read to its end", async () => {
+  let isClosed = false;
+  server.answer = (response) => {
+    response.setHeader("content-type", "application/json");
+    response.on("close", () => {
+      isClosed = true;
+    });
+    const write = () => {
+      if (!isClosed) response.write("x".repeat(1 << 20), () => setImmediate(write));
+    };
+    write();
+  };
+  expect(await failure({}, {}, {})).toMatchObject({ code: "response-too-large", sent: true });
+});
+
+describe("time", () => {
+  test("no answer in time", async () => {
+    server.answer = () => undefined;
+    expect(await failure({}, {})).toMatchObject({ code: "timeout", sent: true, details: { timeout: 300 } });
+  });
+
+  test("an answer that never ends", async () => {
+    server.answer = (response) => {
+      response.setHeader("content-type", "application/json").write("{");
+    };
+    expect(await failure({}, {})).toMatchObject({ code: "timeout", sent: true });
+  });
+
+  test("cancelled before and during the call", async () => {
+    expect(await failure({}, {}, { signal: AbortSignal.abort() })).toMatchObject({ code: "cancelled", sent: false });
+    const controller = new AbortController();
+    server.answer = () => controller.abort();
+    expect(await failure({}, {}, { signal: controller.signal })).toMatchObject({ code: "cancelled", sent: true });
+  });
+});
+
+test("a service that is not there", async () => {
+  expect(await failure({}, {}, { baseUrl: "http://127.0.0.1:1" })).toMatchObject({ code: "network-error" });
+});
+
+describe("the authorize hook", () => {
+  test("puts a credential on the request and is told what the tool needs", async () => {
+    const tool = makeTool({ binding: { ...http, security: [{ key: [] }] }, connection: { securitySchemes: { key: { type: "apiKey" } } } });
+    await tool.execute(
+      {},
+      {
+        baseUrl: server.address,
+        toolCallId: "c1",
+        authorize: (request, info) => {
+          expect(info).toEqual({
+            tool: "shop_call",
+            toolset: "shop",
+            toolCallId: "c1",
+            security: [{ key: [] }],
+            securitySchemes: { key: { type: "apiKey" } },
+          });
+          request.headers.set("x-api-key", "k");
+          return request;
+        },
+      },
+    );
+    expect(server.arrivals[0]?.headers["x-api-key"]).toBe("k");
+  });
+
+  test("cannot send the request elsewhere, and its error is not told", async () => {
+    expect(await failure({}, {}, { authorize: () => new Request("http://other.example/") })).toMatchObject({
+      code: "authorization-failed",
+      sent: false,
+    });
+    const error = await failure({}, {}, { authorize: () => Promise.reject(new Error("secret")) });
+    expect(error.message + String(error.cause)).not.toContain("secret");
+  });
+
+  test("redirects are refused for a request of its own too", async () => {
+    server.answer = (response) => response.writeHead(302, { location: "/elsewhere" }).end();
+    expect(await failure({}, {}, { authorize: (request) => new Request(request.url) })).toMatchObject({ code: "redirect" });
+  });
+});
