@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Context, type HttpBinding, type JsonSchema, type Mismatch, ToolError } from "../../src/runtime/index.ts";
+import { http, makeTool } from "./fixture.ts";
+import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.arrivals.length = 0;
+  server.answer = emptyObject;
+});
+
+function answers(status: number, contentType: string, text: string | Buffer): void {
+  server.answer = (response) => response.writeHead(status, contentType === "" ? {} : { "content-type": contentType }).end(text);
+}
+
+function call(
+  binding: Partial<HttpBinding>,
+  output: JsonSchema = {},
+  context: Context = {},
+  pick: readonly string[] = [],
+): Promise<unknown> {
+  return makeTool({ binding: { ...http, ...binding }, output, pick }).execute({}, { baseUrl: server.address, ...context });
+}
+
+const responses: HttpBinding["responses"] = [
+  { status: "default", contentType: "text/plain", body: "text" },
+  { status: "2XX", contentType: "application/json", body: "json" },
+  { status: "200", contentType: "application/json", body: "json" },
+  { status: "200", contentType: "image/*", body: "binary" },
+  { status: "200", contentType: "application/x-ndjson", body: "sequence" },
+  { status: "204", contentType: null, body: "none" },
+];
+
+describe("how an answer is read", () => {
+  test.each<[string, number, string, string, unknown]>([
+    ["JSON", 200, "application/json; charset=utf-8", '{"a":1}', { a: 1 }],
+    ["the range of a status", 201, "application/json", "[1]", [1]],
+    ["bytes", 200, "image/png", "hi", { mediaType: "image/png", base64: "aGk=" }],
+    ["lines of JSON", 200, "application/x-ndjson", '{"a":1}\n\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
+    ["nothing", 204, "", "", null],
+    ["nothing where JSON was promised", 200, "application/json", "", null],
+    ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
+  ])("%s", async (_name, status, contentType, text, expected) => {
+    answers(status, contentType, text);
+    expect(await call({ responses, output: "result" })).toEqual({ result: expected });
+  });
+
+  test("default, text, and a media type that is not described", async () => {
+    answers(200, "text/plain", "hi");
+    expect(await call({ responses: [{ status: "default", contentType: "text/plain", body: "text" }] })).toBe("hi");
+    expect(await call({ responses: [] })).toBe("hi");
+    answers(200, "application/x-unknown", "hi");
+    expect(await call({ responses: [] })).toEqual({ mediaType: "application/x-unknown", base64: "aGk=" });
+  });
+
+  test("server-sent events", async () => {
+    answers(200, "text/event-stream", ': hello\n\nevent: add\nid: 7\ndata: {"a":1}\ndata: x\nretry: 10\n\ndata:last');
+    expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual([
+      { event: "add", id: "7", data: '{"a":1}\nx', retry: 10 },
+      { data: "last" },
+    ]);
+  });
+
+  test("content that is not JSON is an error that does not quote it", async () => {
+    answers(200, "text/html", "<p>secret</p>");
+    const error = await call({}).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "invalid-answer", sent: true });
+    expect(String(error) + JSON.stringify(error)).not.toContain("secret");
+  });
+
+  test("`__proto__` in an answer stays data", async () => {
+    answers(200, "application/json", '{"__proto__":{"polluted":true},"a":1}');
+    const answer = await call({}, {}, {}, ["a", "__proto__"]);
+    expect(Object.keys(answer as object)).toEqual(["__proto__", "a"]); // The answer is an object.
+    expect(Object.hasOwn({}, "polluted")).toBe(false);
+  });
+
+  test("an error of the service", async () => {
+    answers(404, "application/json", '{"message":"no such shop"}');
+    await expect(call({})).rejects.toMatchObject({
+      name: "ToolError",
+      tool: "shop_call",
+      code: "http-error",
+      sent: true,
+      details: { status: 404, body: '{"message":"no such shop"}' },
+    });
+  });
+});
+
+describe("an answer that does not match its schema", () => {
+  const output = { type: "object", properties: { id: { type: "integer" } }, required: ["id"] };
+
+  test("is returned and reported", async () => {
+    answers(200, "application/json", '{"id":"secret"}');
+    const mismatches: Mismatch[] = [];
+    expect(await call({}, output, { onMismatch: (mismatch) => mismatches.push(mismatch), toolCallId: "c1" })).toEqual({ id: "secret" });
+    expect(mismatches).toEqual([{ tool: "shop_call", toolCallId: "c1", issues: [{ message: '"/id" must be an integer.', path: ["id"] }] }]);
+  });
+
+  test("is an error where the caller is strict, which says that the call was made", async () => {
+    answers(200, "application/json", "{}");
+    await expect(call({}, output, { output: "strict" })).rejects.toMatchObject({
+      code: "invalid-answer",
+      sent: true,
+      message: expect.stringContaining("the call was made"),
+    });
+  });
+
+  test("formats are annotations in answers", async () => {
+    answers(200, "application/json", '{"at":"yesterday"}');
+    expect(await call({}, { properties: { at: { format: "date-time" } } }, { output: "strict" })).toEqual({ at: "yesterday" });
+  });
+});
+
+test("only what is picked is kept", async () => {
+  answers(200, "application/json", '[{"a":1,"b":2},{"b":3},null]');
+  expect(await call({ output: "result" }, {}, {}, ["a"])).toEqual({ result: [{ a: 1 }, {}, null] });
+  answers(200, "application/json", '{"a":1,"b":2}');
+  expect(await call({}, {}, {}, ["b"])).toEqual({ b: 2 });
+});
+
+test("hooks see the request and the response, and a fetch of one's own is used", async () => {
+  const seen: string[] = [];
+  const answer = await call(
+    {},
+    {},
+    {
+      fetch: (request) =>
+        Promise.resolve(new Response(JSON.stringify({ url: request.url }), { headers: { "content-type": "application/json" } })),
+      baseUrl: "https://shop.example/v2",
+      onRequest: (request) => seen.push(request.redirect),
+      onResponse: (response) => seen.push(String(response.status)),
+    },
+  );
+  expect(answer).toEqual({ url: "https://shop.example/v2/" });
+  expect(seen).toEqual(["manual", "200"]);
+});
+
+test("arguments that are not valid are never sent, and the error names the place and not the value", async () => {
+  const tool = makeTool({
+    binding: http,
+    input: { type: "object", properties: { day: { type: "string", format: "date" } }, required: ["day"], additionalProperties: false },
+  });
+  const error: unknown = await tool.execute({ day: "secret", more: 1 }, { baseUrl: server.address }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ToolError);
+  expect(error).toMatchObject({ code: "invalid-arguments", sent: false, message: expect.stringContaining('"/day" must be a valid date.') });
+  expect(String(error)).not.toContain("secret");
+  expect(server.arrivals).toEqual([]);
+});

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import {
+  bindHandler,
+  bindTool,
+  bindTools,
+  type Connection,
+  type Context,
+  type Handlers,
+  type HttpBinding,
+} from "../../src/runtime/index.ts";
+import { http, makeTool, parameter } from "./fixture.ts";
+
+/** The URL that a tool would call; nothing is sent. */
+async function addressOf(connection: Partial<Connection>, context: Context, binding: Partial<HttpBinding> = {}): Promise<string> {
+  let url = "";
+  const tool = makeTool({ connection, binding: { ...http, path: "/a", ...binding } });
+  await tool.execute(
+    {},
+    {
+      ...context,
+      fetch: (request) => {
+        url = request.url;
+        return Promise.resolve(Response.json({}));
+      },
+    },
+  );
+  return url;
+}
+
+const server = (url: string, variables = {}) => ({ url, description: "", variables });
+const managed: Partial<Connection> = {
+  definition: { openApiToolset: { url: "$env_var" } },
+  environments: {
+    dev: { openApiToolset: { url: "https://dev.example/api" } },
+    prod: { openApiToolset: { url: "https://prod.example" } },
+    bare: {},
+  },
+};
+
+describe("where a service is", () => {
+  test.each<[string, Partial<Connection>, Context, Partial<HttpBinding>, string]>([
+    [
+      "the definition comes first",
+      { definition: { openApiToolset: { url: "https://d.example/x/" } } },
+      { baseUrl: "https://c.example" },
+      {},
+      "https://d.example/x/a",
+    ],
+    ["then the caller", { servers: [server("https://s.example")] }, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
+    [
+      "then the operation's servers",
+      { servers: [server("https://s.example")] },
+      {},
+      { servers: [server("https://o.example/v1")] },
+      "https://o.example/v1/a",
+    ],
+    ["then the document's", { servers: [server("https://s.example/"), server("https://t.example")] }, {}, {}, "https://s.example/a"],
+    [
+      "variables have defaults",
+      { servers: [server("https://{r}.example/{v}", { r: { default: "eu", enum: ["eu", "us"] }, v: { default: "v1", enum: [] } })] },
+      { serverVariables: { r: "us" } },
+      {},
+      "https://us.example/v1/a",
+    ],
+    ["a named environment", managed, { environment: "dev" }, {}, "https://dev.example/api/a"],
+    ["the default environment", { ...managed, defaultEnvironment: "prod" }, {}, {}, "https://prod.example/a"],
+    [
+      "an environment of one's own",
+      managed,
+      { environment: { openApiToolset: { url: "https://own.example" } } },
+      {},
+      "https://own.example/a",
+    ],
+    ["the caller's address, where no environment is chosen", managed, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
+  ])("%s", async (_name, connection, context, binding, expected) => {
+    expect(await addressOf(connection, context, binding)).toBe(expected);
+  });
+
+  test.each<[string, Partial<Connection>, Context, string, string]>([
+    ["no server", {}, {}, "missing-base-url", "baseUrl"],
+    ["a relative server", { servers: [server("/v1")] }, {}, "missing-base-url", "/v1"],
+    [
+      "a choice that a variable does not have",
+      { servers: [server("https://{r}.example", { r: { default: "eu", enum: ["eu"] } })] },
+      { serverVariables: { r: "xx" } },
+      "invalid-base-url",
+      '"eu"',
+    ],
+    ["a variable without a value", { servers: [server("https://{r}.example")] }, {}, "invalid-base-url", '"r"'],
+    ["another scheme", {}, { baseUrl: "file:///etc/passwd" }, "invalid-base-url", "http"],
+    ["a password", {}, { baseUrl: "https://u:p@c.example" }, "invalid-base-url", "password"],
+    ["no environment", managed, {}, "missing-environment", '"dev", "prod", "bare"'],
+    ["an unknown environment", managed, { environment: "test" }, "unknown-environment", '"dev", "prod", "bare"'],
+    ["a name that every object has", managed, { environment: "constructor" }, "unknown-environment", '"dev"'],
+    ["an environment without the value", managed, { environment: "bare" }, "missing-environment", "openApiToolset.url"],
+  ])("%s is an error", async (_name, connection, context, code, words) => {
+    await expect(addressOf(connection, context)).rejects.toMatchObject({ code, sent: false, message: expect.stringContaining(words) });
+  });
+});
+
+describe("values of the session", () => {
+  const from = (context: string, required = true) => ({ parameters: [{ ...parameter("v", "query"), from: { context }, required }] });
+
+  test.each([
+    ["$context.variables.user", "https://c.example/a?v=u1"],
+    ["variables.user", "https://c.example/a?v=u1"],
+    ["$context.session_id", "https://c.example/a?v=s1"],
+    ["$context.variables", "https://c.example/a?user=u1"],
+  ])("%s", async (name, expected) => {
+    expect(
+      await addressOf({}, { baseUrl: "https://c.example", variables: { user: "u1" }, session: { session_id: "s1" } }, from(name)),
+    ).toBe(expected);
+  });
+
+  test("one that is missing is an error where it is required", async () => {
+    await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
+      code: "missing-context-value",
+      message: expect.stringContaining("$context.variables.user"),
+    });
+    expect(await addressOf({}, { baseUrl: "https://c.example", variables: {} }, from("$context.variables.toString", false))).toBe(
+      "https://c.example/a",
+    );
+  });
+});
+
+describe("binding", () => {
+  const client = makeTool({ binding: { transport: "client", function: "show" } });
+
+  test("options are the context of every call, and the call's own come first", async () => {
+    const seen: string[] = [];
+    const fetch = (request: Request) => {
+      seen.push(request.url);
+      return Promise.resolve(Response.json({}));
+    };
+    const [tool] = bindTools([makeTool({ binding: http })], { baseUrl: "https://outer.example", fetch });
+    await tool.execute({});
+    await tool.execute({}, { baseUrl: "https://inner.example" });
+    await tool.execute({}, { baseUrl: undefined });
+    await bindTool(tool, { baseUrl: "https://twice.example" }).execute({});
+    expect(seen).toEqual(["https://outer.example/", "https://inner.example/", "https://outer.example/", "https://twice.example/"]);
+  });
+
+  test("a client function wants a handler", async () => {
+    await expect(client.execute({})).rejects.toMatchObject({ code: "unbound-client-function", sent: false });
+    await expect(bindHandler(client, (input) => ({ seen: input["a"] })).execute({ a: 1 })).resolves.toEqual({ seen: 1 });
+    const all = [client] as const;
+    const handlers: Handlers<typeof all> = { shop_call: (input, context) => ({ ...input, id: context.toolCallId }) };
+    const [bound] = bindTools(all, { handlers });
+    await expect(bound.execute({ a: 1 }, { toolCallId: "c1" })).resolves.toEqual({ a: 1, id: "c1" });
+  });
+
+  test("transports of other protocols say what to use", async () => {
+    await expect(makeTool({ binding: { transport: "mcp", tool: "echo", structured: false } }).execute({})).rejects.toMatchObject({
+      code: "unsupported-transport",
+      message: expect.stringContaining("MCP client"),
+    });
+    const connector = { transport: "connector", operation: "list", target: "Issues", inputFields: [], outputFields: [] } as const;
+    await expect(makeTool({ binding: connector }).execute({})).rejects.toMatchObject({
+      code: "unsupported-transport",
+      message: expect.stringContaining("Integration Connectors"),
+    });
+  });
+});

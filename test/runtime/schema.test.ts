@@ -1,0 +1,197 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { describe, expect, test } from "vitest";
+import { toDraft07 } from "../../src/runtime/draft-07.ts";
+import type { JsonSchema, SharedSchema } from "../../src/runtime/index.ts";
+import { createValidator } from "../../src/runtime/validate.ts";
+import { http, makeTool } from "./fixture.ts";
+
+function Person(): SharedSchema {
+  return {
+    name: "Person",
+    schema: { type: "object", properties: { name: { type: "string" }, home: { $ref: "#/$defs/Place" } }, required: ["name"] },
+    uses: [Place],
+  };
+}
+function Place(): SharedSchema {
+  return {
+    name: "Place",
+    schema: {
+      type: "object",
+      properties: { owner: { $ref: "#/$defs/Person" }, pair: { prefixItems: [{ type: "integer" }], items: false } },
+    },
+    uses: [Person],
+  };
+}
+
+const tool = makeTool({
+  binding: http,
+  input: { type: "object", properties: { who: { $ref: "#/$defs/Person", description: "Who." } } },
+  output: { $ref: "#/$defs/Person" },
+  uses: [Person],
+});
+
+function messages(schema: JsonSchema, value: unknown): string[] {
+  return createValidator(schema, "asserted")(value).map(({ message }) => message);
+}
+
+describe("Standard Schema", () => {
+  test("a tool's schemas are the published interfaces", () => {
+    const schema: StandardSchemaV1<{ readonly [name: string]: unknown }> & StandardJSONSchemaV1<{ readonly [name: string]: unknown }> =
+      tool.inputSchema;
+    expect(schema["~standard"]).toMatchObject({ version: 1, vendor: "toolsetc" });
+    expect(schema["~standard"].validate({ who: { name: "A" } })).toEqual({ value: { who: { name: "A" } } });
+    expect(schema["~standard"].validate({ who: { home: { owner: {} } } })).toEqual({
+      issues: [
+        { message: '"/who/name" is required.', path: ["who", "name"] },
+        { message: '"/who/home/owner/name" is required.', path: ["who", "home", "owner", "name"] },
+      ],
+    });
+  });
+
+  test("2020-12 holds the closure, and the root is an object", () => {
+    const json = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+    expect(json["$schema"]).toBe("https://json-schema.org/draft/2020-12/schema");
+    expect(Object.keys(json["$defs"] as object)).toEqual(["Person", "Place"]); // `$defs` is an object of schemas.
+    expect(tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-2020-12" })).toMatchObject({
+      type: "object",
+      required: ["name"],
+    });
+  });
+
+  test("draft-07 says the same in its own words", () => {
+    const json = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" });
+    expect(json).toEqual({
+      $schema: "http://json-schema.org/draft-07/schema#",
+      type: "object",
+      properties: { who: { description: "Who.", allOf: [{ $ref: "#/definitions/Person" }] } },
+      definitions: {
+        Person: { type: "object", properties: { name: { type: "string" }, home: { $ref: "#/definitions/Place" } }, required: ["name"] },
+        Place: {
+          type: "object",
+          properties: { owner: { $ref: "#/definitions/Person" }, pair: { items: [{ type: "integer" }], additionalItems: false } },
+        },
+      },
+    });
+    expect(
+      toDraft07({
+        dependentRequired: { a: ["b"] },
+        dependentSchemas: { c: false },
+        unevaluatedProperties: false,
+        properties: { $ref: { const: { $ref: "#/$defs/x" } } },
+      }),
+    ).toEqual({
+      dependencies: { a: ["b"], c: false },
+      properties: { $ref: { const: { $ref: "#/$defs/x" } } },
+    });
+  });
+
+  test("each call gives a copy, and an unknown target throws", () => {
+    const { jsonSchema } = tool.inputSchema["~standard"];
+    Reflect.set(jsonSchema.input({ target: "draft-2020-12" }), "properties", {});
+    expect(jsonSchema.input({ target: "draft-2020-12" })["properties"]).not.toEqual({});
+    expect(() => jsonSchema.input({ target: "draft-04" })).toThrow('"draft-04" is not supported');
+  });
+});
+
+test.each<[JsonSchema, unknown, string[]]>([
+  [{ type: ["string", "null"] }, 1, ["The value must be a string or null."]],
+  [{ properties: { "a/b": { minimum: 3 } } }, { "a/b": 1 }, ['"/a~1b" must be at least 3.']],
+  [{ items: { enum: ["x", 2] } }, ["x", "y"], ['"/1" must be one of "x", 2.']],
+  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, ['"/b" is not allowed here.']],
+  [{ minLength: 1 }, "", ["The value must have at least 1 character."]],
+  [{ pattern: "^a" }, "b", ['The value must match the pattern "^a".']],
+  [{ uniqueItems: true }, [1, 1], ["The value must not have the same item twice."]],
+  [{ anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] }, {}, ['"/a" is required.']],
+  [{ anyOf: [{ type: "string" }, { type: "integer" }] }, {}, ["The value must match one of 2 alternatives."]],
+  [{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, ["The value must match exactly one of 2 alternatives."]],
+  [
+    { oneOf: [{ properties: { kind: { const: "a" }, n: { type: "integer" } } }, { type: "null" }] },
+    { kind: "a", n: "x" },
+    ['"/n" must be an integer.'],
+  ],
+  [{ format: "uuid" }, "no", ["The value must be a valid uuid."]],
+  [{ format: "int32" }, "no", []],
+  [{ not: {} }, 1, ["The value is of a kind that is ruled out."]],
+  [false, 1, ["The value is not allowed here."]],
+  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ["The value lacks a member that another of its members needs."]],
+])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
+  expect(messages(schema, value)).toEqual(expected);
+});
+
+describe("names that every object has", () => {
+  test("are data in schemas and values", () => {
+    const schema = JSON.parse(
+      '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"$ref":{"type":"string"}},"required":["toString"],"additionalProperties":false}',
+    );
+    expect(messages(schema, JSON.parse('{"__proto__":1,"toString":1}'))).toEqual(['"/__proto__" must be a string.']);
+    expect(messages(schema, { $ref: 1 })).toEqual(['"/toString" is required.', '"/$ref" must be a string.']);
+    expect(messages(schema, {})).toEqual(['"/toString" is required.']);
+    expect(messages({ const: JSON.parse('{"__proto__":1}') }, {})).not.toEqual([]);
+    expect(messages({ example: { id: "http://" }, "x-note": { $ref: "nowhere" }, type: "object" }, {})).toEqual([]);
+  });
+});
+
+describe("what JSON cannot say", () => {
+  test.each([
+    [{ a: Number.NaN }, '"/a" must be a finite number.'],
+    [{ a: [1n] }, '"/a/0" is not a JSON value.'],
+    [{ a: () => 1 }, '"/a" is not a JSON value.'],
+  ])("%o", (value, message) => {
+    expect(messages({}, value)).toEqual([message]);
+  });
+
+  test("a member that is undefined is absent, and a Blob is a file", () => {
+    expect(messages({ additionalProperties: { type: "object", required: ["base64"] } }, { a: undefined, b: new Blob([]) })).toEqual([]);
+    expect(messages({ required: ["a"] }, { a: undefined })).toEqual(['"/a" is required.']);
+  });
+});
+
+describe("bounds", () => {
+  const nested = (depth: number) => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`);
+
+  test("a reference to itself ends", () => {
+    expect(messages({ $ref: "#/$defs/a", $defs: { a: { $ref: "#/$defs/b" }, b: { $ref: "#/$defs/a" } } }, 1)).toHaveLength(1);
+    expect(messages({ anyOf: [{ $ref: "#" }, { $ref: "#" }] }, 1)).toHaveLength(1);
+  });
+
+  test("deep values are refused", () => {
+    expect(messages({ items: { $ref: "#" } }, nested(90))).toEqual([]);
+    expect(messages({ items: { $ref: "#" } }, nested(20_000))).toEqual(["The value is nested deeper than 100 levels."]);
+  });
+
+  test("a union that doubles the work at each level gives up", () => {
+    const start = performance.now();
+    expect(
+      messages(
+        {
+          anyOf: [
+            { items: { $ref: "#" }, minItems: 1 },
+            { items: { $ref: "#" }, minItems: 2 },
+          ],
+        },
+        nested(60),
+      ),
+    ).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(20_000);
+  });
+
+  test("long strings and long arrays are not held against what takes quadratic time", () => {
+    expect(messages({ pattern: "^(a|a)*$" }, "a".repeat(10_001).concat("b"))).toEqual([]);
+    expect(
+      messages(
+        { uniqueItems: true },
+        Array.from({ length: 100_000 }, () => 1),
+      ),
+    ).toEqual([]);
+    expect(messages({ pattern: "(" }, "b")).toEqual([]);
+  });
+
+  test("many issues are cut", () => {
+    expect(
+      messages(
+        { items: { type: "string" } },
+        Array.from({ length: 50_000 }, () => 1),
+      ).length,
+    ).toBeLessThanOrEqual(20);
+  });
+});
