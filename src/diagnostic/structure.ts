@@ -3,35 +3,35 @@ import { isSpoiled, originOfKey, originOfValue, parsePointer, type Path, type Tr
 import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
 
-const unknownField: Code<{ name: string; near: string | undefined }> = {
+export const unknownField: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-field",
   severity: "error",
   message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A field that is not known has no effect, so a misspelt one would be lost unseen. Correct or remove it.",
 };
 
-const missingField: Code<{ name: string }> = {
+export const missingField: Code<{ name: string }> = {
   code: "missing-field",
   severity: "error",
   message: ({ name }) => `The field "${name}" is missing.`,
   help: "Nothing can stand in for it. Add it.",
 };
 
-const wrongType: Code<{ expected: string; found: string }> = {
+export const wrongType: Code<{ expected: string; found: string }> = {
   code: "wrong-type",
   severity: "error",
   message: ({ expected, found }) => `This must be ${expected}, not ${found}.`,
   help: "A value of another type cannot be used. Change it, or the quotes around it.",
 };
 
-const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
+export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
   code: "wrong-choice",
   severity: "error",
   message: ({ value, allowed, near }) => `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
   help: "Values are compared letter by letter. Write one of those that are allowed.",
 };
 
-const invalidValue: Code<{ reason: string }> = {
+export const invalidValue: Code<{ reason: string }> = {
   code: "invalid-value",
   severity: "error",
   message: ({ reason }) => `This value ${reason}.`,
