@@ -1,0 +1,220 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+
+interface Named {
+  /** `toolsets.shop` */
+  readonly holder: string;
+  /** `openApiToolset.url` */
+  readonly field: string;
+}
+
+interface Missing extends Named {
+  /** Empty where there is none at all. */
+  readonly environments: readonly string[];
+}
+
+function missingMessage({ holder, field, environments }: Missing): string {
+  const where =
+    environments.length === 0
+      ? "no environment gives it a value"
+      : `${environments.map((name) => `"${name}"`).join(", ")} ${environments.length === 1 ? "gives" : "give"} it none`;
+  return `"$env_var" stands for "${holder}.${field}", and ${where}.`;
+}
+
+export const unresolvedPlaceholder: Code<Missing> = {
+  code: "unresolved-placeholder",
+  severity: "error",
+  message: missingMessage,
+  help: "The address or name is needed for every call. Add it to the environment file under the name in the message, or write it here.",
+};
+
+export const unresolvedElsewhere: Code<Missing> = {
+  code: "unresolved-placeholder-elsewhere",
+  severity: "warning",
+  message: missingMessage,
+  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Add it to the environment file.",
+};
+
+export const severalPlaceholders: Code<{ holder: string }> = {
+  code: "several-placeholders",
+  severity: "error",
+  message: ({ holder }) => `The document of "${holder}" has a second server that is "$env_var".`,
+  help: "An environment has one `url` for the whole toolset, so two cannot be told apart. Keep one placeholder.",
+};
+
+export const placeholderBesideServers: Code<{ holder: string }> = {
+  code: "placeholder-beside-servers",
+  severity: "warning",
+  message: ({ holder }) => `The document of "${holder}" has another server beside "$env_var".`,
+  help: "Only the placeholder is filled, and its value is the address that is called. Remove the servers that are not meant.",
+};
+
+export const placeholderBelowDocument: Code<{ holder: string; level: string }> = {
+  code: "placeholder-below-document",
+  severity: "error",
+  message: ({ holder, level }) => `A server of one ${level} of "${holder}" is "$env_var".`,
+  help: "An environment has one `url` for the whole document. Write this address out, or make a toolset of its own for it.",
+};
+
+export const partialPlaceholder: Code<Named> = {
+  code: "partial-placeholder",
+  severity: "error",
+  message: ({ holder, field }) => `"$env_var" is only a part of the value of "${holder}.${field}".`,
+  help: "Only a value that is exactly $env_var is filled. Put the whole value into the environment.",
+};
+
+export const unmanagedPlaceholder: Code<{ holder: string; field: string }> = {
+  code: "unmanaged-placeholder",
+  severity: "error",
+  message: ({ holder, field }) => `"${holder}.${field}" is "$env_var", but no environment can give this field a value.`,
+  help: "CES fills only the fields that it manages. Write the value here. `toolsetc schema environment` lists the managed fields.",
+};
+
+export const nestedPlaceholder: Code<Named & { environment: string }> = {
+  code: "placeholder-as-value",
+  severity: "error",
+  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" has "$env_var" in it itself.`,
+  help: "A value is used as it is, and nothing fills it again. Write what it stands for.",
+};
+
+export const emptyValue: Code<Named & { environment: string }> = {
+  code: "empty-environment-value",
+  severity: "error",
+  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" is empty.`,
+  help: "An empty value fills the placeholder with nothing. Write the value, or remove the entry.",
+};
+
+export const invalidAddress: Code<Named & { environment: string; reason: string }> = {
+  code: "invalid-environment-address",
+  severity: "error",
+  message: ({ holder, field, environment, reason }) => `The value of "${holder}.${field}" in "${environment}" ${reason}.`,
+  help: "Write an address in full, as in https://api.example.com/v1, without credentials and without a fragment: it ends up in generated code and in logs.",
+};
+
+export const invalidValue: Code<Named & { environment: string; expected: string }> = {
+  code: "invalid-environment-value",
+  severity: "error",
+  message: ({ holder, field, environment, expected }) => `The value of "${holder}.${field}" in "${environment}" is not ${expected}.`,
+  help: "The service refuses values of another form. Write it in the form that the message names.",
+};
+
+export const variablesInAddress: Code<Named & { environment: string }> = {
+  code: "variables-in-environment-address",
+  severity: "warning",
+  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" has a server variable in braces.`,
+  help: "CES does not fill server variables. Write the address out.",
+};
+
+export const ambiguousEntry: Code<{ holder: string; first: string; second: string; environment: string }> = {
+  code: "ambiguous-environment-entry",
+  severity: "error",
+  message: ({ holder, first, second, environment }) =>
+    `"${environment}" has two entries for "${holder}": "${first}" and "${second}", and they differ.`,
+  help: "One goes by the display name and one by the name of the folder. Keep the one with the display name.",
+};
+
+export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
+  code: "unknown-environment-entry",
+  severity: "warning",
+  message: ({ name, key, nearest }) =>
+    `Nothing under "${key}" is named "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "Its values are used nowhere. A resource that was renamed leaves its entry behind. Correct the name or remove the entry.",
+};
+
+export const unknownManagedField: Code<{ holder: string; field: string; nearest: string | undefined }> = {
+  code: "unknown-environment-field",
+  severity: "warning",
+  message: ({ holder, field, nearest }) =>
+    `"${holder}" has no managed field "${field}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "CES fills only the fields that it manages. Correct the field, or remove it and write its value in the resource.",
+};
+
+export const unusedValue: Code<Named> = {
+  code: "unused-environment-value",
+  severity: "warning",
+  message: ({ holder, field }) => `"${holder}.${field}" has no "$env_var", so this value is not used.`,
+  help: "A value fills a placeholder and replaces nothing else. Write $env_var in the resource, or remove the value.",
+};
+
+export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined }> = {
+  code: "no-such-environment",
+  severity: "error",
+  message: ({ name, nearest }) =>
+    `There is no environment or environment file "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "Environments are named in toolsetc.yaml under `environments`. An exported app has one, `default`.",
+};
+
+export const environmentNotChosen: Code<{ names: readonly string[] }> = {
+  code: "environment-not-chosen",
+  severity: "error",
+  message: ({ names }) => `It is not said which environment is meant: ${names.map((name) => `"${name}"`).join(", ")}.`,
+  help: "Name one with --env, or give the configuration a `defaultEnvironment`.",
+};
+
+export const invalidOverride: Code<{ reason: string; nearest: string | undefined }> = {
+  code: "invalid-override",
+  severity: "error",
+  message: ({ reason, nearest }) => `${reason}${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  help: "Write it as in --set toolsets.shop.openApiToolset.url=https://api.example.com. It fills a placeholder in every environment.",
+};
+
+export const twoValuesForOnePlace: Code<{ first: string; second: string }> = {
+  code: "two-values-for-one-place",
+  severity: "error",
+  message: ({ first, second }) => `"${first}" and "${second}" share this placeholder, and the environment gives them different values.`,
+  help: "Only one can be written here. Give each toolset a document of its own, or both the same value.",
+};
+
+export const addressDoesNotFit: Code<{ holder: string; reason: string }> = {
+  code: "address-does-not-fit",
+  severity: "error",
+  message: ({ holder, reason }) => `The address of "${holder}" cannot be written into its Swagger 2.0 document: ${reason}.`,
+  help: "There an address is made of `host`, `basePath` and `schemes`, and only what is written can be edited. Add the member that is missing.",
+};
+
+export const leftInPlace: Code<Named & { reason: string }> = {
+  code: "left-in-place",
+  severity: "warning",
+  message: ({ holder, field, reason }) => `"${holder}.${field}" was not exported: ${reason}.`,
+  help: "What is exported must come back the same when it is imported. The value stays in the resource, where it works as before.",
+};
+
+export const requestFlag: Code<{ reason: string }> = {
+  code: "invalid-request-flag",
+  severity: "error",
+  message: ({ reason }) => reason,
+  help: "As in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
+};
+
+export const notInRequest: Code<{ holder: string; reason: string }> = {
+  code: "not-in-request",
+  severity: "error",
+  message: ({ holder, reason }) => `"${holder}" has no request: ${reason}.`,
+  help: "A request holds everything that the service needs. Settle what the message names.",
+};
+
+export const environmentCodes: readonly Code<never>[] = [
+  unresolvedPlaceholder,
+  unresolvedElsewhere,
+  severalPlaceholders,
+  placeholderBesideServers,
+  placeholderBelowDocument,
+  partialPlaceholder,
+  unmanagedPlaceholder,
+  nestedPlaceholder,
+  emptyValue,
+  invalidAddress,
+  invalidValue,
+  variablesInAddress,
+  ambiguousEntry,
+  unknownEntry,
+  unknownManagedField,
+  unusedValue,
+  noSuchEnvironment,
+  environmentNotChosen,
+  invalidOverride,
+  twoValuesForOnePlace,
+  addressDoesNotFit,
+  leftInPlace,
+  requestFlag,
+  notInRequest,
+];

@@ -1,0 +1,132 @@
+import type { ValueFormat } from "./value-format.ts";
+
+/** What an environment may hold values for. */
+export type Owner = "app" | "tool" | "toolset";
+
+/** The member of an environment under which each stands. */
+export const environmentKey: { readonly [owner in Owner]: string } = { app: "app", tool: "tools", toolset: "toolsets" };
+
+/** Field names in camelCase from the resource down; `*` stands for each item of a list. */
+export type FieldPath = readonly string[];
+
+/** A field whose value may differ by environment. */
+export interface ManagedField {
+  readonly owner: Owner;
+  /** Of the message, as CES's documentation writes it: `OpenApiToolset.url`. */
+  readonly name: string;
+  readonly path: FieldPath;
+  readonly format: ValueFormat;
+  /**
+   * Who says so: CES's documentation, an export of CES seen in the wild, or we alone.
+   * CES leaves the placeholder in an extension's place as it is, so exports use these only where they are asked to.
+   */
+  readonly source: "documented" | "observed" | "extension";
+}
+
+interface Row {
+  readonly message: string;
+  readonly field: string;
+  readonly format: ValueFormat;
+  readonly source: ManagedField["source"];
+}
+
+const project = ["projects"];
+const location = [...project, "locations"];
+const secretVersion = { collections: [...project, "secrets", "versions"] };
+const connection = { collections: [...location, "connections"] };
+const dataStore = { collections: [...location, "collections", "dataStores"] };
+const engine = { collections: [...location, "collections", "engines"] };
+const ragCorpus = { collections: [...location, "ragCorpora"] };
+
+const rows: readonly Row[] = [
+  // https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export, the whole list.
+  { message: "ApiKeyConfig", field: "keyName", format: "name", source: "documented" },
+  { message: "ApiKeyConfig", field: "apiKeySecretVersion", format: secretVersion, source: "documented" },
+  { message: "AudioRecordingConfig", field: "gcsBucket", format: "bucket", source: "documented" },
+  { message: "BoostSpecs", field: "dataStores.*", format: dataStore, source: "documented" },
+  { message: "ConnectorTool", field: "connection", format: connection, source: "documented" },
+  { message: "DataStore", field: "name", format: dataStore, source: "documented" },
+  { message: "EngineSource", field: "engine", format: engine, source: "documented" },
+  { message: "FileSearchTool", field: "fileCorpus", format: ragCorpus, source: "documented" },
+  { message: "OAuthConfig", field: "clientSecretVersion", format: secretVersion, source: "documented" },
+  { message: "OAuthConfig", field: "tokenEndpoint", format: "url", source: "documented" },
+  { message: "OpenApiToolset", field: "url", format: "server-url", source: "documented" },
+  // The comment on the field in open_api_tool.proto says of tools what the list says of toolsets.
+  { message: "OpenApiTool", field: "url", format: "server-url", source: "documented" },
+  { message: "ServiceAccountAuthConfig", field: "serviceAccount", format: "email", source: "documented" },
+  { message: "RagResource", field: "ragCorpus", format: ragCorpus, source: "documented" },
+
+  { message: "RedactionConfig", field: "inspectTemplate", format: "name", source: "observed" },
+  { message: "RedactionConfig", field: "deidentifyTemplate", format: "name", source: "observed" },
+  { message: "BigQueryExportSettings", field: "project", format: "name", source: "observed" },
+  { message: "BigQueryExportSettings", field: "dataset", format: "name", source: "observed" },
+  {
+    message: "ServiceDirectoryConfig",
+    field: "service",
+    format: { collections: [...location, "namespaces", "services"] },
+    source: "observed",
+  },
+
+  { message: "McpToolset", field: "serverAddress", format: "url", source: "extension" },
+  { message: "ConnectorToolset", field: "connection", format: connection, source: "extension" },
+];
+
+/** Where each message stands in a resource. */
+const places: { readonly [message: string]: { readonly [owner in Owner]?: readonly string[] } } = {
+  ApiKeyConfig: withAuthentication("apiKeyConfig"),
+  OAuthConfig: withAuthentication("oauthConfig"),
+  ServiceAccountAuthConfig: withAuthentication("serviceAccountAuthConfig"),
+  ServiceDirectoryConfig: {
+    toolset: ["openApiToolset.serviceDirectoryConfig", "mcpToolset.serviceDirectoryConfig"],
+    tool: ["openApiTool.serviceDirectoryConfig", "mcpTool.serviceDirectoryConfig", "pythonFunction.serviceDirectoryConfig"],
+  },
+  OpenApiToolset: { toolset: ["openApiToolset"] },
+  McpToolset: { toolset: ["mcpToolset"] },
+  ConnectorToolset: { toolset: ["connectorToolset"] },
+  OpenApiTool: { tool: ["openApiTool"] },
+  ConnectorTool: { tool: ["connectorTool"] },
+  FileSearchTool: { tool: ["fileSearchTool"] },
+  DataStore: { tool: ["dataStoreTool.dataStoreSource.dataStore", "dataStoreTool.engineSource.dataStoreSources.*.dataStore"] },
+  EngineSource: { tool: ["dataStoreTool.engineSource"] },
+  BoostSpecs: { tool: ["dataStoreTool.boostSpecs.*"] },
+  // The documentation names the message; the published Tool does not have it yet.
+  RagResource: { tool: ["vertexAiRagRetrievalTool.ragResources.*"] },
+  AudioRecordingConfig: { app: ["loggingSettings.audioRecordingConfig"] },
+  RedactionConfig: { app: ["loggingSettings.redactionConfig"] },
+  BigQueryExportSettings: { app: ["loggingSettings.bigqueryExportSettings"] },
+};
+
+function withAuthentication(kind: string): { readonly toolset: readonly string[]; readonly tool: readonly string[] } {
+  return {
+    toolset: [`openApiToolset.apiAuthentication.${kind}`, `mcpToolset.apiAuthentication.${kind}`],
+    tool: [`openApiTool.apiAuthentication.${kind}`, `mcpTool.apiAuthentication.${kind}`],
+  };
+}
+
+const owners: readonly Owner[] = ["app", "tool", "toolset"];
+
+/** All managed fields, one row a place. */
+export const managedFields: readonly ManagedField[] = rows.flatMap(({ message, field, format, source }) =>
+  owners.flatMap((owner) =>
+    (places[message]?.[owner] ?? []).map((place) => ({
+      owner,
+      name: `${message}.${field.replace(".*", "")}`,
+      path: [...place.split("."), ...field.split(".")],
+      format,
+      source,
+    })),
+  ),
+);
+
+/** As environments and flags write it: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
+export function fieldText(path: readonly (string | number)[]): string {
+  return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
+}
+
+/** Whether a concrete path, its list positions as numbers, is one of a managed field. */
+export function isManagedBy(field: ManagedField, path: readonly (string | number)[]): boolean {
+  return (
+    field.path.length === path.length &&
+    field.path.every((step, index) => (step === "*" ? typeof path[index] === "number" : step === path[index]))
+  );
+}

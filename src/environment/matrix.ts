@@ -1,0 +1,63 @@
+import type { Definition } from "../definition/definition.ts";
+import type { Project } from "../project/project.ts";
+import { holderText } from "./holder.ts";
+import { fieldText } from "./managed-fields.ts";
+import type { Selection } from "./selection.ts";
+import { survey } from "./survey.ts";
+
+/** Which environment fills which placeholder: resource × field × environment. */
+export interface EnvironmentMatrix {
+  readonly environments: readonly string[];
+  readonly rows: readonly MatrixRow[];
+}
+
+export interface MatrixRow {
+  /** `toolsets.shop`, `tools.faq`, `app`. */
+  readonly resource: string;
+  readonly field: string;
+  /** By environment. `none`: that environment belongs to another app. */
+  readonly values: ReadonlyMap<
+    string,
+    { readonly state: "given" | "missing" | "invalid" | "unread" | "none"; readonly value: string | undefined }
+  >;
+}
+
+export function environmentMatrix(definitions: readonly Definition[], project: Project, selection: Selection): EnvironmentMatrix {
+  const { surveyed, environments } = survey(definitions, project, selection);
+  const names = [...new Set(environments.map(({ name }) => name))];
+  const rows = surveyed.flatMap(({ holder, placeholders }) =>
+    placeholders.map(({ path, answers }) => {
+      const values = names.map((name) => {
+        const answer = answers.find(({ environment }) => environment.name === name);
+        return [name, { state: answer?.state ?? ("none" as const), value: answer?.state === "given" ? answer.value : undefined }] as const;
+      });
+      return { resource: holderText(holder), field: fieldText(path), values: new Map(values) };
+    }),
+  );
+  return { environments: names, rows };
+}
+
+const words = { given: "ok", missing: "MISSING", invalid: "INVALID", unread: "unreadable", none: "-" };
+
+/** The matrix as lines of columns; empty where nothing is a placeholder. */
+export function formatMatrix({ environments, rows }: EnvironmentMatrix): string {
+  if (rows.length === 0) return "";
+  const lines = [
+    ["resource", "field", ...environments],
+    ...rows.map(({ resource, field, values }) => [
+      resource,
+      field,
+      ...environments.map((name) => words[values.get(name)?.state ?? "none"]),
+    ]),
+  ];
+  const widths = lines[0]?.map((_cell, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
+  return lines
+    .map(
+      (line) =>
+        `${line
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
+}

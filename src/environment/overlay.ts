@@ -1,0 +1,93 @@
+import { field, items, type Node } from "../definition/node.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { type Origin, originOfKey } from "../source/tree.ts";
+import type { Environment } from "./environments.ts";
+import type { Holder } from "./holder.ts";
+import { environmentKey } from "./managed-fields.ts";
+
+export type OverlayPath = readonly (string | number)[];
+
+/** What an environment says of a resource. */
+export interface Entry {
+  readonly key: string;
+  readonly node: Node;
+}
+
+/** Two entries that answer to one resource and differ. */
+export interface Clash {
+  readonly entries: readonly [Entry, Entry];
+}
+
+/** The entry by the display name, else by the folder's name; a clash where both are there and say different things. */
+export function entryOf(holder: Holder, { tree }: Environment): Entry | Clash | undefined {
+  if (tree === undefined) return undefined;
+  const root: Node = { tree, path: [], value: tree.data ?? null };
+  const group = field(root, environmentKey[holder.owner]);
+  if (group === undefined || holder.owner === "app") return group && { key: environmentKey.app, node: group };
+  const [first, second] = holder.aliases.flatMap((key) => {
+    const value = member(group.value, key);
+    return value === undefined ? [] : [{ key, node: { tree, path: [...group.path, key], value } }];
+  });
+  if (first !== undefined && second !== undefined && JSON.stringify(first.node.value) !== JSON.stringify(second.node.value))
+    return { entries: [first, second] };
+  return first;
+}
+
+export function keyOfEntry({ node }: Entry): Origin {
+  return originOfKey(node.tree, node.path);
+}
+
+/** The node at a path of camelCase names and list positions. */
+export function nodeAt(entry: Node, path: OverlayPath): Node | undefined {
+  return path.reduce<Node | undefined>((node, step) => (typeof step === "number" ? items(node)[step] : field(node, step)), entry);
+}
+
+/** An object in which each value stands at its path. Positions of lists that nothing is said of are empty objects. */
+export function overlayOf(values: readonly (readonly [path: OverlayPath, value: Json])[]): JsonObject {
+  const overlay = values.reduce<Json>((into, [path, value]) => withValue(into, path, value), {});
+  return isObject(overlay) ? overlay : {};
+}
+
+/** A copy of a value in which another stands at a path; what is there otherwise stays, in its order. */
+export function withValue(into: Json | undefined, path: OverlayPath, value: Json): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (typeof step === "number") {
+    const list = isArray(into) ? into : [];
+    const length = Math.max(list.length, step + 1);
+    return Array.from({ length }, (_empty, index) => (index === step ? withValue(list[index], rest, value) : (list[index] ?? {})));
+  }
+  const object = isObject(into) ? into : {};
+  const spelling = Object.hasOwn(object, step) ? step : (Object.keys(object).find((key) => camelCase(key) === step) ?? step);
+  const members = Object.entries(object).filter(([key]) => key !== spelling);
+  const changed: [string, Json] = [spelling, withValue(member(object, spelling), rest, value)];
+  const position = Object.keys(object).indexOf(spelling);
+  return Object.fromEntries(position === -1 ? [...members, changed] : members.toSpliced(position, 0, changed));
+}
+
+/** Every value of an entry that is no object and no list, with its path in camelCase. */
+export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly node: Node }[] {
+  const leaves: { path: OverlayPath; node: Node }[] = [];
+  const open: { path: OverlayPath; node: Node }[] = [{ path: [], node: entry }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, node } = next;
+    const { value } = node;
+    const inner: [string | number, string | number, Json][] = isArray(value)
+      ? value.map((item, index) => [index, index, item])
+      : isObject(value)
+        ? Object.entries(value).map(([key, item]) => [camelCase(key), key, item])
+        : [];
+    if (inner.length === 0) {
+      if (!isArray(value) && !isObject(value)) leaves.push({ path, node });
+      continue;
+    }
+    for (const [step, written, item] of inner.reverse()) {
+      open.push({ path: [...path, step], node: { tree: node.tree, path: [...node.path, written], value: item } });
+    }
+  }
+  return leaves;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_found, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,79 @@
+import type { Json } from "../source/json.ts";
+import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
+
+/** What the value of a managed field looks like. */
+export type ValueFormat = "server-url" | "url" | "bucket" | "email" | "name" | ResourceName;
+
+/** A resource name of Google Cloud, by its collections; each is followed by one id. */
+export interface ResourceName {
+  readonly collections: readonly string[];
+}
+
+/** Why a value cannot stand where it is to stand. */
+export type ValueFault =
+  | { readonly kind: "placeholder" }
+  | { readonly kind: "empty" }
+  | { readonly kind: "address"; readonly reason: string }
+  | { readonly kind: "form"; readonly expected: string };
+
+export function faultOf(value: Json, format: ValueFormat): ValueFault | undefined {
+  if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
+  if (value === "") return { kind: "empty" };
+  if (typeof value !== "string") return { kind: "form", expected: "a string" };
+  if (format === "server-url" || format === "url") {
+    const reason = addressFault(value, format);
+    return reason === undefined ? undefined : { kind: "address", reason };
+  }
+  return formOf(format).pattern.test(value) ? undefined : { kind: "form", expected: formOf(format).expected };
+}
+
+/** What is wrong with a value, to follow its name. */
+export function faultText(fault: ValueFault): string {
+  switch (fault.kind) {
+    case "placeholder":
+      return "has $env_var in it";
+    case "empty":
+      return "is empty";
+    case "address":
+      return fault.reason;
+    case "form":
+      return `is not ${fault.expected}`;
+  }
+}
+
+/** Whether an address still has server variables such as `{region}`. */
+export function hasVariables(value: Json): boolean {
+  return typeof value === "string" && /\{[^{}]*\}/.test(value);
+}
+
+/** Read by its letters before it is parsed: the URL standard repairs what is refused here. */
+function addressFault(value: string, format: "server-url" | "url"): string | undefined {
+  if (/[\s\u0000-\u001f\u007f]/.test(value)) return "has white space in it";
+  if (value.includes("\\")) return "has a backslash in it";
+  if (!/^https?:\/\//i.test(value)) return "does not start with http:// or https://";
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? "";
+  if (authority === "") return "has no host";
+  if (authority.includes("@")) return "has a user name or a password in it";
+  if (value.includes("#")) return "has a fragment";
+  if (format === "server-url" && value.includes("?")) return "has a query, and paths are to follow it";
+  const withoutVariables = value.replace(/\{[^{}]*\}/g, "0");
+  return URL.canParse(withoutVariables) ? undefined : "has a host or port that cannot be";
+}
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly expected: string;
+}
+
+const forms: Record<"bucket" | "email" | "name", Form> = {
+  // https://cloud.google.com/storage/docs/buckets#naming
+  bucket: { pattern: /^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9](\/\S*)?$/, expected: "a bucket, as in gs://my-recordings" },
+  email: { pattern: /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, expected: "an e-mail address" },
+  name: { pattern: /^\S+$/, expected: "a name without white space" },
+};
+
+function formOf(format: "bucket" | "email" | "name" | ResourceName): Form {
+  if (typeof format === "string") return forms[format];
+  const pattern = new RegExp(`^${format.collections.map((collection) => `${collection}/[^/\\s]+`).join("/")}$`);
+  return { pattern, expected: format.collections.map((collection) => `${collection}/…`).join("/") };
+}

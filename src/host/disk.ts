@@ -1,0 +1,90 @@
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import type { Host } from "../project/load.ts";
+import type { Content } from "../project/read-files.ts";
+import { errorCode, Failure } from "./failure.ts";
+
+/** Larger files are no definitions; the largest public OpenAPI document has 13 MB. */
+export const largestFile = 64 * 1024 * 1024;
+
+/** Files of a folder on disk, and of nothing outside it: links are followed only as long as they stay inside. */
+export function createHost(root: string): Host {
+  const folder = realRoot(root);
+  // One file at a time and synchronously: these reads take less than handing them to other threads does.
+  return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
+}
+
+function realRoot(root: string): string {
+  try {
+    return realpathSync(resolve(root));
+  } catch (error) {
+    throw new Failure(`"${root}" cannot be opened (${errorCode(error) ?? "unknown"}).`, "Name a folder that is there and can be read.");
+  }
+}
+
+function readWithin(root: string, path: string): Content {
+  const absolute = resolve(root, path);
+  if (path.includes("\0") || !isWithin(absolute, root)) return "outside";
+  let real: string;
+  try {
+    real = realpathSync(absolute);
+  } catch (error) {
+    return absentOrThrow(error, path);
+  }
+  return isWithin(real, root) ? readReal(real, path) : "outside";
+}
+
+function readReal(real: string, path: string): Content {
+  let file: number;
+  try {
+    // Without waiting, since the other end of a pipe might never come. A link put there in the meantime is not followed.
+    file = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch (error) {
+    return errorCode(error) === "EISDIR" ? "folder" : absentOrThrow(error, path);
+  }
+  try {
+    const stats = fstatSync(file);
+    if (stats.isDirectory()) return "folder";
+    if (!stats.isFile()) throw new Failure(`"${path}" is a device or a pipe and not a file.`, "Only plain files are read.");
+    return stats.size > largestFile ? "too-large" : readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function absentOrThrow(error: unknown, path: string): "absent" {
+  const code = errorCode(error);
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ENAMETOOLONG") return "absent";
+  throw new Failure(`"${path}" cannot be read (${code ?? String(error)}).`, "Check who may read the file.");
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
+}
+
+/** Plain files and links to files, without what is installed and without what is hidden. Folders that are links are not entered: they might lead in circles. */
+function listFiles(root: string): string[] {
+  const files: string[] = [];
+  const open = [""];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    for (const entry of entriesOf(join(root, folder))) {
+      const path = `${folder}${entry.name}`;
+      if (entry.isDirectory()) {
+        if (entry.name !== "node_modules" && !entry.name.startsWith(".")) open.push(`${path}/`);
+      } else if (entry.isFile() || entry.isSymbolicLink()) files.push(path);
+    }
+  }
+  return files;
+}
+
+/** A folder below the root that may not be read is passed over, as if it were not there; the root itself must be readable. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === "ENOENT" || code === "EACCES" || code === "EPERM") return [];
+    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Name a folder, and check who may read it.");
+  }
+}
