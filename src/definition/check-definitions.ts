@@ -1,7 +1,7 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Violation } from "../diagnostic/structure.ts";
 import { isObject } from "../source/json.ts";
-import { isSpoiled, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
@@ -75,9 +75,9 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   }
   const body = field(node, member);
   const kind = kinds.get(member);
-  const refused = faults.some((fault) => !costsOnlyItself(fault, node)) || isSpoiled(tree, [...path, member]);
+  const refused = [...faults, ...unreadable(tree)].some((fault) => !costsOnlyItself(fault, node));
   if (body === undefined || kind === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
-  const definition = { resource, kind, name, aliases: [name, ...aliases], app, node, body, member, unknownFields, faults };
+  const definition = { resource, kind, name, aliases: [name, ...aliases], app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
   return { node, definition, other: undefined, diagnostics: said };
 }
 
@@ -118,6 +118,11 @@ function pathOf({ place }: Diagnostic): Path {
   return place.path;
 }
 
+/** What the text does not say clearly. A number that loses digits is still a number. */
+function unreadable({ problems }: Tree): Path[] {
+  return problems.filter(({ code }) => code !== "lossy-number").map(({ path }) => path);
+}
+
 /** Fields that nothing is compiled from: they are told of, and the definition compiles without them. */
 const withoutEffect = new Set(["name", "description", "createTime", "updateTime", "etag", "toolFakeConfig", "generatedSummary", "tlsConfig", "serviceDirectoryConfig"]);
 
@@ -125,8 +130,10 @@ const withoutEffect = new Set(["name", "description", "createTime", "updateTime"
 const listsOfTools = new Set(["functions", "connectorActions", "toolOverrides"]);
 
 function costsOnlyItself(fault: Path, { path }: Node): boolean {
+  const isBeside = path.some((step, index) => index < fault.length && String(step) !== String(fault[index]));
+  if (isBeside) return true;
   const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));
-  return withoutEffect.has(first) || (second !== "name" && second !== "description" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
+  return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
 }
 
 function camelCase(name: string): string {

@@ -75,7 +75,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
     if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
     const first = given.get(name);
     if (first !== undefined) {
-      const related = [{ message: "first given here", place: originOfKey(reading.tree, [...path, first]) }];
+      const related = [{ message: "It is given first here.", place: originOfKey(reading.tree, [...path, first]) }];
       reading.faults.push({ path: [...path, key], found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }) });
       continue;
     }
@@ -96,7 +96,7 @@ function checkChoice(choice: Json, { path, given }: { readonly path: Path; reado
     if (member(choice, "required") === true) faults.push({ path, found: diagnostic(noMember, { what, fields }, originOfKey(tree, path)) });
     return;
   }
-  const related = [{ message: `"${first}" is given here`, place: originOfKey(tree, [...path, first]) }];
+  const related = [{ message: `"${first}" is given here.`, place: originOfKey(tree, [...path, first]) }];
   for (const key of others) {
     faults.push({ path, found: diagnostic(severalMembers, { what, first, second: key }, originOfKey(tree, [...path, key]), { related }) });
   }

@@ -9,7 +9,8 @@ const toolMembers = [
   ...["fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"],
 ];
 
-const anyMember = new RegExp(`(?:^|[\\s{,"'])(?:${[...toolsetMembers, ...toolMembers].flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
+const anyToolset = keyOf(toolsetMembers);
+const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
 const isDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 
 /** Whether a text may hold a resource. It costs little, so that the other files of a folder are not parsed. */
@@ -20,6 +21,8 @@ export function mayHoldResource(text: string): boolean {
 /** The resource that a file holds: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
 export function findResource(tree: Tree, app: string | undefined): Resource | undefined {
   const { data } = tree;
+  // It is known by name at least, so that what was made of it before is not taken for what it says now.
+  if (data === undefined) return mayHoldResource(tree.source.text) ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app } : undefined;
   const body = member(member(data, "params"), "arguments");
   const wrappers: readonly [Json | undefined, Path][] = [
     [body, ["params", "arguments"]],
@@ -45,6 +48,11 @@ const resources = {
 
 function hasAny(value: Json, names: readonly string[]): boolean {
   return isObject(value) && names.some((name) => Object.hasOwn(value, name) || Object.hasOwn(value, snakeCase(name)));
+}
+
+/** One of these names as a key, in JSON and in YAML. */
+function keyOf(names: readonly string[]): RegExp {
+  return new RegExp(`(?:^|[\\s{,"'])(?:${names.flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
 }
 
 function snakeCase(name: string): string {

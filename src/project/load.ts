@@ -53,7 +53,7 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
   const files = loading.reader.files();
   const project = { files, nested, config: found.config, resources: found.resources, apps: found.apps, base, environments };
   const texts = [...files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
-  return { value: project, diagnostics: [...texts.flatMap((tree) => (tree === undefined ? [] : problemsOf(tree))), ...loading.diagnostics] };
+  return { value: project, diagnostics: [...texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree))), ...loading.diagnostics] };
 }
 
 /** What all steps of loading share. Findings are gathered here, since each step waits for files. */
@@ -99,8 +99,7 @@ async function loadInput(input: LoadInput, { config, base }: Base, loading: Load
 
   const found = await Promise.all(wanted.map(([path, role]) => loadResource(path, role, loading)));
   const resources = found.flatMap((resource) => resource ?? []);
-  const isBroken = wanted.length > 0 && loading.diagnostics.length > 0;
-  if (resources.length === 0 && !isBroken) {
+  if (resources.length === 0 && loading.diagnostics.length === 0) {
     const where = folder === "" ? "this folder" : `"${folder}"`;
     loading.diagnostics.push(diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder)));
   }
@@ -150,7 +149,7 @@ async function loadFile(path: string, role: Role | undefined, loading: Loading):
   const tree = await readWanted(path, nowhere(path), loading);
   if (tree === undefined) return [];
   const resource = findResource(tree, app);
-  if (resource === undefined && tree.data !== undefined) {
+  if (resource === undefined && tree.problems.length === 0) {
     loading.diagnostics.push(diagnostic(noDefinitions, { where: `"${path}"` }, originOfValue(tree, [])));
   }
   return resource === undefined ? [] : [resource];
@@ -167,7 +166,7 @@ async function loadEnvironments({ config, base, apps }: Base & { readonly apps: 
     const place = origin ?? nowhere(value);
     const path = pathFrom(base, value);
     if (path !== undefined) return read(name, path, undefined, place);
-    loading.diagnostics.push(unreadFile("outside", value, { place, paths: [] }));
+    loading.diagnostics.push(unreadFile("outside", value, { place, paths: [], tried: [] }));
     return [];
   });
   if (configured.length > 0) return (await Promise.all(configured)).flat();
@@ -212,16 +211,15 @@ function inlineDocument({ tree, path, value }: Node): Tree | undefined {
 
 async function readFirst(paths: readonly string[], schema: Node, loading: Loading): Promise<Tree | undefined> {
   const place = originOfValue(schema.tree, schema.path);
-  const written = String(schema.value);
   for (const path of paths) {
     const tree = await loading.reader.tree(path);
     if (typeof tree === "string") continue;
-    if (tree.source.text.trim() === "") loading.diagnostics.push(diagnostic(emptyFile, { path }, place));
+    if (isBlank(tree)) loading.diagnostics.push(diagnostic(emptyFile, { path }, place));
     return tree;
   }
   const reasons = await Promise.all(paths.map((path) => loading.reader.tree(path)));
   const reason = reasons.find((tree) => typeof tree === "string" && tree !== "absent") ?? (paths.length === 0 ? "outside" : "absent");
-  if (typeof reason === "string") loading.diagnostics.push(unreadFile(reason, written, { place, paths: loading.paths }));
+  if (typeof reason === "string") loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: loading.paths, tried: paths }));
   return undefined;
 }
 
@@ -243,12 +241,17 @@ async function loadSnapshots(base: string, resources: readonly Resource[], loadi
 async function readWanted(path: string, place: Place, loading: Loading): Promise<Tree | undefined> {
   const tree = await loading.reader.tree(path);
   if (typeof tree === "string") {
-    loading.diagnostics.push(unreadFile(tree, path, { place, paths: loading.paths }));
+    loading.diagnostics.push(unreadFile(tree, path, { place, paths: loading.paths, tried: [path] }));
     return undefined;
   }
-  if (tree.source.text.trim() !== "") return tree;
+  if (!isBlank(tree)) return tree;
   if (!/(^|\/)toolsetc\.ya?ml$/.test(path)) loading.diagnostics.push(diagnostic(emptyFile, { path }, { tree, range: { start: 0, end: 0 } }));
   return undefined;
+}
+
+/** An empty file has a finding of its own, and not those of the parser. */
+function isBlank({ source }: Tree): boolean {
+  return source.text.trim() === "";
 }
 
 /** A file that could not be read, as a place: it has a name, and no text to point at. */

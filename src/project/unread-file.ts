@@ -5,11 +5,20 @@ import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./load-cod
 import { fileName, folderOf } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
-/** Why a file that something asks for is not there. `paths` are all files of the project. */
-export function unreadFile(reason: Unread, path: string, { place, paths }: { readonly place: Place; readonly paths: readonly string[] }): Diagnostic {
+/** What a file was asked for by. */
+export interface Wanted {
+  readonly place: Place;
+  /** All files of the project. */
+  readonly paths: readonly string[];
+  /** Where it was looked for, from the root. */
+  readonly tried: readonly string[];
+}
+
+/** Why a file that something asks for, by the path that is written there, is not to be had. */
+export function unreadFile(reason: Unread, path: string, { place, paths, tried }: Wanted): Diagnostic {
   switch (reason) {
     case "absent":
-      return diagnostic(fileNotFound, { path, nearest: nearestPaths(path, paths) }, place);
+      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, paths) }, place);
     case "folder":
       return diagnostic(notAFile, { path }, place);
     case "outside":
@@ -19,12 +28,15 @@ export function unreadFile(reason: Unread, path: string, { place, paths }: { rea
   }
 }
 
-/** The file of that name elsewhere, else the file of about that name in that folder, else a path that is alike. */
-function nearestPaths(path: string, paths: readonly string[]): string[] {
-  const elsewhere = paths.filter((other) => fileName(other) === fileName(path)).slice(0, 3);
-  if (elsewhere.length > 0) return elsewhere;
-  const folder = folderOf(path);
-  const name = nearest(fileName(path), paths.filter((other) => folderOf(other) === folder).map(fileName));
-  const found = name === undefined ? nearest(path, paths) : `${folder}${name}`;
-  return found === undefined ? [] : [found];
+/** Files of that name elsewhere, else a file of about that name in the same folder, else a path that is alike. */
+function nearestPaths(tried: readonly string[], paths: readonly string[]): string[] {
+  const elsewhere = paths.filter((path) => tried.some((other) => fileName(other) === fileName(path)));
+  if (elsewhere.length > 0) return elsewhere.slice(0, 3);
+  for (const path of tried) {
+    const beside = paths.filter((other) => folderOf(other) === folderOf(path));
+    const found = nearest(path, beside);
+    if (found !== undefined) return [found];
+  }
+  const found = tried.flatMap((path) => nearest(path, paths) ?? []);
+  return found.slice(0, 1);
 }

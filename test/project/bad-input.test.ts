@@ -1,0 +1,218 @@
+import { expect, test } from "vitest";
+import type { LoadInput } from "../../src/project/load.ts";
+import { loadTexts, type Texts } from "./load-texts.ts";
+
+const sound = "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n";
+
+interface Case {
+  readonly name: string;
+  readonly texts: Texts;
+  readonly input?: LoadInput;
+  /** `file:line:column code` and the message, in reading order. */
+  readonly expected: readonly string[];
+  /** How many definitions are accepted all the same. */
+  readonly accepted: number;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "a missing file",
+    texts: { "orders.yaml": "displayName: orders\nopenApiToolset:\n  openApiSchema: orders.opneapi.yaml\n", "orders.openapi.yaml": sound },
+    expected: ['orders.yaml:3:18 file-not-found: There is no file "orders.opneapi.yaml". Did you mean "orders.openapi.yaml"?'],
+    accepted: 1,
+  },
+  {
+    name: "a missing file that lies elsewhere",
+    texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: orders.openapi.yaml\n", "api/orders.openapi.yaml": sound },
+    expected: ['orders.yaml:2:18 file-not-found: There is no file "orders.openapi.yaml". Did you mean "api/orders.openapi.yaml"?'],
+    accepted: 1,
+  },
+  {
+    name: "an input that is missing",
+    texts: { "orders.yaml": sound },
+    input: { kind: "file", path: "order.yaml" },
+    expected: ['order.yaml:1:1 file-not-found: There is no file "order.yaml". Did you mean "orders.yaml"?'],
+    accepted: 0,
+  },
+  {
+    name: "a folder instead of a file",
+    texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: ./api\n", "api/openapi.yaml": sound },
+    expected: ['orders.yaml:2:18 not-a-file: "./api" is a folder, where a file is needed.'],
+    accepted: 1,
+  },
+  {
+    name: "a file outside of the project",
+    texts: { "a/orders.yaml": "openApiToolset:\n  openApiSchema: ../../secret.yaml\n", "b.yaml": "openApiToolset: { openApiSchema: /etc/passwd }\n", "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n" },
+    expected: [
+      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is not a file of this project.',
+      'b.yaml:1:34 outside-project: "/etc/passwd" is not a file of this project.',
+      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is not a file of this project.',
+    ],
+    accepted: 3,
+  },
+  {
+    name: "an empty document",
+    texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": "\n" },
+    expected: ['orders.yaml:2:18 empty-file: "orders.openapi.yaml" is empty.'],
+    accepted: 1,
+  },
+  {
+    name: "an empty definition in an app",
+    texts: { "app.yaml": "displayName: shop\n", "toolsets/orders/orders.yaml": "" },
+    expected: ['toolsets/orders/orders.yaml:1:1 empty-file: "toolsets/orders/orders.yaml" is empty.'],
+    accepted: 0,
+  },
+  {
+    name: "two documents in one file",
+    texts: { "pick.yaml": "clientFunction:\n  name: pick\n---\nclientFunction:\n  name: other\n" },
+    expected: ["pick.yaml:3:1 several-documents"],
+    accepted: 0,
+  },
+  {
+    name: "duplicate keys",
+    texts: { "pick.yaml": "displayName: pick\nclientFunction:\n  name: pick\n  description: A\n  description: B\n" },
+    expected: ['pick.yaml:5:3 duplicate-key: "description" is given twice. | pick.yaml:4:3 It is given first here.'],
+    accepted: 1,
+  },
+  {
+    name: "text that cannot be read",
+    texts: { "pick.yaml": "clientFunction:\n  name: [pick\n" },
+    expected: ["pick.yaml:3:1 syntax-error"],
+    accepted: 0,
+  },
+  {
+    name: "unknown fields",
+    texts: { "pick.yaml": "clientFunction:\n  name: pick\n  desciption: Picks.\n  parameters:\n    type: OBJECT\n    properties:\n      any: { type: STRING, pattern: x }\n" },
+    expected: [
+      'pick.yaml:3:3 unknown-field: "desciption" is not a field here. Did you mean "description"?',
+      'pick.yaml:7:28 unknown-field: "pattern" is not a field here.',
+    ],
+    accepted: 1,
+  },
+  {
+    name: "two members of a oneof",
+    texts: {
+      "orders.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\nopenApiToolset:\n  openApiSchema: orders.openapi.yaml\n",
+      "orders.openapi.yaml": sound,
+    },
+    expected: ['orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can be the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.'],
+    accepted: 0,
+  },
+  {
+    name: "two ways to authenticate, and none",
+    texts: {
+      "a.yaml": "mcp_toolset:\n  server_address: https://example.com/mcp\n  api_authentication:\n    service_agent_id_token_auth_config: {}\n    bearer_token_config: { token: $context.variables.t }\n",
+      "b.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: {}\n",
+    },
+    expected: [
+      'a.yaml:5:5 several-members: "bearer_token_config" is given beside "service_agent_id_token_auth_config", but only one can be the kind of authentication. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
+      'b.yaml:3:3 no-member: Nothing says the kind of authentication: one of "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig" is missing.',
+    ],
+    accepted: 0,
+  },
+  {
+    name: "no kind at all",
+    texts: { "app.json": "{}", "toolsets/orders/orders.json": '{\n  "displayName": "orders"\n}' },
+    expected: ['toolsets/orders/orders.json:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.'],
+    accepted: 0,
+  },
+  {
+    name: "a wrong choice",
+    texts: { "pick.yaml": "clientFunction: { name: pick }\nexecutionType: ASYNCRONOUS\n" },
+    expected: ['pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not one of the values that are allowed here. Did you mean "ASYNCHRONOUS"? They are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".'],
+    accepted: 0,
+  },
+  {
+    name: "one display name twice",
+    texts: {
+      "a.yaml": "displayName: pick\nclientFunction: { name: pick }\n",
+      "b.yaml": "displayName: pick\nclientFunction: { name: pick }\n",
+      "c.yaml": "displayName: pick\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
+    },
+    expected: ['b.yaml:1:14 duplicate-display-name: A second tool is called "pick". | a.yaml:1:14 The first "pick" is here.'],
+    accepted: 2,
+  },
+  {
+    name: "templates that nobody filled in",
+    texts: {
+      "a.yaml": "displayName: a\nmcpToolset:\n  serverAddress: ${url}/mcp\n  customHeaders:\n    x-a: <VARIABLE>\n",
+      "b.yaml": "displayName: b\nopenApiToolset:\n  openApiSchema: b.openapi.yaml\n  apiAuthentication:\n    serviceAccountAuthConfig: { serviceAccount: 'x@{{ project }}.iam.gserviceaccount.com' }\n",
+      "b.openapi.yaml": sound,
+      "c.yaml": "clientFunction:\n  name: pick\n  description: Say ${x} or <NAME>.\n",
+    },
+    expected: [
+      'a.yaml:3:18 unrendered-template: "${url}" is a template that nobody has filled in.',
+      'a.yaml:5:10 unrendered-template: "<VARIABLE>" is a template that nobody has filled in.',
+      'b.yaml:5:49 unrendered-template: "{{ project }}" is a template that nobody has filled in.',
+    ],
+    accepted: 1,
+  },
+  {
+    name: "a missing field and values of a wrong form",
+    texts: {
+      "a.yaml": "clientFunction: { description: Picks. }\n",
+      "b.yaml": "connectorToolset:\n  connection: crm\n  connectorActions:\n    - connectionActionId: send\n    - entityOperation: { entityId: Ticket }\n",
+      "c.yaml": "clientFunction: { name: pick }\ntimeout: 30\ncreateTime: yesterday\n",
+      "d.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: { bearerTokenConfig: { token: abc } }\n",
+    },
+    expected: [
+      'a.yaml:1:1 missing-field: The field "name" is missing.',
+      'b.yaml:2:15 malformed-value: This is not a name of a connection. It is written like "projects/acme/locations/europe-west1/connections/crm".',
+      'b.yaml:5:7 missing-field: The field "operation" is missing.',
+      "c.yaml:2:10 wrong-type: This must be a string, not a number.",
+      'c.yaml:3:13 malformed-value: This is not a point in time. It is written like "2026-01-31T12:00:00Z".',
+      'd.yaml:3:52 malformed-value: This is not a context variable. It is written like "$context.variables.access_token".',
+    ],
+    accepted: 0,
+  },
+  {
+    name: "one field in both spellings",
+    texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
+    expected: ['pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is given already. | pick.yaml:1:1 It is given first here.'],
+    accepted: 0,
+  },
+  {
+    name: "nothing to compile",
+    texts: { "readme.yaml": "hello: world\n" },
+    expected: [".:1:1 no-definitions: There is no definition of a toolset or tool in this folder."],
+    accepted: 0,
+  },
+  {
+    name: "a file that is no definition",
+    texts: { "openapi.yaml": sound },
+    input: { kind: "file", path: "openapi.yaml" },
+    expected: ['openapi.yaml:1:1 no-definitions: There is no definition of a toolset or tool in "openapi.yaml".'],
+    accepted: 0,
+  },
+  {
+    name: "a snapshot of no toolset",
+    texts: { "a.yaml": "displayName: tickets\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n", "snapshots/ticket.tools.json": '{ "tools": [] }' },
+    expected: ['snapshots/ticket.tools.json:1:1 no-such-toolset: No toolset is called "ticket". Did you mean "tickets"?'],
+    accepted: 1,
+  },
+  {
+    name: "references to files that are not there",
+    texts: {
+      "a.yaml": "openApiToolset: { openApiSchema: api/a.yaml }\n",
+      "api/a.yaml": "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /a: { $ref: ./item.yaml }\n  /b: { $ref: itme.yaml }\n  /c: { $ref: '../../c.yaml#/x' }\n",
+      "api/item.yaml": "get: { responses: { '200': { $ref: 'answers.yaml#/ok' } } }\n",
+    },
+    expected: [
+      'api/a.yaml:5:15 file-not-found: There is no file "itme.yaml". Did you mean "api/item.yaml"?',
+      'api/a.yaml:6:15 outside-project: "../../c.yaml" is not a file of this project.',
+      'api/item.yaml:1:36 file-not-found: There is no file "answers.yaml".',
+    ],
+    accepted: 1,
+  },
+];
+
+test.each(cases)("$name", async ({ texts, input, expected, accepted }) => {
+  const loaded = await loadTexts(texts, input);
+  const lines = loaded.findings.map(({ code, message, mark, related }) => {
+    const notes = related.map((note) => ` | ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column} ${note.message}`);
+    return `${mark.file}:${mark.start.line}:${mark.start.column} ${code}: ${message}${notes.join("")}`;
+  });
+  // The words of what cannot be read are the parser's, whose own tests hold them.
+  expect(lines.map((line) => line.replace(/ (syntax-error|several-documents): .*/, " $1"))).toEqual(expected);
+  expect(loaded.accepted).toHaveLength(accepted);
+});
