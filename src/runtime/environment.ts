@@ -14,13 +14,24 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
   const value = (overlay === undefined ? undefined : memberAt(overlay, path)) ?? authored;
   if (value !== placeholder) return value;
   if (overlay === undefined && call.context.baseUrl !== undefined) return undefined;
+  throw missingEnvironment(path, call);
+}
+
+/** Whether a text has to be replaced by a value of the environment. */
+export function isPlaceholder(text: string): boolean {
+  return text.includes(placeholder);
+}
+
+/** The error for a member that no chosen environment gives. */
+export function missingEnvironment(path: readonly string[], call: Call<unknown>): ToolError {
+  const overlay = chosenOverlay(call);
   const names = Object.keys(call.toolset.connection.environments);
   const choices =
     names.length === 0
       ? "The values have to be given as an object in the shape of the definition."
       : `Choose one of ${names.map((name) => `"${name}"`).join(", ")}.`;
   const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
-  throw new ToolError(
+  return new ToolError(
     "missing-environment",
     `"${path.join(".")}" of toolset "${call.toolset.name}" differs by environment, and ${what}. ${choices}`,
     {

@@ -90,6 +90,13 @@ describe("where a service is", () => {
     ["another scheme", {}, { baseUrl: "file:///etc/passwd" }, "invalid-base-url", "http"],
     ["a password", {}, { baseUrl: "https://u:p@c.example" }, "invalid-base-url", "password"],
     ["no environment", managed, {}, "missing-environment", '"dev", "prod", "bare"'],
+    [
+      "a placeholder in the document",
+      { ...managed, definition: { openApiToolset: {} }, servers: [server("$env_var")] },
+      {},
+      "missing-environment",
+      '"dev", "prod", "bare"',
+    ],
     ["an unknown environment", managed, { environment: "test" }, "unknown-environment", '"dev", "prod", "bare"'],
     ["a name that every object has", managed, { environment: "constructor" }, "unknown-environment", '"dev"'],
     ["an environment without the value", managed, { environment: "bare" }, "missing-environment", "openApiToolset.url"],

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
@@ -80,6 +81,35 @@ describe("an argument never leaves its place in the path", () => {
   });
 });
 
+test("whatever the arguments are, a request stays under its template", async () => {
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[.%2eEfF5cC/\\;a]{0,8}$/));
+  const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.dictionary(text, text, { maxKeys: 2 }));
+  const style = fc.constantFrom("simple", "label", "matrix");
+  let requests = 0;
+  await fc.assert(
+    fc.asyncProperty(value, value, style, fc.boolean(), async (a, b, name, explode) => {
+      const path = "/users/{a}/x{b}/posts";
+      const tool = makeTool({
+        binding: {
+          ...http,
+          path,
+          parameters: [parameter("a", "path", { style: name, explode }), parameter("b", "path", { style: name, explode })],
+        },
+      });
+      const fetch = (request: Request) => {
+        requests += 1;
+        expect(request.url).toMatch(/^https:\/\/shop\.example\/v1\/users\/[^/?#\\]+\/x[^/?#\\]+\/posts$/);
+        return Promise.resolve(Response.json({}));
+      };
+      await tool.execute({ a, b }, { baseUrl: "https://shop.example/v1", fetch }).catch((error: unknown) => {
+        expect(error).toMatchObject({ name: "ToolError", sent: false });
+      });
+    }),
+    { numRuns: 3000 },
+  );
+  expect(requests).toBeGreaterThan(500);
+});
+
 test("a header holds no line break, and the error does not tell the value", async () => {
   const error = await failure({ parameters: [parameter("x-a", "header")] }, { "x-a": "secret\r\nx-evil: 1" });
   expect(error).toMatchObject({ code: "unsafe-header", sent: false });
@@ -124,6 +154,20 @@ describe("time", () => {
       response.setHeader("content-type", "application/json").write("{");
     };
     expect(await failure({}, {})).toMatchObject({ code: "timeout", sent: true });
+  });
+
+  test("hooks that never end", async () => {
+    const forever = <Value>() => new Promise<Value>(() => undefined);
+    expect(await failure({}, {}, { authorize: () => forever() })).toMatchObject({ code: "timeout", sent: false });
+    expect(await failure({}, {}, { fetch: () => forever() })).toMatchObject({ code: "timeout", sent: true });
+  });
+
+  test("an answer that breaks off", async () => {
+    server.answer = (response) => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": "100" }).write("{");
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect(await failure({}, {})).toMatchObject({ code: "network-error", sent: true });
   });
 
   test("cancelled before and during the call", async () => {

@@ -1,6 +1,6 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember } from "../environment.ts";
+import { definedMember, isPlaceholder, missingEnvironment } from "../environment.ts";
 import { ToolError } from "../tool-error.ts";
 import { fillPath } from "./path.ts";
 
@@ -26,8 +26,12 @@ export function callAddress(call: Call<HttpBinding>, query: string): URL {
 function baseAddress(call: Call<HttpBinding>): URL {
   const { connection } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
+  // A placeholder for a server's address stands in the document, and its values under the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? connection.servers)[0];
+  if (given === undefined && server !== undefined && isPlaceholder(server.url)) {
+    throw missingEnvironment([connection.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
+  }
   const text = given ?? (server === undefined ? undefined : serverAddress(server, call));
   if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
     const known = text === undefined ? "names no server" : `names only the relative address "${text}"`;

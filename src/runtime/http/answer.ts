@@ -3,6 +3,7 @@ import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
+import { networkError } from "./network-error.ts";
 import { maxAnswerBytes, readBody } from "./read-body.ts";
 import { parseSequence } from "./sequence.ts";
 
@@ -14,7 +15,9 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
   const contentType = response.headers.get("content-type") ?? "";
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location")))
     throw redirectError(response, call);
-  const bytes = await readBody(response);
+  const bytes = await readBody(response).catch((error: unknown) => {
+    throw networkError(error, call);
+  });
   if (bytes === undefined) {
     throw new ToolError("response-too-large", `The answer is larger than ${maxAnswerBytes} bytes.`, {
       tool: call.tool,

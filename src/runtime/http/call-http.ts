@@ -5,26 +5,24 @@ import { ToolError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { readAnswer } from "./answer.ts";
 import { callBody } from "./body.ts";
+import { networkError } from "./network-error.ts";
 import { cookieText, headerTexts, queryText } from "./parameters.ts";
 
 /** Carries out an operation of an OpenAPI document and gives its output. */
 export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   const deadline = startDeadline(call);
+  let sent = false;
   try {
     const info = requestInfo(call);
-    const request = await authorized(buildRequest(call, deadline.signal), info, call);
-    deadline.check(false);
+    const request = await deadline.within(authorized(buildRequest(call, deadline.signal), info, call));
     call.context.onRequest?.(request, info);
-    const response = await (call.context.fetch ?? fetch)(request).catch((error: unknown) => {
-      deadline.check(true);
-      throw networkError(error, call);
-    });
+    sent = true;
+    const response = await deadline.within(fetched(request, call));
     call.context.onResponse?.(response, info);
-    return await readAnswer(response, call).catch((error: unknown) => {
-      if (error instanceof ToolError) throw error;
-      deadline.check(true);
-      throw networkError(error, call);
-    });
+    return await deadline.within(readAnswer(response, call));
+  } catch (error) {
+    if (error instanceof ToolError && error.code !== "network-error") throw error;
+    throw deadline.reason(sent) ?? error;
   } finally {
     deadline.stop();
   }
@@ -96,6 +94,15 @@ async function authorized(request: Request, info: RequestInfo, call: Call<HttpBi
   return result.redirect === "manual" ? result : new Request(result, { redirect: "manual" });
 }
 
+async function fetched(request: Request, call: Call<HttpBinding>): Promise<Response> {
+  try {
+    return await (call.context.fetch ?? fetch)(request);
+  } catch (error) {
+    throw networkError(error, call);
+  }
+}
+
+/** The toolset's time for a call, and the caller's wish to end it. Both hold for hooks too, which may not look at a signal. */
 function startDeadline(call: Call<HttpBinding>) {
   const { timeout } = call.toolset.connection;
   const { signal } = call.context;
@@ -107,28 +114,22 @@ function startDeadline(call: Call<HttpBinding>) {
   }, timeout);
   const cancel = () => controller.abort();
   signal?.addEventListener("abort", cancel, { once: true });
+  const ended = new Promise<never>((_resolve, reject) => {
+    controller.signal.addEventListener("abort", () => reject(new Error("The call has ended.")), { once: true });
+  });
+  // It may be refused between two waits.
+  ended.catch(() => undefined);
   return {
     signal: controller.signal,
-    check: (sent: boolean) => {
-      if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool: call.tool, sent });
-      if (isLate)
-        throw new ToolError("timeout", `The service gave no answer within ${timeout} ms.`, { tool: call.tool, sent, details: { timeout } });
+    within: <Value>(work: Promise<Value>): Promise<Value> => Promise.race([work, ended]),
+    reason: (sent: boolean): ToolError | undefined => {
+      if (signal?.aborted === true) return new ToolError("cancelled", "The call was cancelled.", { tool: call.tool, sent });
+      if (!isLate) return undefined;
+      return new ToolError("timeout", `The call was not finished within ${timeout} ms.`, { tool: call.tool, sent, details: { timeout } });
     },
     stop: () => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", cancel);
     },
   };
-}
-
-/** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
-function networkError(error: unknown, call: Call<HttpBinding>): ToolError {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const reason = typeof cause === "object" && cause !== null ? Reflect.get(cause, "code") : undefined;
-  const code = typeof reason === "string" ? reason : "unknown";
-  return new ToolError("network-error", `The service could not be reached (${code}).`, {
-    tool: call.tool,
-    sent: code !== "ECONNREFUSED" && code !== "ENOTFOUND",
-    details: { reason: code },
-  });
 }
