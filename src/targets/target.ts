@@ -1,13 +1,24 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program } from "../ir/ir.ts";
+import type { JsonObject } from "../source/json.ts";
 
 /**
  * A target turns a program into files. It is a pure function: equal input gives equal bytes.
  * Its diagnostics say what it, and perhaps no other target, cannot express.
  */
-export interface Target<Options = unknown> {
+export interface Target<Options = JsonObject> {
   readonly name: string;
-  readonly emit: (program: Program, options: Options) => Outcome<File[]>;
+  /** What it can be told, by name. */
+  readonly options: { readonly [Name in keyof Options]: TargetOption };
+  /** `options` holds a value for each of its options, one that is allowed. */
+  // A method, since the list of all targets knows no more of their options than that they are JSON.
+  emit(program: Program, options: Options): Outcome<File[]>;
+}
+
+export interface TargetOption {
+  /** `undefined`: any text. */
+  readonly values: readonly string[] | undefined;
+  readonly standard: string;
 }
 
 export interface File {

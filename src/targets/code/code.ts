@@ -1,0 +1,201 @@
+import { compareText } from "../../source/compare.ts";
+import type { Json } from "../../source/json.ts";
+import { mintNames } from "../../source/mint-names.ts";
+import { docComment, lineComment } from "./comment.ts";
+import { isIdentifier, lineWidth, literal, type Position, quote } from "./literal.ts";
+
+/** A name to import wherever it is used. The module writes the import statement. */
+export class Import {
+  readonly name: string;
+  readonly from: string;
+  /** A `type` leaves no trace in the program that runs. */
+  readonly kind: "value" | "type";
+  constructor(name: string, from: string, kind: "value" | "type" = "value") {
+    this.name = name;
+    this.from = from;
+    this.kind = kind;
+  }
+}
+
+/** Program text, as what a template was given. Nothing is printed before the whole module is. */
+export class Code {
+  readonly texts: readonly string[];
+  readonly values: readonly Value[];
+  constructor(texts: readonly string[], values: readonly Value[]) {
+    this.texts = texts;
+    this.values = values;
+  }
+}
+
+/** A name that the module declares. */
+export class Identifier {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** An array of names. */
+class List {
+  readonly items: readonly (Import | Identifier)[];
+  constructor(items: readonly (Import | Identifier)[]) {
+    this.items = items;
+  }
+}
+
+export type Value = Code | Import | Identifier | List | Json;
+
+/**
+ * Writes program text. What stands in the template is code. What is put into it is data, printed as a literal, so no
+ * text from a toolset can become code. Only code, imports and identifiers are put in as they are; they are classes
+ * because data, whatever its shape, is never an instance of one.
+ */
+export function code(template: TemplateStringsArray, ...values: Value[]): Code {
+  return new Code(template, values);
+}
+
+/** Text that is code already. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
+export function verbatim(text: string): Code {
+  return new Code([text], []);
+}
+
+/** A documentation comment, to stand before a declaration at the start of a line. */
+export function comment(text: string, tags: readonly string[]): Code {
+  return verbatim(docComment(text, tags, ""));
+}
+
+/** A name that the module declares. */
+export function identifier(name: string): Identifier {
+  if (!isIdentifier(name)) throw new Error(`${JSON.stringify(name)} is not an identifier`);
+  return new Identifier(name);
+}
+
+/** An array of names, on one line where it fits. */
+export function list(items: readonly (Import | Identifier)[]): List {
+  return new List(items);
+}
+
+export interface Module {
+  /** What the first line says. */
+  readonly banner: string;
+  /** `import type * as <name>`. The module may declare nothing of this name. */
+  readonly namespaces: readonly Import[];
+  readonly statements: readonly Code[];
+}
+
+/** Renders a module: banner, sorted imports, then the statements. */
+export function renderModule({ banner, namespaces, statements }: Module): string {
+  const imports = new Map<string, Import>();
+  const declared = new Set<string>();
+  for (const statement of statements) collect(statement, imports, declared);
+  const fixed = namespaces.find(({ name }) => declared.has(name));
+  if (fixed !== undefined) throw new Error(`A module declares ${fixed.name}, which it also imports.`);
+  const locals = localNames(imports, [...declared, ...namespaces.map(({ name }) => name)]);
+  const lines = [
+    ...namespaces.map(({ name, from }) => ({ from, line: `import type * as ${name} from ${quote(from)};` })),
+    ...importLines(imports, locals),
+  ];
+  let text = `${lineComment(banner)}\n`;
+  if (lines.length > 0) text += `\n${lines.sort((a, b) => compareText(a.from, b.from)).map(({ line }) => `${line}\n`).join("")}`;
+  for (const statement of statements) text += `\n${render(statement, locals)}\n`;
+  return text;
+}
+
+function collect({ values }: Code, imports: Map<string, Import>, declared: Set<string>): void {
+  for (const value of values) {
+    if (typeof value !== "object" || value === null) continue;
+    if (value instanceof Code) collect(value, imports, declared);
+    else if (value instanceof Identifier) declared.add(value.name);
+    else if (value instanceof Import) imports.set(importId(value), value);
+    else if (value instanceof List) {
+      for (const item of value.items) {
+        if (item instanceof Import) imports.set(importId(item), item);
+      }
+    }
+  }
+}
+
+/** What the module declares is public, so on a clash it is the import that takes another name. */
+function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
+  // The usual case, in which no two names meet, takes no minting.
+  if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
+  return mintNames(
+    [...imports].map(([id, { name }]) => ({ id, name })),
+    taken,
+  );
+}
+
+/** One statement a module, its names sorted. */
+function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>): { from: string; line: string }[] {
+  const byModule = new Map<string, { names: { name: string; text: string }[]; hasValue: boolean }>();
+  for (const [id, { name, from, kind }] of imports) {
+    const local = locals.get(id);
+    const text = local === name ? name : `${name} as ${local}`;
+    const found = byModule.get(from) ?? { names: [], hasValue: false };
+    byModule.set(from, found);
+    found.names.push({ name, text: kind === "type" ? `type ${text}` : text });
+    found.hasValue ||= kind === "value";
+  }
+  return [...byModule].map(([from, { names, hasValue }]) => {
+    const sorted = names.sort((a, b) => compareText(a.name, b.name)).map(({ text }) => (hasValue ? text : text.slice("type ".length)));
+    const start = hasValue ? "import" : "import type";
+    const line = `${start} { ${sorted.join(", ")} } from ${quote(from)};`;
+    return { from, line: line.length <= lineWidth ? line : `${start} {\n  ${sorted.join(",\n  ")},\n} from ${quote(from)};` };
+  });
+}
+
+/** In one pass: each text is looked at once, for the line that it leaves open. */
+function render(statement: Code, locals: ReadonlyMap<string, string>): string {
+  let printed = "";
+  let indent = "";
+  let column = 0;
+
+  function push(text: string): void {
+    printed += text;
+    const start = text.lastIndexOf("\n") + 1;
+    column = start === 0 ? column + text.length : text.length - start;
+  }
+
+  function print({ texts, values }: Code): void {
+    for (const [index, text] of texts.entries()) {
+      push(text);
+      const start = text.lastIndexOf("\n") + 1;
+      if (start > 0) indent = " ".repeat(indentation(text, start));
+      const value = values[index];
+      if (value !== undefined) printValue(value);
+    }
+  }
+
+  function printValue(value: Value): void {
+    if (typeof value !== "object" || value === null) push(literal(value, { indent, column }));
+    else if (value instanceof Code) print(value);
+    else if (value instanceof Identifier || value instanceof Import) push(nameOf(value, locals));
+    else if (value instanceof List) push(printList(value, locals, { indent, column }));
+    else push(literal(value, { indent, column }));
+  }
+
+  print(statement);
+  return printed;
+}
+
+function indentation(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) === 0x20) end++;
+  return end - start;
+}
+
+function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: Position): string {
+  const names = items.map((item) => nameOf(item, locals));
+  const onOneLine = `[${names.join(", ")}]`;
+  if (column + onOneLine.length + 4 <= lineWidth) return onOneLine;
+  return `[\n${names.map((name) => `${indent}  ${name},\n`).join("")}${indent}]`;
+}
+
+function nameOf(value: Import | Identifier, locals: ReadonlyMap<string, string>): string {
+  return value instanceof Identifier ? value.name : (locals.get(importId(value)) ?? value.name);
+}
+
+function importId({ name, from, kind }: Import): string {
+  return `${from} ${name} ${kind}`;
+}

@@ -1,0 +1,37 @@
+import { escapeUnit } from "./literal.ts";
+
+/** A comment of one line. */
+export function lineComment(text: string): string {
+  return `// ${escapeComment(text).replaceAll("\n", " ")}`;
+}
+
+/** A documentation comment with `text`, then `tags` a line each; empty where there is neither. It ends with a line feed. */
+export function docComment(text: string, tags: readonly string[], indent: string): string {
+  const written = escapeComment(text.trim());
+  if (tags.length === 0 && !written.includes("\n")) return written === "" ? "" : `/** ${written} */\n${indent}`;
+  const lines = written === "" ? [] : written.split("\n");
+  if (lines.length === 0 && tags.length === 1) return `/** ${tags[0]} */\n${indent}`;
+  let comment = "/**\n";
+  for (const line of [...lines, ...tags]) comment += `${indent} *${line === "" ? "" : " "}${line.trimEnd()}\n`;
+  return `${comment}${indent} */\n${indent}`;
+}
+
+/**
+ * Text for a comment. Letters of any language stay, since people read them; whatever ends a comment or a line, is not
+ * seen, or reorders what is seen is escaped. A line that begins with `@` would be a tag of ours, or an order to the
+ * compiler such as `@ts-ignore`.
+ */
+function escapeComment(text: string): string {
+  if (/^[\w\n/ ,.;:'"()[\]{}!?=+$%&|~^`<>-]*$/.test(text)) return text;
+  const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "  ");
+  const shown = /[^\x20-\x7e\n]/.test(lines) ? lines.replace(/[^\x20-\x7e\n]/gu, escapeUnseen) : lines;
+  return shown
+    .replace(/\*\//g, "*\\/")
+    .replace(/([*/])#/g, "$1\\#")
+    .replace(/^([\s*/]*)@/gm, "$1\\@");
+}
+
+function escapeUnseen(character: string): string {
+  const isSeen = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character);
+  return isSeen ? character : character.replace(/[^]/g, escapeUnit);
+}

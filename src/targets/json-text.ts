@@ -1,0 +1,19 @@
+import type { Json } from "../source/json.ts";
+import { escapeUnit } from "./code/literal.ts";
+
+/**
+ * An object as a JSON file in ASCII, each member on a line of its own. A list or table named in `spread` has a line an
+ * entry, so that a reviewer sees which tools changed, and a file of a thousand tools is small and quickly written.
+ */
+export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
+  const members = Object.entries(value).map(([key, each]) => `  ${JSON.stringify(key)}: ${spread.includes(key) ? lines(each) : JSON.stringify(each)}`);
+  const text = `{\n${members.join(",\n")}\n}\n`;
+  return /[^\n\x20-\x7e]/.test(text) ? text.replace(/[^\n\x20-\x7e]/g, escapeUnit) : text;
+}
+
+function lines(value: Json): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[\n${value.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`;
+  const entries = Object.entries(value).map(([key, each]) => `    ${JSON.stringify(key)}: ${JSON.stringify(each)}`);
+  return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
+}

@@ -1,0 +1,96 @@
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { mintNames } from "../source/mint-names.ts";
+import { spellIdentifier } from "./code/identifiers.ts";
+
+/** The names that a toolset has in the output. */
+export interface ToolsetLayout {
+  readonly toolset: Toolset;
+  /** The folder of a toolset, or the module of a standalone tool without its ending. */
+  readonly path: string;
+  /** The last step of `path`. */
+  readonly file: string;
+  /** What the root module calls it. A standalone tool goes by the name of its tool. */
+  readonly exported: string;
+  readonly tools: readonly ToolLayout[];
+}
+
+export interface ToolLayout {
+  readonly tool: Tool;
+  /** The module's name without its ending. */
+  readonly file: string;
+  readonly exported: string;
+  /** What `Input` and `Output` are put behind. */
+  readonly typeName: string;
+}
+
+/** Where everything stands in the output, the same for every target. No name depends on which other names there are, unless they clash. */
+export function layOut({ toolsets }: Program): ToolsetLayout[] {
+  const files = mintNames(
+    toolsets.map(({ name }) => ({ id: name, name: spellFile(name) })),
+    devices,
+  );
+  const exports = mintNames(
+    toolsets.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
+    rootNames,
+  );
+  const standalone = toolsets.filter(({ resource }) => resource === "tool");
+  const alone = mintNames(
+    standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: idOf(toolset, tool), name: spellIdentifier(tool.localName) }))),
+    [...rootNames, ...toolsets.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
+  );
+  return toolsets.map((toolset) => {
+    const file = nameOf(toolset.name, files);
+    const path = toolset.resource === "tool" ? `tools/${file}` : `toolsets/${file}`;
+    const tools = toolset.resource === "tool" ? layOutAlone(toolset, alone) : layOutTools(toolset);
+    return { toolset, path, file, exported: nameOf(toolset.name, exports), tools };
+  });
+}
+
+function layOutTools({ tools }: Toolset): ToolLayout[] {
+  const files = mintNames(
+    tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
+    devices,
+  );
+  const exports = mintNames(
+    tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) })),
+    moduleNames,
+  );
+  return tools.map((tool) => {
+    const exported = nameOf(tool.id, exports);
+    return { tool, file: nameOf(tool.id, files), exported, typeName: typeNameOf(exported) };
+  });
+}
+
+function layOutAlone(toolset: Toolset, names: ReadonlyMap<string, string>): ToolLayout[] {
+  return toolset.tools.map((tool) => {
+    const exported = nameOf(idOf(toolset, tool), names);
+    return { tool, file: "", exported, typeName: typeNameOf(exported) };
+  });
+}
+
+function idOf({ name }: Toolset, { id }: Tool): string {
+  return JSON.stringify([name, id]);
+}
+
+function nameOf(id: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(id);
+  if (name === undefined) throw new Error(`No name was minted for ${JSON.stringify(id)}.`);
+  return name;
+}
+
+/** `getWeather` → `GetWeather`, `delete_` → `Delete`. */
+function typeNameOf(exported: string): string {
+  return exported.charAt(0).toUpperCase() + exported.slice(1).replace(/_$/, "");
+}
+
+/** A name for a file, as every file system takes it. */
+function spellFile(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^-/, "_") || "_";
+}
+
+/** Names that Windows keeps for its devices, whatever ending they have. */
+const devices = ["con", "prn", "aux", "nul", ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
+
+/** What generated modules declare or import themselves. */
+const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];
+const rootNames = [...moduleNames, "agents"];

@@ -1,0 +1,60 @@
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { compareText } from "../source/compare.ts";
+import type { JsonObject } from "../source/json.ts";
+import { jsonText } from "./json-text.ts";
+import { layOut, type ToolsetLayout } from "./layout.ts";
+import { plainData } from "./plain-data.ts";
+import type { File, Target } from "./target.ts";
+
+/** The format of the contract and of the manifest. */
+export const manifestFormat = "1.0";
+
+/** The whole of each toolset as JSON, for other languages and other programs. */
+export const manifest: Target = {
+  name: "manifest",
+  options: {},
+  emit: (program: Program) => ({ value: layOut(program).map(manifestFile), diagnostics: [] }),
+};
+
+/** `toolset.json`: the contract, and the environments' values beside it. */
+export function manifestFile({ toolset, path }: ToolsetLayout): File {
+  const { environments, defaultEnvironment } = toolset.connection;
+  const value = { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
+  return { path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`, text: jsonText(value, ["schemas", "tools", "groups"]) };
+}
+
+/**
+ * What a toolset promises: everything of it but where it was written and what differs by environment, which stays
+ * `$env_var`. Lists whose order means nothing are sorted; schemas keep the order that the model sees.
+ */
+export function contractOf(toolset: Toolset): JsonObject {
+  const { resource, name, displayName, description, connection } = toolset;
+  const { kind, definition, servers, securitySchemes, timeout } = connection;
+  const schemas = [...toolset.schemas].sort(([a], [b]) => compareText(a, b)).map(([key, { json }]) => [key, json]);
+  return {
+    formatVersion: manifestFormat,
+    resource,
+    name,
+    displayName,
+    description,
+    kind,
+    definition: plainData(definition),
+    servers: servers.map(({ url, description: text, variables }) => ({ url, description: text, variables: plainData(variables) })),
+    securitySchemes: plainData(securitySchemes),
+    timeout,
+    schemas: Object.fromEntries(schemas),
+    tools: [...toolset.tools].sort((a, b) => compareText(a.name, b.name)).map(contractOfTool),
+    groups: toolset.groups.map(({ name: group, description: text, tools }) => ({ name: group, description: text, tools: [...tools].sort(compareText) })),
+  };
+}
+
+function contractOfTool({ origin: _origin, ...tool }: Tool): JsonObject {
+  return {
+    ...tool,
+    input: tool.input.json,
+    output: tool.output.json,
+    annotations: plainData(tool.annotations),
+    trim: plainData(tool.trim),
+    binding: plainData(tool.binding),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { isObject, type JsonObject } from "../source/json.ts";
+import { jsonText } from "./json-text.ts";
+import { layOut } from "./layout.ts";
+import { closureOf, referencesOf } from "./references.ts";
+import type { File, Target } from "./target.ts";
+
+// An alias, so that it is JSON too.
+export type McpOptions = {
+  /** `auto`: an output schema is given while it and all that it reaches take no more than 16 KiB. */
+  readonly outputSchemas: "auto" | "always" | "never";
+};
+
+const outputSchemasLeftOut: Code<{ toolset: string; count: number; of: number }> = {
+  code: "output-schemas-left-out",
+  severity: "note",
+  message: ({ toolset, count, of }) => `${count} of ${of} output schemas of "${toolset}" are over 16 KiB and not in the list.`,
+  help: "A list of tools goes to every client whole, and each schema in it holds all that it refers to. Set `outputSchemas` to `always` to have them all.",
+};
+
+export const mcpCodes: readonly Code<never>[] = [outputSchemasLeftOut];
+
+/** The result of MCP's `tools/list` (2025-11-25), one file a toolset. */
+export const mcp: Target<McpOptions> = {
+  name: "mcp",
+  options: { outputSchemas: { values: ["auto", "always", "never"], standard: "auto" } },
+  emit: emitMcp,
+};
+
+/** The most that an output schema may take, in bytes of JSON. */
+const maxOutput = 16 * 1024;
+
+function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[]> {
+  const diagnostics: Diagnostic[] = [];
+  const files = layOut(program).map(({ toolset, file }): File => {
+    const closures = closuresIn(toolset);
+    let leftOut = 0;
+    const tools = toolset.tools.map((tool) => {
+      const isGiven = outputSchemas === "always" || (outputSchemas === "auto" && closures.size(tool.output.json) <= maxOutput);
+      if (!isGiven) leftOut++;
+      return declarationOf(tool, { inputSchema: closures.whole(tool.input.json), ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}) });
+    });
+    if (leftOut > 0 && outputSchemas === "auto") {
+      const params = { toolset: toolset.name, count: leftOut, of: tools.length };
+      diagnostics.push(diagnostic(outputSchemasLeftOut, params, toolset.origin, { toolset: toolset.name }));
+    }
+    return { path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]) };
+  });
+  return { value: files, diagnostics };
+}
+
+function declarationOf({ name, title, description, annotations }: Tool, schemas: JsonObject): JsonObject {
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
+  return {
+    name,
+    ...(title === "" ? {} : { title }),
+    description,
+    ...schemas,
+    annotations: { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: openWorld },
+  };
+}
+
+/** Schemas that stand on their own. What each shared schema refers to and how large it is are found once. */
+function closuresIn({ schemas }: Toolset) {
+  const graph = new Map([...schemas].map(([name, { json }]) => [name, referencesOf(json)]));
+  const sizes = new Map<string, number>();
+  const sizeOf = (name: string): number => {
+    const found = sizes.get(name) ?? bytesOf(schemas.get(name)?.json ?? {}) + name.length + 4;
+    sizes.set(name, found);
+    return found;
+  };
+  const definitionsOf = (schema: JsonObject) => closureOf(referencesOf(schema), graph);
+  return {
+    /** About as many bytes as `whole` takes; once over the limit it stops counting. */
+    size(schema: JsonObject): number {
+      let size = bytesOf(schema);
+      const seen = new Set<string>();
+      const open = referencesOf(schema);
+      for (let name = open.pop(); name !== undefined && size <= maxOutput; name = open.pop()) {
+        if (seen.has(name)) continue;
+        seen.add(name);
+        size += sizeOf(name);
+        open.push(...(graph.get(name) ?? []));
+      }
+      return size;
+    },
+    /** MCP wants an object at the root, and says so in the schema. */
+    whole(schema: JsonObject): JsonObject {
+      const names = definitionsOf(schema);
+      const own = isObject(schema.$defs) ? schema.$defs : {};
+      const definitions = Object.fromEntries(names.map((name) => [name, schemas.get(name)?.json ?? {}]));
+      const { type: _type, ...rest } = schema;
+      return { type: "object", ...rest, ...(names.length === 0 ? {} : { $defs: { ...own, ...definitions } }) };
+    },
+  };
+}
+
+function bytesOf(value: JsonObject): number {
+  const text = JSON.stringify(value);
+  // In UTF-8 without making it: one byte a unit is right for nearly all of it, and enough for a limit.
+  return text.length;
+}

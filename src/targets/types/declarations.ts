@@ -1,0 +1,60 @@
+import { never, type TypeNode, unionOf, unknown } from "./type-node.ts";
+
+/**
+ * The same types, without an alias that is defined by itself, which TypeScript refuses: `type A = A | string`.
+ * Such a reference adds nothing to a union and takes nothing from an intersection.
+ *
+ * References inside arrays and members are no trouble. What is left is a graph; names that refer to no name of it are
+ * taken out until none is left, then those that no name of it refers to. The rest stand in circles, or between two.
+ */
+export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): ReadonlyMap<string, TypeNode> {
+  const graph = new Map<string, ReadonlySet<string>>();
+  for (const [name, type] of types) {
+    const names = new Set<string>();
+    gatherDirect(type, names);
+    if (names.size > 0) graph.set(name, names);
+  }
+  const circular = peel(reversed(peel(graph)));
+  if (circular.size === 0) return types;
+  return new Map([...types].map(([name, type]) => [name, circular.has(name) ? cut(type, circular) : type]));
+}
+
+/** The names that stand for a whole, or for a part of a union or intersection. */
+function gatherDirect(type: TypeNode, names: Set<string>): void {
+  if (type.kind === "reference") names.add(type.name);
+  if (type.kind === "union" || type.kind === "intersection") for (const member of type.members) gatherDirect(member, names);
+}
+
+/** The part of a graph that can be followed without end. */
+function peel(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, ReadonlySet<string>> {
+  const left = new Map([...graph].map(([name, names]) => [name, new Set([...names].filter((each) => graph.has(each)))]));
+  const referrers = reversed(left);
+  const ends = [...left].filter(([, names]) => names.size === 0).map(([name]) => name);
+  for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+    left.delete(end);
+    for (const referrer of referrers.get(end) ?? []) {
+      const names = left.get(referrer);
+      if (names?.delete(end) && names.size === 0) ends.push(referrer);
+    }
+  }
+  return left;
+}
+
+function reversed(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, Set<string>> {
+  const turned = new Map([...graph.keys()].map((name) => [name, new Set<string>()]));
+  for (const [name, names] of graph) for (const each of names) turned.get(each)?.add(name);
+  return turned;
+}
+
+function cut(type: TypeNode, circular: ReadonlyMap<string, unknown>): TypeNode {
+  const isCircular = (member: TypeNode) => member.kind === "reference" && circular.has(member.name);
+  if (isCircular(type)) return unknown;
+  if (type.kind === "union") {
+    const rest = type.members.filter((member) => !isCircular(member)).map((member) => cut(member, circular));
+    return rest.length === 0 ? unknown : unionOf([never, ...rest]);
+  }
+  if (type.kind !== "intersection") return type;
+  const rest = type.members.filter((member) => !isCircular(member)).map((member) => cut(member, circular));
+  const [only] = rest;
+  return only === undefined ? unknown : rest.length === 1 ? only : { kind: "intersection", members: rest };
+}

@@ -1,0 +1,260 @@
+import { type Json, member } from "../../source/json.ts";
+import { type Code, code, identifier, verbatim } from "../code/code.ts";
+import { docComment } from "../code/comment.ts";
+import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
+import { type IntersectionType, type Member, never, type ObjectType, type Reference, type TupleType, type TypeNode, type UnionType } from "./type-node.ts";
+
+/** How a type refers to the declared ones. */
+export interface Printing {
+  /** `types.`, or nothing. */
+  readonly qualifier: string;
+  /** Told whenever it does. */
+  readonly onReference: () => void;
+}
+
+/** Where a type is to stand; as in `code/literal.ts`. */
+interface Position {
+  readonly indent: string;
+  readonly column: number;
+}
+
+/** What is declared besides its name and type. */
+interface Declared {
+  /** Its comment is made from it. */
+  readonly schema: Json;
+  readonly printing: Printing;
+}
+
+/** The exported declaration of a type: an interface where it is an object, since those cost the type checker least. */
+export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): Code {
+  if (type.kind !== "object" || type.members.size === 0) return alias(name, type, { schema, printing });
+  return code`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
+}
+
+/** The exported declaration of a type by `type`, whatever it is. */
+export function alias(name: string, type: TypeNode, { schema, printing }: Declared): Code {
+  const column = `export type ${name} = `.length;
+  const printed = printType(type, { indent: "", column }, printing);
+  return code`${verbatim(docOf(schema, ""))}export type ${identifier(name)} = ${verbatim(printed)};`;
+}
+
+/** Prints a type: on one line where it fits and has no comments, else one member a line. */
+function printType(type: TypeNode, { indent, column }: Position, printing: Printing): string {
+  return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);
+}
+
+/** The type on one line. It gives up as soon as `room` is used up, so that no type is printed in full once a level. */
+function flat(type: TypeNode, room: number, printing: Printing): string | undefined {
+  const text = flatText(type, room, printing);
+  return text === undefined || text.length > room ? undefined : text;
+}
+
+function flatText(type: TypeNode, room: number, printing: Printing): string | undefined {
+  switch (type.kind) {
+    case "keyword":
+      return type.name;
+    case "reference":
+      return referTo(type, printing);
+    case "literal":
+      return flatLiteral(type.value, room);
+    case "array": {
+      const item = flatOperand(type.item, room - 2, printing);
+      return item === undefined ? undefined : `${item}[]`;
+    }
+    case "tuple":
+      return flatTuple(type, room, printing);
+    case "object":
+      return flatObject(type, room, printing);
+    case "union":
+    case "intersection":
+      return flatAlternatives(type, room, printing);
+  }
+}
+
+function referTo({ name }: Reference, { qualifier, onReference }: Printing): string {
+  onReference();
+  return qualifier + name;
+}
+
+/** A value of `const` or `enum`; TypeScript writes object types as it writes objects, and has no type for infinity. */
+function flatLiteral(value: Json, room: number): string | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) return "number";
+  if (typeof value === "string" && value.length > room) return undefined;
+  const text = literal(value, { indent: "", column: lineWidth - room });
+  return text.includes("\n") ? undefined : text;
+}
+
+/** A type that something is applied to, in parentheses where it needs them. */
+function flatOperand(type: TypeNode, room: number, printing: Printing): string | undefined {
+  const text = flat(type, room, printing);
+  return text === undefined ? undefined : operand(type, text);
+}
+
+function operand({ kind }: TypeNode, text: string): string {
+  return kind === "union" || kind === "intersection" ? `(${text})` : text;
+}
+
+function flatTuple({ elements, required, rest }: TupleType, room: number, printing: Printing): string | undefined {
+  let text = "";
+  for (const [index, element] of elements.entries()) {
+    const printed = flatOperand(element, room - text.length, printing);
+    if (printed === undefined) return undefined;
+    text += `${text === "" ? "" : ", "}${printed}${index < required ? "" : "?"}`;
+  }
+  const last = rest === undefined ? "" : flatOperand(rest, room - text.length, printing);
+  if (last === undefined) return undefined;
+  return rest === undefined ? `[${text}]` : `[${text === "" ? "" : `${text}, `}...${last}[]]`;
+}
+
+function flatObject({ members, index }: ObjectType, room: number, printing: Printing): string | undefined {
+  const texts: string[] = [];
+  let length = 4;
+  for (const [name, each] of members) {
+    if (hasDoc(each.schema)) return undefined;
+    const printed = flat(each.type, room - length - name.length, printing);
+    if (printed === undefined) return undefined;
+    texts.push(`${memberName(name, each)}: ${printed}`);
+    length += name.length + printed.length + 4;
+  }
+  if (index !== undefined) {
+    const printed = members.size > 0 ? indexBeside(index, members, printing) : flat(index, room - length - 15, printing);
+    if (printed === undefined) return undefined;
+    texts.push(`[key: string]: ${printed}`);
+  }
+  return `{ ${texts.join("; ")} }`;
+}
+
+function flatAlternatives({ kind, members }: UnionType | IntersectionType, room: number, printing: Printing): string | undefined {
+  let text = "";
+  for (const type of members) {
+    const printed = flatOperand(type, room - text.length, printing);
+    if (printed === undefined) return undefined;
+    text += `${text === "" ? "" : operators[kind]}${printed}`;
+  }
+  return text;
+}
+
+const operators = { union: " | ", intersection: " & " };
+
+function broken(type: TypeNode, indent: string, printing: Printing): string {
+  const inner = `${indent}  `;
+  switch (type.kind) {
+    case "keyword":
+      return type.name;
+    case "reference":
+      return referTo(type, printing);
+    case "literal":
+      return literal(type.value, { indent, column: indent.length });
+    case "array":
+      return `${operand(type.item, broken(type.item, indent, printing))}[]`;
+    case "tuple":
+      return `[\n${brokenTuple(type, inner, printing)}${indent}]`;
+    case "object":
+      return printMembers(type, indent, printing);
+    case "union":
+    case "intersection":
+      return brokenAlternatives(type, indent, printing);
+  }
+}
+
+function brokenTuple({ elements, required, rest }: TupleType, indent: string, printing: Printing): string {
+  const printOne = (type: TypeNode) => operand(type, printType(type, { indent, column: indent.length + 6 }, printing));
+  const texts = elements.map((element, index) => `${printOne(element)}${index < required ? "" : "?"}`);
+  if (rest !== undefined) texts.push(`...${printOne(rest)}[]`);
+  return texts.map((text) => `${indent}${text},\n`).join("");
+}
+
+function brokenAlternatives({ kind, members }: UnionType | IntersectionType, indent: string, printing: Printing): string {
+  const operator = operators[kind];
+  const inner = `${indent}  `;
+  const texts = members.map((type) => flatOperand(type, lineWidth - inner.length - 3, printing));
+  const large = members.filter((_, at) => texts[at] === undefined);
+  const [only] = large;
+  // One object among names reads best where it stands: `Named & {`.
+  if (large.length === 1 && only?.kind === "object" && texts.join("").length < lineWidth / 2) {
+    return members.map((_, at) => texts[at] ?? printMembers(only, indent, printing)).join(operator);
+  }
+  const seen = new Set<string>();
+  let printed = "";
+  for (const [at, type] of members.entries()) {
+    const text = texts[at] ?? operand(type, broken(type, inner, printing));
+    // Types that look alike are alike.
+    if (seen.has(text)) continue;
+    seen.add(text);
+    printed += `\n${inner}${operator.trimStart()}${text}`;
+  }
+  return printed;
+}
+
+function printMembers({ members, index }: ObjectType, indent: string, printing: Printing): string {
+  const inner = `${indent}  `;
+  let printed = "{\n";
+  for (const [name, each] of members) {
+    const start = `${memberName(name, each)}: `;
+    const text = printType(each.type, { indent: inner, column: inner.length + start.length }, printing);
+    printed += `${inner}${docOf(each.schema, inner)}${start}${text};\n`;
+  }
+  if (index !== undefined) {
+    const start = `${inner}[key: string]: `;
+    const position = { indent: inner, column: start.length };
+    printed += `${start}${members.size > 0 ? indexBeside(index, members, printing) : printType(index, position, printing)};\n`;
+  }
+  return `${printed}${indent}}`;
+}
+
+function memberName(name: string, { optional }: Member): string {
+  // A type has no prototype to set, and a computed name would only be longer.
+  const key = name === "__proto__" ? quote(name) : propertyKey(name);
+  return optional ? `${key}?` : key;
+}
+
+/**
+ * The type of an index signature. TypeScript wants it to take in all members, where JSON Schema speaks only of the
+ * others, so it is their union, or `unknown` where that union would be long.
+ */
+function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: Printing): string {
+  const texts = new Set<string>();
+  for (const type of [index, ...Array.from(members.values(), (each) => each.type)]) {
+    for (const part of type.kind === "union" ? type.members : [type]) {
+      if (part === never) continue;
+      const text = flatOperand(part, 60, printing);
+      if (text === undefined || text === "unknown" || texts.size > 4) return "unknown";
+      texts.add(text);
+    }
+  }
+  if ([...members.values()].some(({ optional }) => optional)) texts.add("undefined");
+  return [...texts].join(" | ");
+}
+
+/** Formats that say how to write a value, where the type is only `string`. */
+const toldFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
+
+function hasDoc(schema: Json): boolean {
+  return (
+    member(schema, "description") !== undefined ||
+    member(schema, "title") !== undefined ||
+    member(schema, "default") !== undefined ||
+    member(schema, "deprecated") === true ||
+    toldFormats.includes(member(schema, "format"))
+  );
+}
+
+/** The comment above a declaration or member, with the indentation of what follows it. */
+function docOf(schema: Json, indent: string): string {
+  if (!hasDoc(schema)) return "";
+  const [description, title] = [member(schema, "description"), member(schema, "title")];
+  const text = typeof description === "string" && description.trim() !== "" ? description : typeof title === "string" ? title : "";
+  const tags: string[] = [];
+  const format = member(schema, "format");
+  if (typeof format === "string" && toldFormats.includes(format)) tags.push(`@format ${format}`);
+  const standard = member(schema, "default");
+  if (standard !== undefined) tags.push(...defaultTag(standard));
+  if (member(schema, "deprecated") === true) tags.push("@deprecated");
+  return docComment(text, tags, indent);
+}
+
+/** Only what is short: a default of many lines is in the schema. */
+function defaultTag(value: Json): string[] {
+  const text = literal(value, { indent: "", column: 20 });
+  return text.includes("\n") || text.length > lineWidth ? [] : [`@default ${text}`];
+}

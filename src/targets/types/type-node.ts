@@ -1,0 +1,185 @@
+import type { Json } from "../../source/json.ts";
+
+/** A TypeScript type before it is printed. */
+export type TypeNode = Keyword | Literal | Reference | ArrayType | TupleType | ObjectType | UnionType | IntersectionType;
+
+export interface Keyword {
+  readonly kind: "keyword";
+  readonly name: "unknown" | "never" | "string" | "number" | "boolean" | "null" | "Blob";
+}
+
+export interface Literal {
+  readonly kind: "literal";
+  readonly value: Json;
+}
+
+/** A type that is declared by this name. */
+export interface Reference {
+  readonly kind: "reference";
+  readonly name: string;
+}
+
+export interface ArrayType {
+  readonly kind: "array";
+  readonly item: TypeNode;
+}
+
+export interface TupleType {
+  readonly kind: "tuple";
+  readonly elements: readonly TypeNode[];
+  /** How many of `elements` must be there. */
+  readonly required: number;
+  /** `undefined`: nothing may follow. */
+  readonly rest: TypeNode | undefined;
+}
+
+export interface ObjectType {
+  readonly kind: "object";
+  readonly members: ReadonlyMap<string, Member>;
+  /** The type of members by other names; `undefined`: none are spoken of. */
+  readonly index: TypeNode | undefined;
+}
+
+export interface Member {
+  readonly type: TypeNode;
+  readonly optional: boolean;
+  /** The schema that its comment is made from. */
+  readonly schema: Json;
+}
+
+export interface UnionType {
+  readonly kind: "union";
+  readonly members: readonly TypeNode[];
+}
+
+export interface IntersectionType {
+  readonly kind: "intersection";
+  readonly members: readonly TypeNode[];
+}
+
+export const unknown: TypeNode = { kind: "keyword", name: "unknown" };
+export const never: TypeNode = { kind: "keyword", name: "never" };
+export const string: TypeNode = { kind: "keyword", name: "string" };
+export const number: TypeNode = { kind: "keyword", name: "number" };
+export const boolean: TypeNode = { kind: "keyword", name: "boolean" };
+export const nothing: TypeNode = { kind: "keyword", name: "null" };
+export const blob: TypeNode = { kind: "keyword", name: "Blob" };
+/** Any object: what `type: object` says when nothing else does. Beside another object type it says nothing. */
+export const anyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
+
+/** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
+export function unionOf(types: readonly TypeNode[]): TypeNode {
+  if (types.length === 1 && types[0] !== undefined) return types[0];
+  const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
+  if (flat.includes(unknown)) return unknown;
+  const seen = new Set<unknown>(flat.filter(({ kind }) => kind === "keyword"));
+  const members: TypeNode[] = [];
+  const once = new Set<unknown>();
+  for (const type of flat) {
+    const identity = identityOf(type);
+    if (type === never || once.has(identity) || seen.has(keywordOf(type))) continue;
+    once.add(identity);
+    members.push(type);
+  }
+  const [only] = members;
+  if (only === undefined) return never;
+  return members.length === 1 ? only : { kind: "union", members };
+}
+
+/** What tells simple types apart; two large types that are alike may both stay. */
+function identityOf(type: TypeNode): unknown {
+  if (type.kind === "reference") return `reference ${type.name}`;
+  if (type.kind === "array" && type.item.kind !== "array") return typeof identityOf(type.item) === "string" ? `array ${identityOf(type.item)}` : type;
+  if (type.kind === "literal") return `literal ${JSON.stringify(type.value)}`;
+  return type.kind === "keyword" ? `keyword ${type.name}` : type;
+}
+
+/** The keyword that takes in a literal. */
+function keywordOf(type: TypeNode): TypeNode | undefined {
+  if (type.kind !== "literal") return undefined;
+  switch (typeof type.value) {
+    case "string":
+      return string;
+    case "number":
+      return number;
+    case "boolean":
+      return boolean;
+    default:
+      return undefined;
+  }
+}
+
+/** What is both: merged where that is plain to read, else written as `A & B`. */
+export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
+  if (a === unknown || a === b) return b;
+  if (b === unknown) return a;
+  if (a === never || b === never) return never;
+  if (a === anyObject) return isScalar(b) ? never : isWholly(b, isObjectLike) ? b : pair(a, b);
+  if (b === anyObject) return intersectionOf(b, a);
+  if (a.kind === "object" && b.kind === "object") return mergeObjects(a, b);
+  if (isWholly(a, isScalar) && isWholly(b, isScalar)) return commonScalars(a, b);
+  if (a.kind === "reference" && b.kind === "reference" && a.name === b.name) return a;
+  return pair(a, b);
+}
+
+function isScalar(type: TypeNode): boolean {
+  return type.kind === "keyword" || (type.kind === "literal" && (typeof type.value !== "object" || type.value === null));
+}
+
+function isObjectLike({ kind }: TypeNode): boolean {
+  return kind === "object" || kind === "reference" || kind === "intersection";
+}
+
+function isWholly(type: TypeNode, test: (type: TypeNode) => boolean): boolean {
+  return type.kind === "union" ? type.members.every((member) => isWholly(member, test)) : test(type);
+}
+
+function commonScalars(a: TypeNode, b: TypeNode): TypeNode {
+  const [left, right] = [membersOf(a), membersOf(b)];
+  const common = left.flatMap((one) => right.flatMap((other) => commonScalar(one, other)));
+  return unionOf(common.length === 0 ? [never] : common);
+}
+
+function commonScalar(a: TypeNode, b: TypeNode): TypeNode[] {
+  if (identityOf(a) === identityOf(b) || keywordOf(a) === b) return [a];
+  return keywordOf(b) === a ? [b] : [];
+}
+
+function membersOf(type: TypeNode): readonly TypeNode[] {
+  return type.kind === "union" ? type.members : [type];
+}
+
+function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
+  // An index signature also speaks of the other's members, unless it says nothing of them.
+  if ((a.index ?? unknown) !== unknown && b.members.size > 0) return pair(a, b);
+  if ((b.index ?? unknown) !== unknown && a.members.size > 0) return pair(a, b);
+  const members = new Map(a.members);
+  for (const [name, member] of b.members) {
+    const other = members.get(name);
+    members.set(name, other === undefined ? member : mergeMembers(other, member));
+  }
+  const index = a.index === undefined ? b.index : b.index === undefined ? a.index : intersectionOf(a.index, b.index);
+  return { kind: "object", members, index };
+}
+
+function mergeMembers(a: Member, b: Member): Member {
+  return { type: intersectionOf(a.type, b.type), optional: a.optional && b.optional, schema: a.type === unknown ? b.schema : a.schema };
+}
+
+/** `A & B`, its plain objects gathered in one. */
+function pair(a: TypeNode, b: TypeNode): TypeNode {
+  const members: TypeNode[] = a.kind === "intersection" ? [...a.members] : [a];
+  for (const type of b.kind === "intersection" ? b.members : [b]) {
+    const at = members.findIndex((member) => canMerge(member, type));
+    const found = members[at];
+    if (found === undefined) members.push(type);
+    else members[at] = intersectionOf(found, type);
+  }
+  const [only] = members;
+  return members.length === 1 && only !== undefined ? only : { kind: "intersection", members };
+}
+
+function canMerge(a: TypeNode, b: TypeNode): boolean {
+  if (a.kind === "reference" && b.kind === "reference") return a.name === b.name;
+  return a.kind === "object" && b.kind === "object" && a.index === undefined && b.index === undefined;
+}

@@ -1,0 +1,257 @@
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import {
+  anyObject,
+  blob,
+  boolean,
+  intersectionOf,
+  type Member,
+  never,
+  nothing,
+  number,
+  type ObjectType,
+  string,
+  type TypeNode,
+  unionOf,
+  unknown,
+} from "./type-node.ts";
+
+/** The shared schemas, and where to say that a keyword has no type. */
+export interface TypeContext {
+  readonly schemas: ReadonlyMap<string, { readonly json: JsonObject }>;
+  /** Told of each keyword whose part of the type is left wider than the schema. */
+  readonly onWidened: (keyword: string, schema: JsonObject) => void;
+}
+
+/** Arrays of up to this many items are written as tuples where their length is bounded. */
+const maxTuple = 4;
+
+/**
+ * The type of what a JSON Schema 2020-12 accepts, or the nearest wider one that TypeScript has.
+ *
+ * Three choices are ours. A schema with `properties` and no `type` means an object, as its authors do. An object that
+ * says nothing of additional properties has the type of its own properties alone: that is what a program may rely on,
+ * and an index signature would make every misspelt name a valid one. And a tuple is written only where its length is small.
+ */
+export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
+  if (!isObject(schema)) return schema === false ? never : unknown;
+  const named = schema.$ref === undefined ? unknown : reference(schema.$ref, context);
+  for (const keyword of wideningKeywords) {
+    if (schema[keyword] !== undefined && Object.hasOwn(schema, keyword)) context.onWidened(keyword, schema);
+  }
+  const own = schema.const !== undefined || schema.enum !== undefined ? choice(schema) : ownType(schema, context);
+  let type = intersectionOf(named, own);
+  if (isArray(schema.allOf)) for (const part of schema.allOf) type = intersectionOf(type, typeOfSchema(part, context));
+  if (isArray(schema.oneOf)) type = intersectionOf(type, alternatives(schema.oneOf, schema, context));
+  if (isArray(schema.anyOf)) type = intersectionOf(type, alternatives(schema.anyOf, schema, context));
+  if (schema.if !== undefined) type = intersectionOf(type, condition(schema, context));
+  return type;
+}
+
+/** What TypeScript cannot say. Lengths, bounds, patterns and formats, of which nobody expects it, are not in the list. */
+const wideningKeywords = ["not", "if", "dependentRequired", "dependentSchemas", "contains", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef"];
+
+function reference($ref: Json, { schemas }: TypeContext): TypeNode {
+  const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
+  return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknown;
+}
+
+/** `const` and `enum`. All that stands beside them can only take values away. */
+function choice(schema: JsonObject): TypeNode {
+  if (Object.hasOwn(schema, "const")) return literalType(schema.const ?? null);
+  const values = isArray(schema.enum) ? schema.enum : [];
+  const types = typesOf(schema.type);
+  return unionOf([never, ...values.filter((value) => types === undefined || types.some((type) => isOfType(value, type))).map(literalType)]);
+}
+
+function literalType(value: Json): TypeNode {
+  return value === null ? nothing : { kind: "literal", value };
+}
+
+function typesOf(type: Json | undefined): readonly Json[] | undefined {
+  return type === undefined ? undefined : isArray(type) ? type : [type];
+}
+
+function isOfType(value: Json, type: Json): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function ownType(schema: JsonObject, context: TypeContext): TypeNode {
+  const { type } = schema;
+  if (typeof type === "string") return typeNamed(type, schema, context);
+  if (isArray(type)) return unionOf([never, ...type.map((each) => typeNamed(each, schema, context))]);
+  if (speaksOf(schema, objectKeywords)) return objectType(schema, context);
+  return speaksOf(schema, arrayKeywords) ? arrayType(schema, context) : unknown;
+}
+
+const objectKeywords = ["properties", "required", "additionalProperties", "patternProperties", "propertyNames"];
+const arrayKeywords = ["items", "prefixItems"];
+
+function speaksOf(schema: JsonObject, keywords: readonly string[]): boolean {
+  return keywords.some((keyword) => Object.hasOwn(schema, keyword));
+}
+
+function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNode {
+  switch (type) {
+    case "string":
+      return string;
+    case "number":
+    case "integer":
+      return number;
+    case "boolean":
+      return boolean;
+    case "null":
+      return nothing;
+    case "array":
+      return arrayType(schema, context);
+    case "object":
+      return objectType(schema, context);
+    default:
+      return unknown;
+  }
+}
+
+function objectType(schema: JsonObject, context: TypeContext): TypeNode {
+  const members = membersOf(schema, context);
+  const index = indexOf(schema, members, context);
+  if (members.size > 0) {
+    const object: ObjectType = { kind: "object", members, index };
+    return isFile(schema) ? unionOf([object, blob]) : object;
+  }
+  if (index === unknown) return anyObject;
+  // `{}` would be the type of everything but null.
+  return { kind: "object", members, index: index ?? never };
+}
+
+function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member> {
+  const members = new Map<string, Member>();
+  const required = isArray(schema.required) ? new Set(schema.required) : undefined;
+  if (isObject(schema.properties)) {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      const type = typeOfSchema(property, context);
+      const isRequired = required?.has(name) === true;
+      // A member that may not be there is left out, unless its name would then be taken for one that may.
+      if (type === never && !isRequired && !isOpen(schema)) continue;
+      members.set(name, { type, optional: !isRequired, schema: property });
+    }
+  }
+  const others = schema.additionalProperties;
+  for (const name of required ?? []) {
+    if (typeof name !== "string" || members.has(name)) continue;
+    const type = others === undefined || others === true ? unknown : typeOfSchema(others, context);
+    members.set(name, { type, optional: false, schema: true });
+  }
+  for (const name of permittedNames(schema)) {
+    if (members.has(name)) continue;
+    members.set(name, { type: typeOfSchema(others ?? true, context), optional: true, schema: true });
+  }
+  return members;
+}
+
+function isOpen({ additionalProperties, patternProperties }: JsonObject): boolean {
+  return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
+}
+
+/** A record over known names: `propertyNames: { enum }` with a schema for all. */
+function permittedNames(schema: JsonObject): string[] {
+  if (!isObject(schema.propertyNames) || schema.additionalProperties === false || schema.patternProperties !== undefined) return [];
+  const names = member(schema.propertyNames, "const") ?? member(schema.propertyNames, "enum");
+  return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
+}
+
+/** The type of the members that have no name of their own in the schema; `undefined` where the schema does not speak of them. */
+function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, context: TypeContext): TypeNode | undefined {
+  const { additionalProperties: others, patternProperties: patterns } = schema;
+  if (permittedNames(schema).length > 0) return undefined;
+  const byPattern = isObject(patterns) ? Object.values(patterns).map((pattern) => typeOfSchema(pattern, context)) : [];
+  if (byPattern.length > 0) {
+    return others === undefined ? unknown : unionOf([never, ...byPattern, typeOfSchema(others, context)]);
+  }
+  if (others === undefined) return members.size > 0 || isObject(schema.properties) ? undefined : unknown;
+  return others === false ? undefined : typeOfSchema(others, context);
+}
+
+/** Binary content, which a program may also give as a `Blob`. */
+function isFile({ properties, required }: JsonObject): boolean {
+  if (!isObject(properties) || !isArray(required) || required.length !== 1 || required[0] !== "base64") return false;
+  return member(properties.base64, "contentEncoding") === "base64" && Object.keys(properties).every((name) => fileMembers.includes(name));
+}
+
+const fileMembers = ["filename", "mediaType", "base64"];
+
+function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
+  const prefix = isArray(schema.prefixItems) ? schema.prefixItems : [];
+  const others = schema.items ?? (schema.unevaluatedItems === false && prefix.length > 0 ? false : true);
+  const item = typeOfSchema(others, context);
+  const least = typeof schema.minItems === "number" ? schema.minItems : 0;
+  const most = typeof schema.maxItems === "number" ? schema.maxItems : Number.POSITIVE_INFINITY;
+  const known = item === never ? Math.min(prefix.length, most) : most;
+  if (least > known) return never;
+  const isTuple = prefix.length > 0 || (isBrief(item) && (known <= maxTuple || (least > 0 && least <= maxTuple)));
+  if (!isTuple) return item === never ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
+  const isBounded = known <= Math.max(maxTuple, prefix.length);
+  const count = isBounded ? known : Math.max(prefix.length, Math.min(least, maxTuple));
+  const elements = Array.from({ length: count }, (_, at) => (at < prefix.length ? typeOfSchema(prefix[at] ?? true, context) : item));
+  return { kind: "tuple", elements, required: Math.min(least, count), rest: isBounded ? undefined : item };
+}
+
+/** Whether a type may be written several times over. */
+function isBrief(type: TypeNode): boolean {
+  return type.kind === "keyword" || type.kind === "reference" || (type.kind === "array" && isBrief(type.item));
+}
+
+function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeContext): TypeNode {
+  const values = discriminatorValues(parts, schema, context);
+  return unionOf([
+    never,
+    ...parts.map((part) => {
+      const type = typeOfSchema(part, context);
+      const found = values?.get(part);
+      return found === undefined ? type : intersectionOf(type, found);
+    }),
+  ]);
+}
+
+/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Nothing, unless it speaks of them all. */
+function discriminatorValues(parts: readonly Json[], { discriminator }: JsonObject, context: TypeContext): Map<Json, TypeNode> | undefined {
+  const [property, mapping] = [member(discriminator, "propertyName"), member(discriminator, "mapping")];
+  if (typeof property !== "string" || !isObject(mapping)) return undefined;
+  const byName = new Map<string, Json[]>();
+  for (const [value, target] of Object.entries(mapping)) {
+    const name = typeof target === "string" ? target.slice(target.lastIndexOf("/") + 1) : "";
+    byName.set(name, [...(byName.get(name) ?? []), value]);
+  }
+  const found = new Map<Json, TypeNode>();
+  for (const part of parts) {
+    const target = reference(member(part, "$ref") ?? null, context);
+    if (target.kind !== "reference") return undefined;
+    const values = byName.get(target.name);
+    if (values === undefined) return undefined;
+    if (isDiscriminated(target.name, property, context)) continue;
+    const type = unionOf(values.map(literalType));
+    found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
+  }
+  return found;
+}
+
+/** Whether the alternative says itself which values its property may have. */
+function isDiscriminated(name: string, property: string, { schemas }: TypeContext): boolean {
+  const own = member(member(schemas.get(name)?.json, "properties"), property);
+  return member(own, "const") !== undefined || member(own, "enum") !== undefined;
+}
+
+/** Whatever `if` decides, one of the two holds; one that is not there accepts all. */
+function condition(schema: JsonObject, context: TypeContext): TypeNode {
+  if (schema.then === undefined || schema.else === undefined) return unknown;
+  return unionOf([typeOfSchema(schema.then, context), typeOfSchema(schema.else, context)]);
+}

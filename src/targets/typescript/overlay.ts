@@ -1,0 +1,54 @@
+import type { Connection } from "../../runtime/binding.ts";
+import { isArray, isObject, type Json } from "../../source/json.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import { plainData } from "../plain-data.ts";
+import { type Member, never, nothing, type ObjectType, string, type TypeNode, unionOf, unknown } from "../types/type-node.ts";
+
+/** What stands in a definition where environments differ. */
+const placeholder = "$env_var";
+
+/** The type of an environment's values: the definition's own shape, of which only the placeholders are left. All of them are needed. */
+export function overlayType({ connection, tools }: Toolset): TypeNode {
+  const type = placeholders(plainData(connection.definition));
+  // Without members, an object type would be the type of everything.
+  const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: never };
+  const [member] = Object.keys(connection.definition);
+  if (member === undefined || !serversOf(connection, tools).some(({ url }) => url.includes(placeholder))) return object;
+  // A placeholder for a server's address stands in the document, and its value under the definition's `url`.
+  const body = object.members.get(member)?.type;
+  const url: [string, Member] = ["url", required(string)];
+  const members = new Map(body?.kind === "object" ? [...body.members, url] : [url]);
+  const whole = new Map([...object.members, [member, required({ kind: "object", members, index: undefined })] as const]);
+  return { kind: "object", members: whole, index: undefined };
+}
+
+function serversOf({ servers }: Connection, tools: readonly Tool[]) {
+  return [...servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
+}
+
+/** The part of a definition that is placeholders; `undefined` where there are none. */
+function placeholders(value: Json): TypeNode | undefined {
+  if (value === placeholder) return string;
+  if (isArray(value)) return placeholdersOfItems(value);
+  if (!isObject(value)) return undefined;
+  const members = Object.entries(value).flatMap(([name, each]): [string, Member][] => {
+    const type = placeholders(each);
+    return type === undefined ? [] : [[name, required(type)]];
+  });
+  return members.length === 0 ? undefined : { kind: "object", members: new Map(members), index: undefined };
+}
+
+/** Overlays meet lists item by item, so items without a placeholder still have their place. */
+function placeholdersOfItems(items: readonly Json[]): TypeNode | undefined {
+  const types = items.map(placeholders);
+  const last = types.findLastIndex((type) => type !== undefined);
+  if (last === -1) return undefined;
+  const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nothing, emptyObject]));
+  return { kind: "tuple", elements, required: elements.length, rest: unknown };
+}
+
+const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
+
+function required(type: TypeNode): Member {
+  return { type, optional: false, schema: true };
+}

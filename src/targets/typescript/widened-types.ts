@@ -1,0 +1,55 @@
+import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Schema, Toolset } from "../../ir/ir.ts";
+import { originOf } from "../../schema/origin-of.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import type { Path } from "../../source/tree.ts";
+
+const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: number }> = {
+  code: "type-wider-than-schema",
+  severity: "note",
+  message: ({ keyword, toolset, count }) =>
+    `TypeScript cannot express "${keyword}", which stands in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
+  help: "Calls are still checked with it; only the type allows more. Say what is allowed in another way, if you can.",
+};
+
+export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
+
+/** Counts what the types of a toolset leave out, and says it once a keyword, at its first place. */
+export function widenedTypes(toolset: Toolset) {
+  const schemas = new Map<string, Set<JsonObject>>();
+  return {
+    note(keyword: string, schema: JsonObject): void {
+      const found = schemas.get(keyword) ?? new Set();
+      schemas.set(keyword, found);
+      found.add(schema);
+    },
+    found(): Diagnostic[] {
+      return [...schemas].flatMap(([keyword, found]) => {
+        const [first] = found;
+        const place = first && findPlace(first, toolset);
+        if (place === undefined) return [];
+        const origin = originOf(place.root, [...place.path, keyword]);
+        return diagnostic(typeWiderThanSchema, { keyword, toolset: toolset.name, count: found.size }, origin, { toolset: toolset.name });
+      });
+    },
+  };
+}
+
+function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
+  for (const root of [...tools.flatMap(({ input, output }) => [input, output]), ...schemas.values()]) {
+    const path = pathTo(wanted, root.json);
+    if (path !== undefined) return { root, path };
+  }
+  return undefined;
+}
+
+/** The way to a value by identity. Nesting is bounded by the parsers. */
+function pathTo(wanted: JsonObject, value: Json): Path | undefined {
+  if (value === wanted) return [];
+  if (!isObject(value) && !isArray(value)) return undefined;
+  for (const [step, each] of isArray(value) ? value.entries() : Object.entries(value)) {
+    const path = pathTo(wanted, each);
+    if (path !== undefined) return [step, ...path];
+  }
+  return undefined;
+}
