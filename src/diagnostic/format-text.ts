@@ -7,8 +7,10 @@ export interface TextStyle {
   readonly colour: "none" | "ansi";
 }
 
-/** Findings for a terminal, each with the line that it is about. */
-export function formatText(findings: readonly Finding[], style: TextStyle): string {
+const withoutTerminal: TextStyle = { width: 80, colour: "none" };
+
+/** Findings for people, each with the line that it is about. */
+export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
   return findings.map((finding) => formatOne(finding, style)).join("\n");
 }
 

@@ -39,7 +39,7 @@ interface Replacement extends Range {
 
 function addReplacement({ origin, value }: Edit, texts: ReadonlyMap<Tree, LocatedText>, replacements: ReadonlyMap<Tree, Replacement[]>): void {
   const { tree, found } = placeInText(origin, texts);
-  if (found === undefined) throw new Error("An edit has an origin.");
+  if (!found?.isExact) throw new Error(`${tree.source.path} cannot be edited at ${JSON.stringify(origin.path)}`);
   const range = found[origin.part];
   const text = writeScalar(value, { text: tree.source.text, range, format: tree.format, inFlow: found.inFlow });
   replacements.get(tree)?.push({ ...range, text });

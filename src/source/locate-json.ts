@@ -19,7 +19,7 @@ interface Sought {
 function locateValue(text: string, start: number, { place, key }: Sought): number {
   const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, place);
   const value = { start, end };
-  place.found = { value, key: key ?? value, inFlow: true };
+  place.found = { value, key: key ?? value, inFlow: true, isExact: true };
   return end;
 }
 

@@ -80,9 +80,13 @@ function findInText(tree: Tree, wishes: readonly Wish[]): Map<Place, Found> {
   return new Map(wishes.map(({ place, origin }) => [place, foundOr(byOrigin.get(origin), origin)]));
 }
 
+/**
+ * `js-yaml` takes some texts that `yaml` does not, such as brackets that are indented too little. There something may
+ * be in the data and yet not be found; what holds it is the place then.
+ */
 function foundOr(found: Found | undefined, { tree, path }: Origin): Found {
-  if (found !== undefined) return found;
-  throw new Error(`${tree.source.path} has no ${JSON.stringify(path)}${valueAt(tree, path) === undefined ? "" : " in its text"}`);
+  if (found !== undefined && (found.isExact || valueAt(tree, path) !== undefined)) return found;
+  throw new Error(`${tree.source.path} has no ${JSON.stringify(path)}`);
 }
 
 function holderOf({ within, source }: Tree, located: ReadonlyMap<Tree, LocatedText>): Holder | undefined {

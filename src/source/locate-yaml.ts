@@ -13,7 +13,7 @@ export function locateYaml(text: string, wanted: Wanted): void {
   function walk(node: unknown, place: Wanted, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
     const value = isAlias(node) ? targets.get(node) : node;
     const range = isNode(value) ? rangeOf(value) : { start: key?.end ?? 0, end: key?.end ?? 0 };
-    place.found = { value: range, key: key ?? range, inFlow };
+    place.found = { value: range, key: key ?? range, inFlow, isExact: true };
     if (place.children.size === 0) return;
     if (isMap(value)) {
       for (const pair of value.items) {

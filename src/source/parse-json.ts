@@ -1,13 +1,12 @@
-import { type Json, maxDepth } from "./json.ts";
+import { isArray, isObject, type Json, maxDepth } from "./json.ts";
 import { jsonFault } from "./json-fault.ts";
-import { stringEnd } from "./json-string.ts";
 import { scanJson } from "./scan-json.ts";
 import type { Parsed } from "./tree.ts";
 
 /**
- * Reads JSON (RFC 8259). `JSON.parse` is ten times as fast as any parser with positions, so it goes first. What it
- * hides is found by counting: a text with more colons than its data has keys gives a key twice. Only then is each
- * key looked at.
+ * Reads JSON (RFC 8259). `JSON.parse` is ten times as fast as any parser with positions, so it goes first, and what it
+ * hides is found by counting colons. Each stands behind a name or in a string, so if the text has more than the data
+ * accounts for, a name was given twice. Only then is the text read token by token.
  */
 export function parseJson(text: string): Parsed {
   const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // As long as it was, so that offsets stay.
@@ -18,52 +17,36 @@ export function parseJson(text: string): Parsed {
     // The engine's message has the place only sometimes, and its wording differs by version.
     return { data: undefined, problems: [jsonFault(body)] };
   }
-  const { depth, keys, longNumbers } = countMarks(body);
-  if (depth <= maxDepth && keys === countKeys(data) && !longNumbers) return { data, problems: [] };
+  const mayEscapeColon = body.includes("\\u003");
+  if (!mayEscapeColon && colonsIn(body) === colonsOf(data, maxDepth)) return { data, problems: [] };
   return scanJson(body, data);
 }
 
 const byteOrderMark = 0xfeff;
 
-interface Marks {
-  readonly depth: number;
-  readonly keys: number;
-  /** Whether a number has so many digits, or such an exponent, that it may not survive. */
-  readonly longNumbers: boolean;
-}
-
-/** Counts in a text that is known to be JSON, in one pass that looks at no string. */
-function countMarks(text: string): Marks {
-  let [depth, deepest, keys, longNumbers] = [0, 0, 0, false];
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 0x22) at = stringEnd(text, at) - 1;
-    else if (code === 0x3a) keys++;
-    else if (code === 0x7b || code === 0x5b) {
-      depth++;
-      if (depth > deepest) deepest = depth;
-    } else if (code === 0x7d || code === 0x5d) depth--;
-    else if (code >= 0x30 && code <= 0x39) {
-      const start = at;
-      while (isNumberPart(text.charCodeAt(at + 1))) at++;
-      if (at - start >= 15 || (at - start >= 3 && /[eE]/.test(text.slice(start, at)))) longNumbers = true;
-    }
-  }
-  return { depth: deepest, keys, longNumbers };
-}
-
-function isNumberPart(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2e || code === 0x65 || code === 0x45 || code === 0x2b || code === 0x2d;
-}
-
-function countKeys(data: Json): number {
+function colonsIn(text: string): number {
   let count = 0;
-  const left: Json[] = [data];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value !== "object" || value === null) continue;
-    const items = Object.values(value);
-    if (!Array.isArray(value)) count += items.length;
-    for (const item of items) if (typeof item === "object" && item !== null) left.push(item);
+  for (let at = text.indexOf(":"); at !== -1; at = text.indexOf(":", at + 1)) count++;
+  return count;
+}
+
+/** How many colons it takes to write a value; not a number where it nests too deep or holds a number that may have changed. */
+function colonsOf(value: Json, depthLeft: number): number {
+  if (typeof value === "string") return colonsIn(value);
+  if (typeof value === "number") return mayHaveChanged(value) ? Number.NaN : 0;
+  if (!isArray(value) && !isObject(value)) return 0;
+  if (depthLeft === 0) return Number.NaN;
+  let count = 0;
+  if (isArray(value)) {
+    for (const item of value) count += colonsOf(item, depthLeft - 1);
+  } else {
+    // Twice as fast as `Object.entries`. What `JSON.parse` makes inherits nothing that can be enumerated.
+    for (const name in value) count += 1 + colonsIn(name) + colonsOf(value[name] ?? null, depthLeft - 1);
   }
   return count;
+}
+
+/** Beyond 2^53 not every whole number can be kept, and beyond 2^1024 none. */
+function mayHaveChanged(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -21,7 +21,10 @@ const anchor = /(?:^|[\s,[{:\-?])&([^\s,[\]{}]+)/gm;
 const alias = /(?:^|[\s,[{:\-?])\*([^\s,[\]{}]+)/gm;
 const unusualNumber = /(?:^|[\s,[{:-])(?:[-+]?\d{16,}|[-+]?[\d.]+[eE][-+]?\d{3,}|0x[\da-fA-F]{13,}|0o[0-7]{17,}|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))(?=[\s,\]}]|$)/m;
 // A key that is a number but is not written as JavaScript would write it.
-const unusualKey = /(?:^|[\s,{-])(?:[-+]?(?:\d*\.\d*|\d+[eE][-+]?\d+)|[-+]\d+|0[\dxo]\w*|~|null|Null|NULL)[ \t]*:(?=\s|$)/m;
+const unusualKey = /(?:^|[\s,{-])(?!(?:0|[1-9]\d{0,14})[ \t]*:)(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0[xo]\w+|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)|~|null|Null|NULL|True|TRUE|False|FALSE)[ \t]*:(?=\s|$)/m;
+
+// The indentation of a block scalar, given in its header.
+const blockIndentation = /[|>][-+]?[1-9][-+]?[ ]*(?:#.*)?$/m;
 
 function isUnusual(text: string): boolean {
   return (
@@ -31,6 +34,7 @@ function isUnusual(text: string): boolean {
     tagOrExplicitKey.test(text) ||
     unusualNumber.test(text) ||
     unusualKey.test(text) ||
+    blockIndentation.test(text) ||
     hasAlias(text)
   );
 }

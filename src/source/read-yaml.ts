@@ -44,7 +44,12 @@ export function openYaml(text: string): Opened {
     const end = /[\r\n]|$/.exec(text.slice(start))?.index ?? 0;
     return refuse("syntax-error", "it asks for another YAML than 1.2, which is the one that is read.", { start, end: start + end });
   }
+  if (document.errors.length === 0 && isNothing(document.contents)) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
   return { document, problems: document.errors.slice(0, 1).map((error) => syntaxError(text, error)) };
+}
+
+function isNothing(contents: unknown): boolean {
+  return contents === null || (isScalar(contents) && contents.range?.[0] === contents.range?.[1]);
 }
 
 function refuse(code: Problem["code"], reason: string, range: Range): Opened {
@@ -98,9 +103,10 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
   function checkTag({ tag, range }: Node): void {
     // `yaml` resolves the tags of the core schema, and gives only a warning for others.
     if (tag === undefined || tag === "!" || coreTags.has(tag)) return;
-    const start = text.lastIndexOf("!", range?.[0] ?? 0);
-    const written = /^!(?:<[^>]*>|[^\s,[\]{}]*)/.exec(text.slice(Math.max(start, 0), start + 200))?.[0] ?? "!";
-    say("unknown-tag", written, { start: Math.max(start, 0), end: Math.max(start, 0) + written.length });
+    const at = range?.[0] ?? 0;
+    const [before = "", written = ""] = /(![^\s,[\]{}]*)\s*(?:&\S+\s*)?$/.exec(text.slice(Math.max(0, at - 300), at)) ?? [];
+    const start = at - before.length;
+    say("unknown-tag", written || tag, { start, end: start + written.length });
   }
 
   function readScalar({ value, source, type, range }: Scalar, behindAlias: boolean): Json {

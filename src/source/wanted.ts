@@ -13,6 +13,8 @@ export interface Found {
   readonly key: Range;
   /** Whether it stands between brackets, where fewer characters can be written without quotes. */
   readonly inFlow: boolean;
+  /** Whether it is the place itself, and not only of what holds it. */
+  readonly isExact: boolean;
 }
 
 /** Lays out the origins, all of one tree, by their paths. */
@@ -38,8 +40,9 @@ function emptyWanted(): Wanted {
   return { origins: [], children: new Map(), found: undefined };
 }
 
-/** What was found of every origin. */
-export function* foundOrigins({ origins, children, found }: Wanted): Generator<[Origin, Found | undefined]> {
-  for (const origin of origins) yield [origin, found];
-  for (const child of children.values()) yield* foundOrigins(child);
+/** What was found of every origin, or else of the smallest thing around it that was found. */
+export function* foundOrigins({ origins, children, found }: Wanted, around?: Found): Generator<[Origin, Found | undefined]> {
+  const nearest = found ?? (around && { ...around, isExact: false });
+  for (const origin of origins) yield [origin, nearest];
+  for (const child of children.values()) yield* foundOrigins(child, nearest);
 }

@@ -7,7 +7,7 @@ export function yamlReason({ code, message }: YAMLError, text: string): string {
     case "TAB_AS_INDENT":
       return "a tab stands in the indentation; YAML takes only spaces there.";
     case "BAD_INDENT":
-      return /flow/i.test(message) ? "what stands between brackets must be indented more than what holds it." : "this line is not indented like the lines that it belongs to.";
+      return bracketReason(message) ?? "this line is not indented like the lines that it belongs to.";
     case "MISSING_CHAR":
       return missing(message);
     case "MULTILINE_IMPLICIT_KEY":
@@ -39,9 +39,14 @@ export function yamlReason({ code, message }: YAMLError, text: string): string {
 
 function missing(message: string): string {
   if (message.includes("closing")) return `a closing ${/"/.test(message) ? "double" : "single"} quote is missing.`;
-  const bracket = /end with a ([\]}])/.exec(message)?.[1];
-  if (bracket !== undefined) return `a "${bracket}" is missing.`;
+  const bracket = bracketReason(message);
+  if (bracket !== undefined) return bracket;
   if (message.includes(",")) return 'a "," is missing before this.';
   if (message.includes("whitespace") || message.includes("space")) return "a space is missing before this.";
   return `${message.split("\n")[0]?.replace(/[.:]$/, "") ?? "a character is missing"}.`;
+}
+
+function bracketReason(message: string): string | undefined {
+  const bracket = /end with a ([\]}])/.exec(message)?.[1];
+  return bracket === undefined ? undefined : `a "${bracket}" is missing before this, or this is indented too little to stand between the brackets.`;
 }

@@ -40,7 +40,8 @@ test("an edit changes one value, and its inverse gives back the same bytes", () 
       if (innermost === undefined) throw new Error("There is a tree a layer.");
       expect(valueAt(innermost, chosen.path), edited).toEqual(value);
       for (const { path, word } of words) if (path !== chosen.path) expect(valueAt(innermost, path)).toBe(word);
-      if (value !== "$env_var") return;
+      // A word that was broken over two lines is written on one.
+      if (value !== "$env_var" || !text.includes(chosen.word)) return;
       const back = applyEdits([{ origin: originOfValue(innermost, chosen.path), value: chosen.word }]).get(file);
       expect(back).toBe(text);
     }),

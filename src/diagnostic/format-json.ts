@@ -1,0 +1,42 @@
+import type { Finding, Mark } from "./report.ts";
+
+/** What was read and made, in numbers, for the head of the report. */
+export interface Summary {
+  readonly toolsets: number;
+  readonly tools: number;
+  readonly operations: number;
+  readonly files: number;
+}
+
+/** Findings for programs. The form is versioned: within 1.x fields are only added. */
+export function formatJson(findings: readonly Finding[], summary: Summary): string {
+  const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
+  const { toolsets, tools, operations, files } = summary;
+  const report = {
+    formatVersion: "1.0",
+    summary: { errors: count("error"), warnings: count("warning"), notes: count("note"), toolsets, tools, operations, files },
+    diagnostics: findings.map(toJson),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, related, fixes, fingerprint }: Finding) {
+  return {
+    code,
+    severity,
+    message,
+    help,
+    ...placeOf(mark),
+    pointer,
+    toolset: toolsets[0] ?? null,
+    toolsets,
+    tool: tool ?? null,
+    related: related.map((note) => ({ message: note.message, ...placeOf(note.mark) })),
+    fixes: fixes.map(({ title }) => ({ title })),
+    fingerprint,
+  };
+}
+
+function placeOf({ file, start, end }: Mark) {
+  return { file, range: { start, end } };
+}

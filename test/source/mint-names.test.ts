@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sha256 } from "../../src/source/hash.ts";
+import { mintNames } from "../../src/source/mint-names.ts";
+
+const wishes = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), name: fc.oneof(fc.constantFrom("a", "A", "b", "B_1", "get".repeat(30), `${"get".repeat(30)}x`), fc.string({ maxLength: 80, unit: fc.constantFrom("a", "B", "_") })) }), {
+  selector: ({ id }) => id,
+});
+
+test("names are unlike without regard to case, short, and not taken", () => {
+  fc.assert(
+    fc.property(wishes, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
+      const names = mintNames(list, taken);
+      expect([...names.keys()]).toEqual(list.map(({ id }) => id));
+      const lower = [...names.values()].map((name) => name.toLowerCase());
+      expect(new Set([...lower, ...taken]).size).toBe(lower.length + new Set(taken).size);
+      for (const name of names.values()) expect(name.length).toBeLessThanOrEqual(64);
+    }),
+  );
+});
+
+test("order decides nothing, and a name that stands alone stays as it is", () => {
+  fc.assert(
+    fc.property(wishes, (list) => {
+      const names = mintNames(list);
+      for (const [id, name] of mintNames([...list].reverse())) expect(names.get(id)).toBe(name);
+      for (const { id, name } of list) {
+        const alike = list.filter((other) => other.name.toLowerCase() === name.toLowerCase());
+        if (alike.length === 1 && name.length <= 64 && !/_[\da-f]{8}$/.test(name)) expect(names.get(id)).toBe(name);
+      }
+    }),
+  );
+});
+
+test("names that clash all get a suffix made from their id", () => {
+  const suffix = (id: string) => sha256(id).slice(0, 8);
+  expect([...mintNames([{ id: "1", name: "get" }, { id: "2", name: "GET" }, { id: "3", name: "put" }, { id: "4", name: "x" }], ["X"])]).toEqual([
+    ["1", `get_${suffix("1")}`],
+    ["2", `GET_${suffix("2")}`],
+    ["3", "put"],
+    ["4", `x_${suffix("4")}`],
+  ]);
+});
+
+test("an author's name that looks like a minted one yields to it", () => {
+  const minted = `get_${sha256("1").slice(0, 8)}`;
+  const names = mintNames([{ id: "1", name: "get" }, { id: "2", name: "get" }, { id: "3", name: minted }]);
+  expect(names.get("1")).toBe(minted);
+  expect(names.get("3")).toBe(`${minted}_${sha256("3").slice(0, 8)}`);
+  expect(mintNames([{ id: "3", name: minted }]).get("3")).toBe(minted);
+});
+
+test("a hundred thousand names take time that grows with them", () => {
+  const many = Array.from({ length: 100_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 60_000}` }));
+  const started = performance.now();
+  expect(mintNames(many).size).toBe(100_000);
+  expect(performance.now() - started).toBeLessThan(3000);
+});

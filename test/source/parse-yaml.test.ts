@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { isArray, isObject, type Json, maxDepth } from "../../src/source/json.ts";
+import { locate } from "../../src/source/locate.ts";
+import { parseYaml } from "../../src/source/parse-yaml.ts";
+import { readYaml } from "../../src/source/read-yaml.ts";
+import { originOfValue, parseTree, type Path } from "../../src/source/tree.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+
+const ordinary = `openapi: 3.1.0
+info: {title: "Depot: x", version: 1.0.0, list: [a, 'b', "c d"]}
+# comment
+paths:
+  /parcels/{id}:   # note
+    get:
+      summary: Look up one
+        parcel by 'id'
+      description: |
+        Some *text* & more:
+          - indented
+
+        end
+      folded: >-
+        one
+        two
+
+        three
+      parameters:
+      - name: id
+        in: path
+        schema: {type: string, enum: [a, b]}
+      - {name: q}
+      responses:
+        "200":
+          description: "multi
+            line \\"x\\" \\
+            y"
+        default: {}
+`;
+
+function pathsIn(value: Json): Path[] {
+  const items: [string | number, Json][] = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+  return [[], ...items.flatMap(([step, item]) => pathsIn(item).map((path) => [step, ...path]))];
+}
+
+const files = hasCorpus ? ["openapi", "invalid", "ces", "suites"].flatMap((folder) => yamlFiles(corpus(folder))) : [];
+
+function yamlFiles(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile() && /\.ya?ml$/.test(entry.name)).map((entry) => `${entry.parentPath}/${entry.name}`);
+}
+
+describe("the two parsers", () => {
+  test.skipIf(!hasCorpus)("give the same data for every file of the corpus", { timeout: 120_000 }, () => {
+    expect(files.length).toBeGreaterThan(100);
+    for (const file of files) {
+      const text = readFileSync(file, "utf8");
+      expect(JSON.stringify(parseYaml(text)), file).toBe(JSON.stringify(readYaml(text)));
+    }
+  });
+
+  test("give the same data for values in every form", () => {
+    const value = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom(...Array.from("ab01-:#\n \t'\"\\[]{},&*!|>%@`~?.é😀_xeEo+")) });
+    const form = fc.constantFrom("PLAIN" as const, "QUOTE_DOUBLE" as const, "QUOTE_SINGLE" as const, "BLOCK_LITERAL" as const, "BLOCK_FOLDED" as const);
+    fc.assert(
+      fc.property(value, form, fc.constantFrom(0, 20, 80), fc.boolean(), (data, defaultStringType, lineWidth, flow) => {
+        const text = stringify(data, { defaultStringType, lineWidth, collectionStyle: flow ? "flow" : "any", aliasDuplicateObjects: false });
+        expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("never differ in the data of a broken file that both take, and each value in it has a place", () => {
+    const change = fc.tuple(fc.nat(ordinary.length), fc.constantFrom("put", "cut", "change"), fc.constantFrom(...Array.from(" \n:-#[]{},'\"|>&*!?%@\\abz0123.\t~")));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        let text = ordinary;
+        for (const [at, kind, character] of changes) text = text.slice(0, at) + (kind === "cut" ? "" : character) + text.slice(kind === "put" ? at : at + 1);
+        const tree = parseTree({ path: "case.yaml", text });
+        const slow = readYaml(text);
+        // `js-yaml` alone takes brackets and quoted lines that are indented too little, and comments without a space before them.
+        if (slow.problems.length === 0) expect(JSON.stringify(tree.data), text).toBe(JSON.stringify(slow.data));
+        else if (tree.problems.length === 0) expect(slow.problems[0]?.reason, text).toMatch(/indented too little|closing (?:single|double) quote|a space is missing/);
+        if (tree.data !== undefined) locate(pathsIn(tree.data).map((path) => originOfValue(tree, path)));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("give the same data for single words", () => {
+    const word = fc.string({ maxLength: 6, unit: fc.constantFrom(...Array.from("0123456789.+-_xobeEainftrulsTRUENy~<:= \t#")) });
+    fc.assert(
+      fc.property(word, word, (key, value) => {
+        const text = `${key}: ${value}\nlist:\n- ${value}\nflow: [${value}, {k: ${value}}]\n`;
+        expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+describe("the core schema", () => {
+  test("keeps dates, NO, 1_000, 1:30 and << as they are written", () => {
+    const text = "a: 2026-01-01\nb: NO\nc: 1_000\nd: 1:30\n<<: {e: 1}\nf: 0o17\ng: 0x1F\nh: 010\ni: ~\nj:\nk: 1.50\n";
+    expect(parseYaml(text).data).toEqual({ a: "2026-01-01", b: "NO", c: "1_000", d: "1:30", "<<": { e: 1 }, f: 15, g: 31, h: 10, i: null, j: null, k: 1.5 });
+  });
+
+  test("keeps a key as it is written", () => {
+    expect(parseYaml("200: a\n1.10: b\n0x1F: c\n1e3: d\ntrue: e\n__proto__: f\n").data).toEqual(
+      Object.fromEntries([["200", "a"], ["1.10", "b"], ["0x1F", "c"], ["1e3", "d"], ["true", "e"], ["__proto__", "f"]]),
+    );
+  });
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["a: 1\nb: 2\na: 3\n", "duplicate-key", "a", 2],
+    ["responses:\n  200: x\n  '200': y\n", "duplicate-key", "200", 2],
+    ["a: [b, &x {c: *x}]\n", "syntax-error", "contains itself", 0],
+    ["a: *nobody\n", "syntax-error", "no anchor", 0],
+    ["a: 1\n---\nb: 2\n", "several-documents", "second document", 1],
+    ["%YAML 1.1\n---\na: 1\n", "syntax-error", "1.2", 0],
+    ["a: !include x\n", "unknown-tag", "!include", 0],
+    ["a: !!binary aGk=\n", "unknown-tag", "!!binary", 0],
+    ["a:\n\t- b\n", "syntax-error", "tab", 1],
+    ["a: 'x\n", "syntax-error", "quote is missing", 1],
+    ["a: [1, 2\n", "syntax-error", '"]" is missing', 1],
+    ["a: b: c\n", "syntax-error", "inside a value", 0],
+    ["a: .inf\n", "infinite-number", ".inf", 0],
+    ["a: 12345678901234567890\n", "lossy-number", "12345678901234567168", 0],
+    ["", "syntax-error", "empty", 0],
+    ["# only a comment\n", "syntax-error", "empty", 0],
+    ["? [a, b]\n: c\n", "syntax-error", "key", 0],
+  ])("%j", (text, code, reason, line) => {
+    const { problems } = parseYaml(text);
+    expect(problems.map((problem) => problem.code)).toEqual([code]);
+    expect(problems[0]?.reason).toContain(reason);
+    expect(text.slice(0, problems[0]?.range.start).split("\n")).toHaveLength(line + 1);
+  });
+
+  test.each([
+    ["brackets", (depth: number) => `a: ${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}\n`],
+    ["braces", (depth: number) => `${"{a: ".repeat(depth)}1${"}".repeat(depth)}\n`],
+    ["compact sequences", (depth: number) => `${"- ".repeat(depth)}x\n`],
+    ["indentation", (depth: number) => Array.from({ length: depth }, (_empty, index) => `${" ".repeat(index)}a:\n`).join("")],
+  ])("nesting by %s beyond the limit", (_name, nested) => {
+    expect(parseYaml(nested(maxDepth)).problems).toEqual([]);
+    expect(readYaml(nested(maxDepth)).problems).toEqual([]);
+    for (const depth of [maxDepth + 1, maxDepth + 2, maxDepth + 3, 3000, 3000]) {
+      expect(parseYaml(nested(depth)).problems.map(({ code }) => code), String(depth)).toEqual(["too-deep"]);
+    }
+  });
+
+  test("aliases that stand for too much", () => {
+    const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+    const lines = names.map((name, index) => `${name}: &${name} [${Array(9).fill(index === 0 ? "z" : `*${names[index - 1]}`).join(", ")}]`);
+    expect(parseYaml(`${lines.join("\n")}\n`).problems.map(({ code }) => code)).toEqual(["alias-limit"]);
+    expect(parseYaml("a: &a {x: 1}\nb: *a\n").data).toEqual({ a: { x: 1 }, b: { x: 1 } });
+  });
+
+  test("a mapping of many keys is read in time that grows with it", () => {
+    const text = Array.from({ length: 50_000 }, (_empty, index) => `key${index}: 1\n`).join("");
+    const started = performance.now();
+    expect(readYaml(`${text}key7: 2\n`).problems).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
