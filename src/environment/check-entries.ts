@@ -73,9 +73,9 @@ function checkEntry(entry: Node, owner: Owner, surveyed: readonly Surveyed[]): D
   });
 }
 
-function checkFlag({ holder, path, origin }: FlagValue, surveyed: readonly Surveyed[]): Diagnostic[] {
+function checkFlag({ holder, path, place }: FlagValue, surveyed: readonly Surveyed[]): Diagnostic[] {
   const isUsed = surveyed.some((each) => each.holder === holder && isFilled(each, path));
-  return isUsed ? [] : [diagnostic(unusedValue, { holder: holderText(holder), field: fieldText(path) }, origin)];
+  return isUsed ? [] : [diagnostic(unusedValue, { holder: holderText(holder), field: fieldText(path) }, place)];
 }
 
 function isFilled({ placeholders }: Surveyed, path: OverlayPath): boolean {

@@ -117,18 +117,18 @@ function checkAnswer(answer: Answer, names: { readonly holder: string; readonly 
   const environment = answer.environment.name;
   if (answer.state === "given") {
     const isAddress = /^https?:/i.test(answer.value) && hasVariables(answer.value);
-    return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, answer.origin, details)] : [];
+    return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, answer.place, details)] : [];
   }
   if (answer.state !== "invalid") return [];
-  const { fault, origin } = answer;
+  const { fault, place } = answer;
   switch (fault.kind) {
     case "placeholder":
-      return [diagnostic(nestedPlaceholder, { ...names, environment }, origin, details)];
+      return [diagnostic(nestedPlaceholder, { ...names, environment }, place, details)];
     case "empty":
-      return [diagnostic(emptyValue, { ...names, environment }, origin, details)];
+      return [diagnostic(emptyValue, { ...names, environment }, place, details)];
     case "address":
-      return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, origin, details)];
+      return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, details)];
     case "form":
-      return [diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, origin, details)];
+      return [diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, place, details)];
   }
 }

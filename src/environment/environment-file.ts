@@ -2,10 +2,9 @@ import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { asFolder } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
-import { originOfValue } from "../source/tree.ts";
 import { environmentNotChosen } from "./codes.ts";
 import { chosenEnvironments, defaultEnvironment, type Environment, environmentsFor, ownFile } from "./environments.ts";
-import { flagTree } from "./flag-tree.ts";
+import { flagPlace } from "./flag-place.ts";
 import type { Holder } from "./holder.ts";
 
 export interface EnvironmentFile {
@@ -46,5 +45,5 @@ export function oneFor(project: Project, environments: readonly Environment[]): 
 }
 
 export function notChosen(environments: readonly Environment[]) {
-  return diagnostic(environmentNotChosen, { names: environments.map(({ name }) => name) }, originOfValue(flagTree("--env", ""), []));
+  return diagnostic(environmentNotChosen, { names: environments.map(({ name }) => name) }, flagPlace("--env", ""));
 }

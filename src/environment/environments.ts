@@ -2,9 +2,9 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import { pathFrom, stemOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
-import { originOfValue, type Tree } from "../source/tree.ts";
+import type { Tree } from "../source/tree.ts";
 import { noSuchEnvironment } from "./codes.ts";
-import { flagTree } from "./flag-tree.ts";
+import { flagPlace } from "./flag-place.ts";
 
 export interface Environment {
   readonly name: string;
@@ -30,7 +30,7 @@ export function chosenEnvironments(project: Project, chosen: string | undefined)
       chosen,
       all.flatMap(({ name, path }) => [name, path]),
     );
-    diagnostics.push(diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, originOfValue(flagTree("--env", chosen), [])));
+    diagnostics.push(diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen)));
   }
   return { value, diagnostics };
 }

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { type Origin, originOfValue } from "../source/tree.ts";
+import type { Place } from "../source/locate.ts";
 import { invalidOverride } from "./codes.ts";
-import { flagTree } from "./flag-tree.ts";
+import { flagPlace } from "./flag-place.ts";
 import { type Holder, holderText } from "./holder.ts";
 import { fieldText, isManagedBy, type ManagedField, managedFields } from "./managed-fields.ts";
 import type { OverlayPath } from "./overlay.ts";
@@ -12,7 +12,7 @@ export interface FlagValue {
   readonly holder: Holder;
   readonly path: OverlayPath;
   readonly value: string;
-  readonly origin: Origin;
+  readonly place: Place;
 }
 
 /** Reads the paths of values, `toolsets.<name>.<field>`. A name may have dots, so it is found among those that there are; the longest wins. */
@@ -22,9 +22,9 @@ export function flagValues(set: ReadonlyMap<string, string>, holders: readonly H
 }
 
 function readOne(left: string, value: string, holders: readonly Holder[]): Outcome<FlagValue | undefined> {
-  const origin = originOfValue(flagTree("--set", `${left}=${value}`), []);
+  const place = flagPlace("--set", `${left}=${value}`);
   const refuse = (reason: string, near?: string): Outcome<undefined> => {
-    const diagnostics: Diagnostic[] = [diagnostic(invalidOverride, { reason, nearest: near }, origin)];
+    const diagnostics: Diagnostic[] = [diagnostic(invalidOverride, { reason, nearest: near }, place)];
     return { value: undefined, diagnostics };
   };
   const found = holders
@@ -41,7 +41,7 @@ function readOne(left: string, value: string, holders: readonly Holder[]): Outco
     const written = left.slice(found.prefix.length);
     return refuse(`"${holderText(found.holder)}" has no managed field "${written}".`, nearest(written, own.map(spelling)));
   }
-  return { value: { holder: found.holder, path, value, origin }, diagnostics: [] };
+  return { value: { holder: found.holder, path, value, place }, diagnostics: [] };
 }
 
 export function spelling({ path }: ManagedField): string {

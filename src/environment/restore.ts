@@ -17,24 +17,30 @@ export function restorable(origins: readonly Origin[]): Set<Origin> {
 
 function comesBack(origins: readonly Origin[]): boolean {
   const texts = applyEdits(origins.map((origin): Edit => ({ origin, value: placeholder })));
-  const undone = applyEdits(
-    origins.map((origin): Edit => ({ origin: rebased(origin, texts), value: valueAt(origin.tree, origin.path) ?? null })),
-  );
+  const rebased = rebaser(texts);
+  const undone = applyEdits(origins.map((origin): Edit => ({ origin: rebased(origin), value: valueAt(origin.tree, origin.path) ?? null })));
   return [...new Set(origins.map(({ tree }) => fileOf(tree)))].every((tree) => undone.get(tree.source.path) === tree.source.text);
 }
 
-/** The same place in a text that was edited. */
-function rebased({ tree, path, part }: Origin, texts: ReadonlyMap<string, string>): Origin {
-  return { tree: rebasedTree(tree, texts), path, part };
+/** Finds the same place in texts that were edited. Each is parsed once. */
+function rebaser(texts: ReadonlyMap<string, string>): (origin: Origin) => Origin {
+  const trees = new Map<Tree, Tree>();
+  function treeOf(tree: Tree): Tree {
+    const known = trees.get(tree);
+    if (known !== undefined) return known;
+    const next = parsed(tree);
+    trees.set(tree, next);
+    return next;
+  }
+  function parsed({ source, format, within }: Tree): Tree {
+    if (within === undefined) return parseTree({ path: source.path, text: texts.get(source.path) ?? source.text });
+    const place = originOfValue(treeOf(within.tree), within.path);
+    return format === "value" ? embeddedTree(place) : parseNested(String(valueAt(place.tree, place.path)), place);
+  }
+  return ({ tree, path, part }) => ({ tree: treeOf(tree), path, part });
 }
 
-function rebasedTree(tree: Tree, texts: ReadonlyMap<string, string>): Tree {
-  if (tree.within === undefined) return parseTree({ path: tree.source.path, text: texts.get(tree.source.path) ?? tree.source.text });
-  const outer = rebasedTree(tree.within.tree, texts);
-  const within = originOfValue(outer, tree.within.path);
-  return tree.format === "value" ? embeddedTree(within) : parseNested(String(valueAt(outer, within.path)), within);
-}
-
+/** The tree of the file in which a tree stands. */
 export function fileOf(tree: Tree): Tree {
   return tree.within === undefined ? tree : fileOf(tree.within.tree);
 }

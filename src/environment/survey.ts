@@ -3,7 +3,7 @@ import { valueOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
-import type { Origin } from "../source/tree.ts";
+import type { Place } from "../source/locate.ts";
 import { chosenEnvironments, type Environment, environmentsFor, ownName } from "./environments.ts";
 import { type FlagValue, flagValues } from "./flag-values.ts";
 import { type Holder, holdersOf } from "./holder.ts";
@@ -24,8 +24,8 @@ export interface Placeholder {
 }
 
 export type Answer =
-  | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly origin: Origin }
-  | { readonly environment: Environment; readonly state: "invalid"; readonly fault: ValueFault; readonly origin: Origin }
+  | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly place: Place }
+  | { readonly environment: Environment; readonly state: "invalid"; readonly fault: ValueFault; readonly place: Place }
   /** `unread`: the file is absent or broken, which has been said. */
   | { readonly environment: Environment; readonly state: "missing" | "unread" };
 
@@ -78,22 +78,22 @@ function surveyHolder(holder: Holder, all: readonly Environment[], flags: readon
   return { holder, sites, placeholders, environments: own, clashes };
 }
 
-function answerNode(entry: Entry | Clash | undefined, path: OverlayPath): { value: Json; origin: Origin } | undefined {
+function answerNode(entry: Entry | Clash | undefined, path: OverlayPath): { value: Json; place: Place } | undefined {
   const holding = entry !== undefined && "entries" in entry ? entry.entries[0] : entry;
   const node = holding && nodeAt(holding.node, path);
-  return node && { value: node.value, origin: valueOrigin(node) };
+  return node && { value: node.value, place: valueOrigin(node) };
 }
 
 function answerOf(
   environment: Environment,
   field: ManagedField,
-  given: { readonly value: Json; readonly origin: Origin } | undefined,
+  given: { readonly value: Json; readonly place: Place } | undefined,
 ): Answer {
   if (given === undefined)
     return { environment, state: environment.path !== flagsOnly && environment.tree?.data === undefined ? "unread" : "missing" };
-  const { value, origin } = given;
+  const { value, place } = given;
   const fault = faultOf(value, field.format);
-  if (fault !== undefined) return { environment, state: "invalid", fault, origin };
+  if (fault !== undefined) return { environment, state: "invalid", fault, place };
   // `faultOf` accepts nothing but strings.
-  return { environment, state: "given", value: String(value), origin };
+  return { environment, state: "given", value: String(value), place };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { exportEnvironment, environmentText } from "../../src/environment/export.ts";
+import { environmentText, exportEnvironment } from "../../src/environment/export.ts";
 import { importEnvironment } from "../../src/environment/import.ts";
 import { environmentMatrix } from "../../src/environment/matrix.ts";
 import { resolve } from "../../src/environment/resolve.ts";
@@ -23,7 +23,8 @@ function changed(host: Host, texts: ReadonlyMap<string, string | undefined>): Ho
       const text = texts.get(path);
       return text === undefined ? "absent" : new TextEncoder().encode(text);
     },
-    list: async () => [...new Set([...(await host.list()), ...texts.keys()])].filter((path) => !texts.has(path) || texts.get(path) !== undefined),
+    list: async () =>
+      [...new Set([...(await host.list()), ...texts.keys()])].filter((path) => !texts.has(path) || texts.get(path) !== undefined),
   };
 }
 
@@ -32,9 +33,15 @@ describe.skipIf(!hasCorpus)("the app with eight toolsets", () => {
     const { project, definitions } = await loadFrom(createHost(corpus(hites)));
     const { value, diagnostics } = resolve(definitions, project, everything);
     expect(summaryOf(diagnostics)).toEqual([]);
-    const urls = value.flatMap(({ definition, environments }) => [...environments].map(([name, overlay]) => [definition.name, name, JSON.stringify(overlay)]));
+    const urls = value.flatMap(({ definition, environments }) =>
+      [...environments].map(([name, overlay]) => [definition.name, name, JSON.stringify(overlay)]),
+    );
     expect(urls.length).toBe(8);
-    expect(urls).toContainEqual(["valida_rut", "default", `{"openApiToolset":{"url":"https://validarut-webhook-751016191549.us-central1.run.app"}}`]);
+    expect(urls).toContainEqual([
+      "valida_rut",
+      "default",
+      `{"openApiToolset":{"url":"https://validarut-webhook-751016191549.us-central1.run.app"}}`,
+    ]);
     const matrix = environmentMatrix(definitions, project, everything);
     expect(matrix.rows.length).toBe(18);
     expect(matrix.rows.every(({ values }) => values.get("default")?.state === "given")).toBe(true);
@@ -46,7 +53,9 @@ describe.skipIf(!hasCorpus)("the app with eight toolsets", () => {
     const { value, diagnostics } = resolve(definitions, project, everything);
     const summary = summaryOf(diagnostics);
     expect(value.filter(({ definition }) => definition.kind === "openapi")).toEqual([]);
-    expect(summary.filter((line) => /^error unresolved-placeholder toolsets\/\w+\/open_api_toolset\/open_api_schema.yaml:7$/.test(line)).length).toBe(8);
+    expect(
+      summary.filter((line) => /^error unresolved-placeholder toolsets\/\w+\/open_api_toolset\/open_api_schema.yaml:7$/.test(line)).length,
+    ).toBe(8);
     expect(summary.filter((line) => /^warning unresolved-placeholder-elsewhere (app.json|tools\/)/.test(line)).length).toBe(10);
     expect(summary.length).toBe(18);
   });
@@ -67,16 +76,27 @@ describe.skipIf(!hasCorpus)("every app of the corpus", () => {
     const texts = new Map<string, string>(applyEdits(exported.value.edits));
     for (const [path, file] of exported.value.environmentFiles) texts.set(path, environmentText(file));
     const after = await loadFrom(changed(host, texts));
-    const filled = resolve(after.definitions, after.project, everything).diagnostics.filter(({ code }) => code.startsWith("unused") || code.startsWith("unknown"));
-    expect(summaryOf(filled)).toEqual(summaryOf(resolve(before.definitions, before.project, everything).diagnostics.filter(({ code }) => code.startsWith("unused") || code.startsWith("unknown"))));
+    const filled = resolve(after.definitions, after.project, everything).diagnostics.filter(
+      ({ code }) => code.startsWith("unused") || code.startsWith("unknown"),
+    );
+    expect(summaryOf(filled)).toEqual(
+      summaryOf(
+        resolve(before.definitions, before.project, everything).diagnostics.filter(
+          ({ code }) => code.startsWith("unused") || code.startsWith("unknown"),
+        ),
+      ),
+    );
     // Only what the export wrote is put back: what was a placeholder before is one again.
     const written = new Set(exported.value.edits.map(({ origin }) => `${origin.tree.source.path} ${origin.path.join("/")}`));
-    const imported = importEnvironment(after.definitions, after.project, everything).value.filter(({ origin }) => written.has(`${origin.tree.source.path} ${origin.path.join("/")}`));
+    const imported = importEnvironment(after.definitions, after.project, everything).value.filter(({ origin }) =>
+      written.has(`${origin.tree.source.path} ${origin.path.join("/")}`),
+    );
     expect(imported.length).toBe(exported.value.edits.length);
     const restored = applyEdits(imported);
     for (const path of applyEdits(exported.value.edits).keys()) {
       expect(restored.get(path), path).toBe(before.project.files.get(path)?.source.text);
     }
-    if (process.env.SHOW_TIMES) process.stderr.write(`${app}: ${exported.value.edits.length} exported, ${exported.diagnostics.length} left\n`);
+    if (process.env.SHOW_TIMES)
+      process.stderr.write(`${app}: ${exported.value.edits.length} exported, ${exported.diagnostics.length} left\n`);
   });
 });

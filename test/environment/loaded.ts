@@ -1,6 +1,6 @@
-import { type Definitions, checkDefinitions } from "../../src/definition/check-definitions.ts";
+import { checkDefinitions, type Definitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { load, type LoadInput } from "../../src/project/load.ts";
+import { type LoadInput, load } from "../../src/project/load.ts";
 import type { Project } from "../../src/project/project.ts";
 import { locate } from "../../src/source/locate.ts";
 import { lineAt, lineStarts } from "../../src/source/source.ts";
@@ -26,7 +26,7 @@ export async function loadTexts(texts: Readonly<Record<string, string>>, input: 
 
 export async function loadFrom(host: Parameters<typeof load>[0], input: LoadInput = { kind: "project" }): Promise<Loaded> {
   const { value: project, diagnostics } = await load(host, { input });
-  const checked = checkDefinitions(project);
+  const checked = checkDefinitions(project.resources, { today: undefined });
   return { project, definitions: checked.value.accepted, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }
 
@@ -40,4 +40,3 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string[] {
     return `${severity} ${code} ${span.source.path}:${line}`;
   });
 }
-

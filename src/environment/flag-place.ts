@@ -1,0 +1,7 @@
+import type { Place } from "../source/locate.ts";
+
+/** A flag as a source, so that what is wrong with it is reported like anything else, at its own text. */
+export function flagPlace(flag: string, text: string): Place {
+  const tree = { source: { path: flag, text }, format: "yaml" as const, data: text, problems: [], within: undefined };
+  return { tree, range: { start: 0, end: text.length } };
+}

@@ -1,0 +1,274 @@
+import { describe, expect, test } from "vitest";
+import { environmentMatrix, formatMatrix } from "../../src/environment/matrix.ts";
+import { resolve } from "../../src/environment/resolve.ts";
+import type { Selection } from "../../src/environment/selection.ts";
+import { documentWith, onePlaceholder, shop, toolset, urlOf } from "./cases.ts";
+import { loadTexts, summaryOf } from "./loaded.ts";
+
+const everything: Selection = { environment: undefined, set: new Map() };
+
+async function resolved(texts: Record<string, string>, selection: Selection = everything) {
+  const { project, definitions } = await loadTexts(texts);
+  const { value, diagnostics } = resolve(definitions, project, selection);
+  return {
+    names: value.map(({ definition }) => definition.name),
+    overlays: value.map(({ environments }) => Object.fromEntries(environments)),
+    defaults: value.map(({ defaultEnvironment }) => defaultEnvironment),
+    summary: summaryOf(diagnostics),
+    messages: diagnostics.map(({ message }) => message),
+    diagnostics,
+  };
+}
+
+describe("a placeholder in a document", () => {
+  test("is filled by the environment, in the definition's own shape", async () => {
+    const { overlays, defaults, summary } = await resolved(shop(urlOf("https://shop.example.com/v1")));
+    expect(overlays).toEqual([{ default: { openApiToolset: { url: "https://shop.example.com/v1" } } }]);
+    expect(defaults).toEqual(["default"]);
+    expect(summary).toEqual([]);
+  });
+
+  test("without a value is an error at its line, and the toolset is left out while others compile", async () => {
+    const { names, summary, messages } = await resolved({
+      ...shop(undefined),
+      "other.yaml": toolset("other"),
+      "other.openapi.yaml": documentWith("servers: [{ url: https://o.example.com }]\n"),
+    });
+    expect(names).toEqual(["other"]);
+    expect(summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:4"]);
+    expect(messages).toEqual([`"$env_var" stands for "toolsets.shop.openApiToolset.url", and no environment gives it a value.`]);
+  });
+
+  test("in a block scalar of the definition is found in its outer line", async () => {
+    const inline = `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${onePlaceholder.replace(/^(?=.)/gm, "    ")}`;
+    expect((await resolved({ "shop.yaml": inline })).summary).toEqual(["error unresolved-placeholder shop.yaml:7"]);
+  });
+
+  test("of Swagger 2.0 stands in `host`, and its value is the whole address", async () => {
+    const swagger = `swagger: "2.0"\ninfo: { title: Shop, version: "1" }\nhost: $env_var\nbasePath: /v1\npaths: {}\n`;
+    const { overlays } = await resolved(shop(urlOf("https://shop.example.com/v1"), swagger));
+    expect(overlays).toEqual([{ default: { openApiToolset: { url: "https://shop.example.com/v1" } } }]);
+    expect((await resolved(shop(undefined, swagger))).summary).toEqual(["error unresolved-placeholder shop.openapi.yaml:3"]);
+  });
+
+  const serverCases: [string, string, string[], string[]][] = [
+    ["two placeholders", "servers:\n  - url: $env_var\n  - url: $env_var\n", ["error several-placeholders shop.openapi.yaml:5"], []],
+    [
+      "a literal beside it",
+      "servers:\n  - url: https://a.example.com\n  - url: $env_var\n",
+      ["warning placeholder-beside-servers shop.openapi.yaml:4"],
+      ["shop"],
+    ],
+    [
+      "a part of a text",
+      "servers:\n  - url: https://$env_var/v1\n",
+      ["error partial-placeholder shop.openapi.yaml:4", "warning unused-environment-value environment.json:5"],
+      [],
+    ],
+  ];
+  test.each(serverCases)("with %s", async (_, servers, summary, names) => {
+    const actual = await resolved(shop(urlOf("https://shop.example.com"), documentWith(servers)));
+    expect(actual.summary).toEqual(summary);
+    expect(actual.names).toEqual(names);
+  });
+
+  test("below the document's own servers is refused", async () => {
+    const document = onePlaceholder
+      .replace("  /items:\n", "  /items:\n    servers:\n      - url: $env_var\n")
+      .replace("      operationId", "      servers: [{ url: $env_var }]\n      operationId");
+    const { summary, names } = await resolved(shop(urlOf("https://shop.example.com"), document));
+    expect(summary).toEqual([
+      "error placeholder-below-document shop.openapi.yaml:8",
+      "error placeholder-below-document shop.openapi.yaml:10",
+    ]);
+    expect(names).toEqual([]);
+  });
+
+  test("gives way to a `url` in the definition", async () => {
+    const texts = { ...shop(undefined), "shop.yaml": `${toolset("shop")}  url: https://shop.example.com\n` };
+    expect(await resolved(texts)).toMatchObject({ names: ["shop"], summary: [], overlays: [{}] });
+  });
+});
+
+describe("a value", () => {
+  const values: [unknown, string, RegExp?][] = [
+    ["", "error empty-environment-value"],
+    ["$env_var", "error placeholder-as-value"],
+    ["https://a.example.com/$env_var", "error placeholder-as-value"],
+    ["/v1", "error invalid-environment-address", /does not start with http/],
+    ["ftp://a.example.com", "error invalid-environment-address", /does not start with http/],
+    ["https://", "error invalid-environment-address", /no host/],
+    ["https:///v1", "error invalid-environment-address", /no host/],
+    ["https://user:hunter2@a.example.com", "error invalid-environment-address", /user name or a password/],
+    ["https://a.example.com/#x", "error invalid-environment-address", /fragment/],
+    ["https://a.example.com?key=1", "error invalid-environment-address", /query/],
+    ["https:\\\\a.example.com", "error invalid-environment-address", /backslash/],
+    ["https://a.example.com/ v1", "error invalid-environment-address", /white space/],
+    ["https://a.example.com:99999", "error invalid-environment-address", /host or port/],
+    ["https://{region}.example.com", "warning variables-in-environment-address"],
+  ];
+  test.each(values)("%j", async (value, expected, message) => {
+    const { summary, messages, names, diagnostics } = await resolved(shop(urlOf(value)));
+    expect(summary).toEqual([`${expected} environment.json:5`]);
+    if (message) expect(messages[0]).toMatch(message);
+    expect(messages.join()).not.toContain("hunter2");
+    expect(names).toEqual(expected.startsWith("error") ? [] : ["shop"]);
+    expect(diagnostics[0]?.related.length).toBe(1);
+  });
+
+  test("is checked against the field that it is for", async () => {
+    const key = (value: string) => ({
+      "shop.yaml": `${toolset("shop")}  apiAuthentication:\n    apiKeyConfig:\n      keyName: X-Key\n      apiKeySecretVersion: $env_var\n      requestLocation: HEADER\n`,
+      "shop.openapi.yaml": documentWith(""),
+      "environment.json": JSON.stringify({
+        toolsets: { shop: { openApiToolset: { apiAuthentication: { apiKeyConfig: { apiKeySecretVersion: value } } } } },
+      }),
+    });
+    expect((await resolved(key("hunter2"))).messages).toEqual([
+      `The value of "toolsets.shop.openApiToolset.apiAuthentication.apiKeyConfig.apiKeySecretVersion" in "default" is not projects/…/secrets/…/versions/….`,
+    ]);
+    expect((await resolved(key("projects/p/secrets/s/versions/latest"))).summary).toEqual([]);
+  });
+});
+
+describe("several environments", () => {
+  const config = "environments:\n  dev: environments/dev.json\n  prod: environments/prod.json\ndefaultEnvironment: dev\n";
+  const texts = (dev: unknown, prod: unknown) => ({
+    ...shop(undefined),
+    "toolsetc.yaml": config,
+    "environments/dev.json": JSON.stringify(dev),
+    "environments/prod.json": JSON.stringify(prod),
+  });
+
+  test("are all in one build, and what one lacks is said by name", async () => {
+    const both = await resolved(texts(urlOf("https://dev.example.com"), urlOf("https://example.com")));
+    expect(both.overlays).toEqual([
+      { dev: { openApiToolset: { url: "https://dev.example.com" } }, prod: { openApiToolset: { url: "https://example.com" } } },
+    ]);
+    expect(both.defaults).toEqual(["dev"]);
+    const one = await resolved(texts(urlOf("https://dev.example.com"), {}));
+    expect(one.names).toEqual([]);
+    expect(one.messages).toEqual([`"$env_var" stands for "toolsets.shop.openApiToolset.url", and "prod" gives it none.`]);
+  });
+
+  test.each(["dev", "environments/dev.json", "./environments/dev.json"])("are narrowed to %s", async (environment) => {
+    const { overlays, summary } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment });
+    expect(overlays).toEqual([{ dev: { openApiToolset: { url: "https://dev.example.com" } } }]);
+    expect(summary).toEqual([]);
+  });
+
+  test("an unknown one is said with the nearest", async () => {
+    const { messages } = await resolved(texts(urlOf("https://dev.example.com"), {}), { ...everything, environment: "prdo" });
+    expect(messages[0]).toBe(`There is no environment or environment file "prdo". Did you mean "prod"?`);
+  });
+
+  test("are shown as a table", async () => {
+    const { project, definitions } = await loadTexts(texts(urlOf("https://dev.example.com"), urlOf("x")));
+    expect(formatMatrix(environmentMatrix(definitions, project, everything))).toBe(
+      "resource       field               dev  prod\ntoolsets.shop  openApiToolset.url  ok   INVALID\n",
+    );
+  });
+
+  test("one whose file is absent or broken is not said to lack values, and nothing compiles without it", async () => {
+    const absent: Record<string, string> = texts(urlOf("https://dev.example.com"), {});
+    delete absent["environments/prod.json"];
+    expect(await resolved(absent)).toMatchObject({ names: [], summary: [] });
+    expect(await resolved({ ...absent, "environments/prod.json": "{" })).toMatchObject({ names: [], summary: [] });
+  });
+});
+
+describe("values by flag", () => {
+  const set = (path: string, value = "https://set.example.com"): Selection => ({ environment: undefined, set: new Map([[path, value]]) });
+
+  test("go before the environment's, and need none", async () => {
+    const overlays = [{ default: { openApiToolset: { url: "https://set.example.com" } } }];
+    expect(await resolved(shop(urlOf("https://shop.example.com")), set("toolsets.shop.openApiToolset.url"))).toMatchObject({
+      overlays,
+      summary: [],
+    });
+    expect(await resolved(shop(undefined), set("toolsets.shop.openApiToolset.url"))).toMatchObject({ overlays, summary: [] });
+  });
+
+  test.each([
+    ["toolsets.shp.openApiToolset.url", `There is no "toolsets.shp". Did you mean "toolsets.shop"?`],
+    ["toolsets.shop.openApiToolset.ulr", `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`],
+  ])("%s is refused", async (path, message) => {
+    const { messages } = await resolved(shop(urlOf("https://shop.example.com")), set(path));
+    expect(messages).toEqual([message]);
+  });
+
+  test("that are wrong are said at the flag", async () => {
+    expect((await resolved(shop(undefined), set("toolsets.shop.openApiToolset.url", "x"))).summary).toEqual([
+      "error invalid-environment-address --set:1",
+    ]);
+  });
+
+  test("a name may have dots", async () => {
+    const texts = { "a.b.yaml": `displayName: a.b\nopenApiToolset:\n  openApiSchema: d.yaml\n`, "d.yaml": onePlaceholder };
+    expect((await resolved(texts, set("toolsets.a.b.openApiToolset.url"))).names).toEqual(["a.b"]);
+  });
+});
+
+describe("what an environment says that nothing uses", () => {
+  test("names, fields and values each have their own warning, with the nearest", async () => {
+    const environment = {
+      toolsets: {
+        shpo: { openApiToolset: { url: "https://a.example.com" } },
+        shop: { openApiToolset: { url: "https://a.example.com", ulr: "x" } },
+      },
+    };
+    const { messages, names } = await resolved(shop(environment, documentWith("servers: [{ url: https://b.example.com }]\n")));
+    expect(messages).toEqual([
+      `Nothing under "toolsets" is named "shpo". Did you mean "shop"?`,
+      `"toolsets.shop.openApiToolset.url" has no "$env_var", so this value is not used.`,
+      `"toolsets.shop" has no managed field "openApiToolset.ulr". Did you mean "openApiToolset.url"?`,
+    ]);
+    expect(names).toEqual(["shop"]);
+  });
+
+  test("a placeholder that no environment can fill is an error", async () => {
+    const texts = {
+      ...shop(urlOf("https://a.example.com")),
+      "shop.yaml": `${toolset("shop")}  apiAuthentication:\n    oauthConfig:\n      oauthGrantType: CLIENT_CREDENTIAL\n      clientId: $env_var\n      clientSecretVersion: projects/p/secrets/s/versions/1\n      tokenEndpoint: https://t.example.com\n`,
+    };
+    expect((await resolved(texts)).summary).toEqual(["error unmanaged-placeholder shop.yaml:7"]);
+  });
+});
+
+describe("names", () => {
+  const app = (toolsets: unknown) => ({
+    "app.yaml": "displayName: App\n",
+    "toolsets/My_Shop/My_Shop.yaml":
+      "displayName: My Shop\nopenApiToolset:\n  openApiSchema: toolsets/My_Shop/open_api_toolset/open_api_schema.yaml\n",
+    "toolsets/My_Shop/open_api_toolset/open_api_schema.yaml": onePlaceholder,
+    "environment.json": JSON.stringify({ toolsets }, null, 1),
+  });
+  const entry = (url: string) => ({ openApiToolset: { url } });
+
+  test.each([["My Shop"], ["My_Shop"]])("%s is known by its display name and by its folder", async (name) => {
+    expect((await resolved(app({ [name]: entry("https://a.example.com") }))).overlays).toEqual([
+      { default: entry("https://a.example.com") },
+    ]);
+  });
+
+  test("two entries that differ are an error, two that agree are not", async () => {
+    const differing = await resolved(app({ "My Shop": entry("https://a.example.com"), My_Shop: entry("https://b.example.com") }));
+    expect(differing.summary).toEqual(["error ambiguous-environment-entry environment.json:8"]);
+    expect(differing.names).toEqual([]);
+    expect((await resolved(app({ "My Shop": entry("https://a.example.com"), My_Shop: entry("https://a.example.com") }))).summary).toEqual(
+      [],
+    );
+  });
+
+  test("__proto__ and constructor are names like others", async () => {
+    const texts = {
+      "a.yaml": `displayName: constructor\nopenApiToolset:\n  openApiSchema: d.yaml\n`,
+      "d.yaml": onePlaceholder,
+      "environment.json": `{ "toolsets": { "__proto__": { "openApiToolset": { "url": "https://a.example.com" } } } }`,
+    };
+    expect((await resolved(texts)).summary).toEqual([
+      "error unresolved-placeholder d.yaml:4",
+      "warning unknown-environment-entry environment.json:1",
+    ]);
+  });
+});
