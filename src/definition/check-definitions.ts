@@ -66,7 +66,8 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const { faults, unknownFields, diagnostics: said } = checkStructure(node, { resource, today });
   if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: said };
 
-  const [name, ...aliases] = namesOf(node, candidate);
+  const aliases = namesOf(node, candidate.fallbackName);
+  const [name = candidate.fallbackName] = aliases;
   const member = [...kinds.keys()].find((known) => field(node, known) !== undefined && (known.endsWith("Toolset") === (resource === "toolset")));
   const otherMember = otherKinds.find((known) => field(node, known) !== undefined);
   if (member === undefined) {
@@ -77,7 +78,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const kind = kinds.get(member);
   const refused = [...faults, ...unreadable(tree)].some((fault) => !costsOnlyItself(fault, node));
   if (body === undefined || kind === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
-  const definition = { resource, kind, name, aliases: [name, ...aliases], app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
+  const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
   return { node, definition, other: undefined, diagnostics: said };
 }
 

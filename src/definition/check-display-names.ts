@@ -1,6 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tree } from "../source/tree.ts";
-import { field, type Node, text, valueOrigin } from "./node.ts";
+import { nameField } from "./definition-names.ts";
+import { type Node, text, valueOrigin } from "./node.ts";
 
 const duplicateDisplayName: Code<{ what: string; name: string }> = {
   code: "duplicate-display-name",
@@ -23,7 +24,7 @@ export function checkDisplayNames(resources: readonly NamedNode[]): { readonly r
   const refused = new Set<Tree>();
   const diagnostics: Diagnostic[] = [];
   for (const { resource, app, node } of resources) {
-    const named = field(node, "displayName");
+    const named = nameField(node);
     const name = text(named);
     if (named === undefined || name === undefined) continue;
     const key = JSON.stringify([resource, app ?? null, name]);

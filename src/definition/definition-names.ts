@@ -1,10 +1,16 @@
 import { field, type Node, text } from "./node.ts";
 
+/** The fields that a tool's display name is derived from, where it has none of its own. */
+const ownNames = ["clientFunction", "openApiTool", "connectorTool", "pythonFunction", "dataStoreTool", "googleSearchTool", "fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"];
+
+/** Where a resource says what it is called; `undefined` where only its folder or file does. */
+export function nameField(node: Node): Node | undefined {
+  const candidates = [field(node, "displayName"), ...ownNames.map((member) => field(field(node, member), "name"))];
+  return candidates.find((candidate) => text(candidate) !== undefined && text(candidate) !== "");
+}
+
 /** Every name that a resource answers to, the one that it is called by first. */
-export function namesOf(node: Node, { fallbackName }: { readonly fallbackName: string }): readonly [string, ...string[]] {
-  const displayName = text(field(node, "displayName"));
-  const own = ["clientFunction", "openApiTool", "connectorTool"].flatMap((member) => text(field(field(node, member), "name")) ?? []);
-  const [first, ...others] = [displayName, ...own, fallbackName].filter((name) => name !== undefined && name !== "");
-  if (first === undefined) return [fallbackName];
-  return [first, ...new Set(others.filter((name) => name !== first && name !== undefined))] as [string, ...string[]]; // `filter` has taken out every `undefined`.
+export function namesOf(node: Node, fallbackName: string): readonly string[] {
+  const named = text(nameField(node));
+  return [...new Set(named === undefined ? [fallbackName] : [named, fallbackName])];
 }

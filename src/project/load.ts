@@ -91,9 +91,10 @@ async function loadInput(input: LoadInput, { config, base }: Base, loading: Load
     if (document === undefined) return { config, resources: [], apps: [] };
     return { ...bareDefinition(input, document, config), apps: [] };
   }
-  const folder = input.kind === "folder" ? asFolder(input.path) : asFolder(pathFrom(base, config.root) ?? "");
+  const folder = input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
   const roles = rolesOf(loading.paths, ignoredFolders({ config, base }, loading.paths));
-  const wanted = [...roles].filter(([path, role]) => (input.kind === "file" ? path === input.path || isOfApp(role) : isWithin(path, folder)));
+  // Of an app that is only partly asked for, the agents are not: what they refer to may not be there.
+  const wanted = [...roles].filter(([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))));
   const apps = await loadApps(wanted, loading);
   if (input.kind === "file") return { config, apps, resources: await loadFile(input.path, roles.get(input.path), loading) };
 
@@ -104,6 +105,16 @@ async function loadInput(input: LoadInput, { config, base }: Base, loading: Load
     loading.diagnostics.push(diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder)));
   }
   return { config, apps, resources };
+}
+
+/** The folder that the configuration calls the root. */
+function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
+  const folder = pathFrom(base, config.root);
+  if (folder === undefined && config.tree !== undefined) {
+    const place = originOfValue(config.tree, ["root"]);
+    diagnostics.push(unreadFile("outside", config.root, { place, paths: [], tried: [] }));
+  }
+  return asFolder(folder ?? base);
 }
 
 /** Where outputs and snapshots lie, none of which is a definition. */
@@ -194,7 +205,7 @@ async function loadDocuments({ resources, apps }: Found, loading: Loading): Prom
       }
     }),
   );
-  for (const document of new Set(documents)) await readReferences(document, roots, loading);
+  await readReferences(documents, roots, loading);
   return nested;
 }
 
@@ -224,8 +235,8 @@ async function readFirst(paths: readonly string[], schema: Node, loading: Loadin
 }
 
 async function loadSnapshots(base: string, resources: readonly Resource[], loading: Loading): Promise<void> {
-  const names = resources.filter(({ resource }) => resource === "toolset").flatMap((resource) => namesOf(nodeOf(resource), resource));
-  const standalone = resources.flatMap((resource) => namesOf(nodeOf(resource), resource));
+  const names = resources.filter(({ resource }) => resource === "toolset").flatMap((resource) => namesOf(nodeOf(resource), resource.fallbackName));
+  const standalone = resources.flatMap((resource) => namesOf(nodeOf(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
   const wanted = loading.paths.filter((path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)));
   for (const path of wanted) {

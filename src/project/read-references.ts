@@ -1,18 +1,19 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { referencePaths } from "./documents.ts";
 import type { Loading } from "./load.ts";
 import type { Unread } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Reads every file that a document refers to, and the files that these refer to. */
-export async function readReferences(document: Tree, apps: readonly string[], loading: Loading): Promise<void> {
-  const seen = new Set<Tree>([document]);
-  let waiting: readonly Tree[] = [document];
+/** Reads every file that documents refer to, and the files that these refer to, each once. */
+export async function readReferences(documents: readonly Tree[], apps: readonly string[], loading: Loading): Promise<void> {
+  const seen = new Set<Tree>(documents);
+  let waiting: readonly Tree[] = [...seen];
   while (waiting.length > 0) {
     const targets = await Promise.all(waiting.flatMap((tree) => fileReferences(tree).map((reference) => readReference(reference, apps, loading))));
-    waiting = [...new Set(targets)].filter((tree) => tree !== undefined && !seen.has(tree)) as Tree[]; // `filter` has taken out every `undefined`.
-    for (const tree of waiting) seen.add(tree);
+    const fresh = new Set(targets.flatMap((tree) => (tree === undefined || seen.has(tree) ? [] : [tree])));
+    for (const tree of fresh) seen.add(tree);
+    waiting = [...fresh];
   }
 }
 
@@ -42,7 +43,7 @@ const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
   const found: FileReference[] = [];
-  const self = isObject(tree.data) ? tree.data.$self : undefined;
+  const self = member(tree.data, "$self");
   collect(tree.data, [], (path, uri) => {
     if (uri !== self) found.push({ tree, path, uri });
   });
