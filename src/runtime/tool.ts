@@ -26,7 +26,7 @@ interface ToolFields<Name extends string> {
 }
 
 /** What a generated module gives. */
-export interface ToolDefinition<Name extends string> extends ToolFields<Name> {
+export interface ToolDefinition extends ToolFields<string> {
   readonly input: SchemaSource;
   readonly output: SchemaSource;
 }
