@@ -27,7 +27,11 @@ const texts = readdirSync(folder)
   .sort()
   .map((name) => [name.slice(0, -".schema.json".length), readFileSync(join(folder, name), "utf8")]);
 
-const stamp = stampOf([readFileSync(import.meta.filename, "utf8"), readFileSync(join(source, "../package-lock.json"), "utf8"), ...texts.flat()]);
+const stamp = stampOf([
+  readFileSync(import.meta.filename, "utf8"),
+  readFileSync(join(source, "../package-lock.json"), "utf8"),
+  ...texts.flat(),
+]);
 const stampFile = join(compiled, ".stamp");
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) await generate();
 
@@ -49,7 +53,14 @@ async function generate() {
 async function validatorModule(exports, schemas) {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const { default: standalone } = await import("ajv/dist/standalone/index.js");
-  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true, validateFormats: false, ownProperties: true, code: { source: true, esm: true } });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    verbose: true,
+    validateFormats: false,
+    ownProperties: true,
+    code: { source: true, esm: true },
+  });
   for (const schema of schemas.values()) ajv.addSchema(withoutAnnotations(schema));
   const code = standalone.default(
     ajv,
@@ -83,7 +94,11 @@ function selfContained(schema, messages) {
   };
   if (!JSON.stringify(schema).includes("messages.schema.json#")) return schema;
   visit(schema);
-  const $defs = Object.fromEntries(Object.keys(messages).filter((name) => reached.has(name)).map((name) => [name, withChoices(messages[name])]));
+  const $defs = Object.fromEntries(
+    Object.keys(messages)
+      .filter((name) => reached.has(name))
+      .map((name) => [name, withChoices(messages[name])]),
+  );
   return { ...JSON.parse(JSON.stringify(schema).replaceAll("messages.schema.json#", "#")), $defs };
 }
 
@@ -133,14 +148,27 @@ function forTypes($defs) {
 function withoutAnnotations(schema) {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (!isSchema(value)) return value;
-    const { description: _description, default: _default, readOnly: _readOnly, deprecated: _deprecated, contentMediaType: _media, "x-oneof": _choices, ...rest } = value;
+    const {
+      description: _description,
+      default: _default,
+      readOnly: _readOnly,
+      deprecated: _deprecated,
+      contentMediaType: _media,
+      "x-oneof": _choices,
+      ...rest
+    } = value;
     return rest;
   });
 }
 
 /** A map of properties may have one that is called `title`; a schema's own title is text. */
 function isSchema(value) {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && Object.entries(value).every(([key, member]) => !["title", "description"].includes(key) || typeof member === "string");
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(value).every(([key, member]) => !["title", "description"].includes(key) || typeof member === "string")
+  );
 }
 
 function stampOf(parts) {

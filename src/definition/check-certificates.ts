@@ -29,7 +29,9 @@ export const certificateCodes: readonly Code<never>[] = [pemCertificate, notACer
 /** The certificates that a definition trusts. `today` is a date in RFC 3339; without it, none has expired. */
 export function checkCertificates(node: Node, today: string | undefined): MessageFault[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
-  const certificates = bodies.flatMap((body) => items(fieldAt(body, ["tlsConfig", "caCerts"])).flatMap((item) => field(item, "cert") ?? []));
+  const certificates = bodies.flatMap((body) =>
+    items(fieldAt(body, ["tlsConfig", "caCerts"])).flatMap((item) => field(item, "cert") ?? []),
+  );
   return certificates.flatMap((certificate) => checkCertificate(certificate, today));
 }
 
@@ -38,7 +40,8 @@ function checkCertificate(node: Node, today: string | undefined): MessageFault[]
   if (written === undefined) return [];
   const place = valueOrigin(node);
   // The second is what the first begins with when a whole PEM file was put in base64.
-  if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi")) return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
+  if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi"))
+    return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
   const bytes = bytesOf(written);
   if (bytes === undefined) return []; // The structure check says so.
   const certificate = readCertificate(bytes);

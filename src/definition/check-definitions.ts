@@ -1,6 +1,6 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Violation } from "../diagnostic/structure.ts";
-import { isObject } from "../source/json.ts";
+import { isArray, isObject } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
@@ -26,10 +26,15 @@ export interface Definitions {
 }
 
 /** The definitions that compile, and the tools of kinds that do not. A definition is refused only for what makes it impossible to compile. */
-export function checkDefinitions(candidates: readonly Candidate[], { today }: { readonly today: string | undefined }): Outcome<Definitions> {
+export function checkDefinitions(
+  candidates: readonly Candidate[],
+  { today }: { readonly today: string | undefined },
+): Outcome<Definitions> {
   const checked = candidates.map((candidate) => ({ candidate, ...checkDefinition(candidate, today) }));
   const names = checkDisplayNames(checked.map(({ candidate, node }) => ({ ...candidate, node })));
-  const accepted = checked.flatMap(({ definition, candidate }) => (definition === undefined || names.refused.has(candidate.tree) ? [] : [definition]));
+  const accepted = checked.flatMap(({ definition, candidate }) =>
+    definition === undefined || names.refused.has(candidate.tree) ? [] : [definition],
+  );
   return {
     value: { accepted, others: checked.flatMap(({ other }) => other ?? []) },
     diagnostics: [...checked.flatMap(({ diagnostics }) => diagnostics), ...names.diagnostics],
@@ -53,7 +58,17 @@ const kinds: ReadonlyMap<string, Kind> = new Map([
   ["connectorTool", "connector"],
 ]);
 
-const otherKinds = ["mcpTool", "pythonFunction", "googleSearchTool", "dataStoreTool", "fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"];
+const otherKinds = [
+  "mcpTool",
+  "pythonFunction",
+  "googleSearchTool",
+  "dataStoreTool",
+  "fileSearchTool",
+  "systemTool",
+  "agentTool",
+  "widgetTool",
+  "remoteAgentTool",
+];
 
 function checkDefinition(candidate: Candidate, today: string | undefined): Checked {
   const { resource, tree, path, app } = candidate;
@@ -68,7 +83,9 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
 
   const aliases = namesOf(node, candidate.fallbackName);
   const [name = candidate.fallbackName] = aliases;
-  const member = [...kinds.keys()].find((known) => field(node, known) !== undefined && (known.endsWith("Toolset") === (resource === "toolset")));
+  const member = [...kinds.keys()].find(
+    (known) => field(node, known) !== undefined && known.endsWith("Toolset") === (resource === "toolset"),
+  );
   const otherMember = otherKinds.find((known) => field(node, known) !== undefined);
   if (member === undefined) {
     const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
@@ -88,9 +105,14 @@ interface CheckedStructure {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function checkStructure(node: Node, { resource, today }: { readonly resource: "toolset" | "tool"; readonly today: string | undefined }): CheckedStructure {
+function checkStructure(
+  node: Node,
+  { resource, today }: { readonly resource: "toolset" | "tool"; readonly today: string | undefined },
+): CheckedStructure {
   const read = readMessage(node, resource === "toolset" ? "Toolset" : "Tool");
-  const explained = explainStructure(violationsOf(read.value, resource), node).map((found): MessageFault => ({ path: pathOf(found), found }));
+  const explained = explainStructure(violationsOf(read.value, resource), node).map(
+    (found): MessageFault => ({ path: pathOf(found), found }),
+  );
   const faults = [...read.faults, ...checkCertificates(node, today)];
   // What else is wrong with a text that nobody filled in is no news.
   const told = new Set(faults.map(({ path }) => pointerOf(path)));
@@ -116,7 +138,9 @@ interface Validator {
 
 function pathOf({ place }: Diagnostic): Path {
   if (!("path" in place)) throw new Error("A finding about structure stands at an origin.");
-  return place.path;
+  const { tree, path } = place;
+  // A JSON Pointer does not tell the index of a list from a name.
+  return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
 /** What the text does not say clearly. A number that loses digits is still a number. */
@@ -125,7 +149,17 @@ function unreadable({ problems }: Tree): Path[] {
 }
 
 /** Fields that nothing is compiled from: they are told of, and the definition compiles without them. */
-const withoutEffect = new Set(["name", "description", "createTime", "updateTime", "etag", "toolFakeConfig", "generatedSummary", "tlsConfig", "serviceDirectoryConfig"]);
+const withoutEffect = new Set([
+  "name",
+  "description",
+  "createTime",
+  "updateTime",
+  "etag",
+  "toolFakeConfig",
+  "generatedSummary",
+  "tlsConfig",
+  "serviceDirectoryConfig",
+]);
 
 /** Lists whose items stand for a tool each. */
 const listsOfTools = new Set(["functions", "connectorActions", "toolOverrides"]);

@@ -19,7 +19,10 @@ interface NamedNode {
 }
 
 /** Toolsets have names of their own within an app, and so have tools: one of each may share a name. */
-export function checkDisplayNames(resources: readonly NamedNode[]): { readonly refused: ReadonlySet<Tree>; readonly diagnostics: readonly Diagnostic[] } {
+export function checkDisplayNames(resources: readonly NamedNode[]): {
+  readonly refused: ReadonlySet<Tree>;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const firsts = new Map<string, Node>();
   const refused = new Set<Tree>();
   const diagnostics: Diagnostic[] = [];

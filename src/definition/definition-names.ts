@@ -1,7 +1,19 @@
 import { field, type Node, text } from "./node.ts";
 
 /** The fields that a tool's display name is derived from, where it has none of its own. */
-const ownNames = ["clientFunction", "openApiTool", "connectorTool", "pythonFunction", "dataStoreTool", "googleSearchTool", "fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"];
+const ownNames = [
+  "clientFunction",
+  "openApiTool",
+  "connectorTool",
+  "pythonFunction",
+  "dataStoreTool",
+  "googleSearchTool",
+  "fileSearchTool",
+  "systemTool",
+  "agentTool",
+  "widgetTool",
+  "remoteAgentTool",
+];
 
 /** Where a resource says what it is called; `undefined` where only its folder or file does. */
 export function nameField(node: Node): Node | undefined {

@@ -1,8 +1,8 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/structure.ts";
 import { member } from "../source/json.ts";
-import { originOfValue, parsePointer, type Path, pointerOf, valueAt } from "../source/tree.ts";
-import { snakeCase, type Node } from "./node.ts";
+import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../source/tree.ts";
+import { type Node, snakeCase } from "./node.ts";
 
 const malformedValue: Code<{ title: string; example: string | undefined }> = {
   code: "malformed-value",
@@ -18,7 +18,14 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
   const known = violations.filter(isOfKnownForm);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
   const malformed = known.map((violation) => malformedDiagnostic(violation, node));
-  return [...malformed, ...explainViolations(rest.map((violation) => authored(violation, node)), node.tree, node.path)];
+  return [
+    ...malformed,
+    ...explainViolations(
+      rest.map((violation) => authored(violation, node)),
+      node.tree,
+      node.path,
+    ),
+  ];
 }
 
 /** Forms that have a name of their own, such as durations and resource names. */
@@ -27,7 +34,10 @@ function isOfKnownForm({ keyword, parentSchema }: Violation): boolean {
 }
 
 function isPartOf(violation: Violation, whole: Violation): boolean {
-  return violation === whole || (violation.schemaPath.startsWith(`${whole.schemaPath}/`) && violation.instancePath.startsWith(whole.instancePath));
+  return (
+    violation === whole ||
+    (violation.schemaPath.startsWith(`${whole.schemaPath}/`) && violation.instancePath.startsWith(whole.instancePath))
+  );
 }
 
 function malformedDiagnostic(violation: Violation, node: Node): Diagnostic {

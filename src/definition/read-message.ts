@@ -50,7 +50,10 @@ function readValue({ value, path, schema: written }: Place, reading: Reading): J
   if (isObject(schema.properties)) return readFields(value, { path, schema, fields: schema.properties }, reading);
   const { additionalProperties } = schema;
   if (!isObject(additionalProperties)) return value;
-  const entries = Object.entries(value).map(([key, item]): [string, Json] => [key, readValue({ value: item, path: [...path, key], schema: additionalProperties }, reading)]);
+  const entries = Object.entries(value).map(([key, item]): [string, Json] => [
+    key,
+    readValue({ value: item, path: [...path, key], schema: additionalProperties }, reading),
+  ]);
   return Object.fromEntries(entries);
 }
 
@@ -76,7 +79,10 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
     const first = given.get(name);
     if (first !== undefined) {
       const related = [{ message: "It is given first here.", place: originOfKey(reading.tree, [...path, first]) }];
-      reading.faults.push({ path: [...path, key], found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }) });
+      reading.faults.push({
+        path: [...path, key],
+        found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }),
+      });
       continue;
     }
     given.set(name, key);
@@ -87,7 +93,11 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
 }
 
 /** A oneof of the service's messages: one of its members, and no more. */
-function checkChoice(choice: Json, { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> }, { tree, faults }: Reading): void {
+function checkChoice(
+  choice: Json,
+  { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },
+  { tree, faults }: Reading,
+): void {
   const allowed = member(choice, "fields");
   const fields = isArray(allowed) ? allowed.map(String) : [];
   const what = String(member(choice, "name"));

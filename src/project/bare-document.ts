@@ -12,7 +12,11 @@ export interface OpenApiInput {
 }
 
 /** The definition that would name a bare document and nothing else, and the selection that was given for it. */
-export function bareDefinition({ path, include, exclude }: OpenApiInput, document: Tree, config: Config): { readonly config: Config; readonly resources: readonly Resource[] } {
+export function bareDefinition(
+  { path, include, exclude }: OpenApiInput,
+  document: Tree,
+  config: Config,
+): { readonly config: Config; readonly resources: readonly Resource[] } {
   const name = nameOf(path, document);
   const text = JSON.stringify({ displayName: name, openApiToolset: { openApiSchema: path } });
   const tree = parseTree({ path: `--openapi ${path}`, text });
@@ -27,7 +31,15 @@ function selection(given: readonly string[], configured: Overrides["include"]): 
   return given.length === 0 ? configured : given.map((value) => ({ value, origin: undefined }));
 }
 
-const noOverrides: Overrides = { origin: undefined, include: [], exclude: [], approval: { required: [], never: [] }, auth: new Map(), body: "merged", tools: new Map() };
+const noOverrides: Overrides = {
+  origin: undefined,
+  include: [],
+  exclude: [],
+  approval: { required: [], never: [] },
+  auth: new Map(),
+  body: "merged",
+  tools: new Map(),
+};
 
 /** Files are often called after their format; then the document's own title says more. */
 const generic = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);

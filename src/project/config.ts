@@ -52,7 +52,10 @@ export interface ToolOverrides {
   readonly annotations: Entry<JsonObject> | undefined;
   readonly metadata: Entry<JsonObject> | undefined;
   readonly lazy: Entry<boolean> | undefined;
-  readonly parameters: ReadonlyMap<string, { readonly origin: Origin; readonly value: Entry<Json> | undefined; readonly description: Entry<string> | undefined }>;
+  readonly parameters: ReadonlyMap<
+    string,
+    { readonly origin: Origin; readonly value: Entry<Json> | undefined; readonly description: Entry<string> | undefined }
+  >;
   readonly pick: readonly Entry<string>[];
   readonly maxBytes: Entry<number> | undefined;
 }

@@ -11,7 +11,13 @@ export function documentTree({ body }: Pick<Definition, "body">, project: Projec
   if (schema === undefined) return undefined;
   const nested = project.nested.get(schema.tree)?.get(pointerOf(schema.path));
   if (nested !== undefined || typeof schema.value !== "string") return nested;
-  return firstFile(documentPaths(schema, project.apps.map(({ root }) => root)), project);
+  return firstFile(
+    documentPaths(
+      schema,
+      project.apps.map(({ root }) => root),
+    ),
+    project,
+  );
 }
 
 /** Where a path in a definition may lead: from the root of its app or project, then from its own folder. */
@@ -27,8 +33,20 @@ export function documentPaths({ tree, value }: Node, apps: readonly string[]): s
  */
 export function findTree(from: Tree, uri: string, project: Project): Tree | undefined {
   if (uri === "") return from;
-  const self = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri) ? [...project.files.values()].find((tree) => member(tree?.data, "$self") === uri) : undefined;
-  return self ?? firstFile(referencePaths(from, uri, project.apps.map(({ root }) => root)), project);
+  const self = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri)
+    ? [...project.files.values()].find((tree) => member(tree?.data, "$self") === uri)
+    : undefined;
+  return (
+    self ??
+    firstFile(
+      referencePaths(
+        from,
+        uri,
+        project.apps.map(({ root }) => root),
+      ),
+      project,
+    )
+  );
 }
 
 /** Where the file part of a `$ref` may lead. */
@@ -42,7 +60,10 @@ export function referencePaths(from: Tree, uri: string, apps: readonly string[])
 /** The saved tool list or connection of a definition, if there is one. */
 export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
   const what = kind === "mcp" ? "tools" : "connection";
-  return firstFile(aliases.map((name) => snapshotPath(project.base, name, what)), project);
+  return firstFile(
+    aliases.map((name) => snapshotPath(project.base, name, what)),
+    project,
+  );
 }
 
 /** Where the snapshot of a toolset lies. */
@@ -65,7 +86,10 @@ function firstFile(paths: readonly string[], { files }: Project): Tree | undefin
 
 /** The folder of the innermost app that holds a file; the root where none does. */
 function appOf(path: string, apps: readonly string[]): string {
-  return apps.map(asFolder).filter((root) => isWithin(path, root)).reduce((best, root) => (root.length > best.length ? root : best), "");
+  return apps
+    .map(asFolder)
+    .filter((root) => isWithin(path, root))
+    .reduce((best, root) => (root.length > best.length ? root : best), "");
 }
 
 /** RFC 3986 §2.1. What is not properly encoded is taken as it stands. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, member } from "../source/json.ts";
 import type { Path, Tree } from "../source/tree.ts";
-import type { Resource } from "./project.ts";
 import { stemOf } from "./paths.ts";
+import type { Resource } from "./project.ts";
 
 const toolsetMembers = ["openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset"];
 const toolMembers = [
@@ -22,7 +22,10 @@ export function mayHoldResource(text: string): boolean {
 export function findResource(tree: Tree, app: string | undefined): Resource | undefined {
   const { data } = tree;
   // It is known by name at least, so that what was made of it before is not taken for what it says now.
-  if (data === undefined) return mayHoldResource(tree.source.text) ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app } : undefined;
+  if (data === undefined)
+    return mayHoldResource(tree.source.text)
+      ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }
+      : undefined;
   const body = member(member(data, "params"), "arguments");
   const wrappers: readonly [Json | undefined, Path][] = [
     [body, ["params", "arguments"]],
@@ -33,7 +36,13 @@ export function findResource(tree: Tree, app: string | undefined): Resource | un
       const inner = member(wrapper, resource);
       if (!isObject(inner) || !resources[resource](inner)) continue;
       const id = member(wrapper, `${resource}Id`) ?? member(wrapper, `${resource}_id`);
-      return { resource, tree, path: [...path, resource], fallbackName: typeof id === "string" && id !== "" ? id : stemOf(tree.source.path), app };
+      return {
+        resource,
+        tree,
+        path: [...path, resource],
+        fallbackName: typeof id === "string" && id !== "" ? id : stemOf(tree.source.path),
+        app,
+      };
     }
   }
   if (!isObject(data)) return undefined;

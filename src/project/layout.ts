@@ -15,19 +15,37 @@ const isApp = /(^|\/)app\.(json|ya?ml)$/;
 const neverRead = /(^|\/)(node_modules|\.[^/]*)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
 
 /** What an exported app holds beside tools and toolsets. */
-const otherCollections = ["agents", "guardrails", "evaluations", "evaluationExpectations", "evaluationDatasets", "examples", "pythonEnvFiles"];
+const otherCollections = [
+  "agents",
+  "guardrails",
+  "evaluations",
+  "evaluationExpectations",
+  "evaluationDatasets",
+  "examples",
+  "pythonEnvFiles",
+];
 
 /**
  * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` beside one of the collections of an
  * exported app, since many other tools have a file of that name.
  */
 export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, Role> {
-  const texts = paths.filter((path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isWithin(path, folder)));
+  const texts = paths.filter(
+    (path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isWithin(path, folder)),
+  );
   const collections = new Set(paths.flatMap((path) => collectionFolders(path)));
   const apps = texts.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf);
   // The innermost app comes first.
   const roots = [...new Set(apps)].sort((a, b) => b.length - a.length || compareText(a, b));
-  return new Map(texts.map((path) => [path, roleOf(path, roots.find((root) => isWithin(path, root)))]));
+  return new Map(
+    texts.map((path) => [
+      path,
+      roleOf(
+        path,
+        roots.find((root) => isWithin(path, root)),
+      ),
+    ]),
+  );
 }
 
 /** The folders that would be apps if they held an `app.json`: those that hold a collection of this path. */

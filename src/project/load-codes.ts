@@ -7,7 +7,8 @@ interface Named {
 export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = {
   code: "file-not-found",
   severity: "error",
-  message: ({ path, nearest }) => `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
+  message: ({ path, nearest }) =>
+    `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
   help: "What needs it is left out. A path in a definition is looked up from the root of its app or project, then from the definition's own folder; a `$ref` from the file that it stands in.",
 };
 
@@ -49,8 +50,17 @@ export const noDefinitions: Code<{ where: string }> = {
 export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> = {
   code: "no-such-toolset",
   severity: "warning",
-  message: ({ name, nearest }) => `No toolset is called "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
+  message: ({ name, nearest }) =>
+    `No toolset is called "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
   help: "The snapshot is not used, since it is found by the display name of its toolset. Rename or remove it.",
 };
 
-export const loadCodes: readonly Code<never>[] = [fileNotFound, notAFile, outsideProject, fileTooLarge, emptyFile, noDefinitions, noSuchToolset];
+export const loadCodes: readonly Code<never>[] = [
+  fileNotFound,
+  notAFile,
+  outsideProject,
+  fileTooLarge,
+  emptyFile,
+  noDefinitions,
+  noSuchToolset,
+];

@@ -1,9 +1,9 @@
+import { checkEnvironment } from "../definition/check-environment.ts";
+import { namesOf } from "../definition/definition-names.ts";
+import type { Node } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
-import { checkEnvironment } from "../definition/check-environment.ts";
-import type { Node } from "../definition/node.ts";
-import { namesOf } from "../definition/definition-names.ts";
 import { compareText } from "../source/compare.ts";
 import { isObject } from "../source/json.ts";
 import type { Place } from "../source/locate.ts";
@@ -53,7 +53,10 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
   const files = loading.reader.files();
   const project = { files, nested, config: found.config, resources: found.resources, apps: found.apps, base, environments };
   const texts = [...files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
-  return { value: project, diagnostics: [...texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree))), ...loading.diagnostics] };
+  return {
+    value: project,
+    diagnostics: [...texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree))), ...loading.diagnostics],
+  };
 }
 
 /** What all steps of loading share. Findings are gathered here, since each step waits for files. */
@@ -91,10 +94,13 @@ async function loadInput(input: LoadInput, { config, base }: Base, loading: Load
     if (document === undefined) return { config, resources: [], apps: [] };
     return { ...bareDefinition(input, document, config), apps: [] };
   }
-  const folder = input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
+  const folder =
+    input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
   const roles = rolesOf(loading.paths, ignoredFolders({ config, base }, loading.paths));
   // Of an app that is only partly asked for, the agents are not: what they refer to may not be there.
-  const wanted = [...roles].filter(([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))));
+  const wanted = [...roles].filter(
+    ([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))),
+  );
   const apps = await loadApps(wanted, loading);
   if (input.kind === "file") return { config, apps, resources: await loadFile(input.path, roles.get(input.path), loading) };
 
@@ -131,7 +137,9 @@ function isOfApp({ kind }: Role): boolean {
 async function loadApps(roles: readonly (readonly [string, Role])[], loading: Loading): Promise<App[]> {
   const agents = new Map<string, Tree[]>();
   const roots = new Map<string, Tree>();
-  const trees = await Promise.all(roles.filter(([, role]) => isOfApp(role)).map(async ([path, role]) => [role, await readWanted(path, nowhere(path), loading)] as const));
+  const trees = await Promise.all(
+    roles.filter(([, role]) => isOfApp(role)).map(async ([path, role]) => [role, await readWanted(path, nowhere(path), loading)] as const),
+  );
   for (const [role, tree] of trees) {
     if (tree === undefined) continue;
     if (role.kind === "app" && !roots.has(role.root)) roots.set(role.root, tree);
@@ -166,7 +174,10 @@ async function loadFile(path: string, role: Role | undefined, loading: Loading):
   return resource === undefined ? [] : [resource];
 }
 
-async function loadEnvironments({ config, base, apps }: Base & { readonly apps: readonly App[] }, loading: Loading): Promise<EnvironmentFile[]> {
+async function loadEnvironments(
+  { config, base, apps }: Base & { readonly apps: readonly App[] },
+  loading: Loading,
+): Promise<EnvironmentFile[]> {
   const read = async (name: string, path: string, app: string | undefined, place: Place) => {
     const tree = await readWanted(path, place, loading);
     if (tree === undefined) return [];
@@ -181,7 +192,10 @@ async function loadEnvironments({ config, base, apps }: Base & { readonly apps: 
     return [];
   });
   if (configured.length > 0) return (await Promise.all(configured)).flat();
-  const roots = new Map<string, string | undefined>([[base, undefined], ...apps.map(({ root }): [string, string] => [asFolder(root), root])]);
+  const roots = new Map<string, string | undefined>([
+    [base, undefined],
+    ...apps.map(({ root }): [string, string] => [asFolder(root), root]),
+  ]);
   const own = [...roots].filter(([folder]) => loading.paths.includes(`${folder}environment.json`));
   return (await Promise.all(own.map(([folder, app]) => read("default", `${folder}environment.json`, app, nowhere(folder))))).flat();
 }
@@ -230,21 +244,28 @@ async function readFirst(paths: readonly string[], schema: Node, loading: Loadin
   }
   const reasons = await Promise.all(paths.map((path) => loading.reader.tree(path)));
   const reason = reasons.find((tree) => typeof tree === "string" && tree !== "absent") ?? (paths.length === 0 ? "outside" : "absent");
-  if (typeof reason === "string") loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: loading.paths, tried: paths }));
+  if (typeof reason === "string")
+    loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: loading.paths, tried: paths }));
   return undefined;
 }
 
 async function loadSnapshots(base: string, resources: readonly Resource[], loading: Loading): Promise<void> {
-  const names = resources.filter(({ resource }) => resource === "toolset").flatMap((resource) => namesOf(nodeOf(resource), resource.fallbackName));
+  const names = resources
+    .filter(({ resource }) => resource === "toolset")
+    .flatMap((resource) => namesOf(nodeOf(resource), resource.fallbackName));
   const standalone = resources.flatMap((resource) => namesOf(nodeOf(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
-  const wanted = loading.paths.filter((path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)));
+  const wanted = loading.paths.filter(
+    (path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)),
+  );
   for (const path of wanted) {
     const name = fileName(path).replace(/\.(tools|connection)\.json$/, "");
     const tree = await readWanted(path, nowhere(path), loading);
     if (tree === undefined || standalone.includes(name)) continue;
     const near = nearest(name, names);
-    loading.diagnostics.push(diagnostic(noSuchToolset, { name, nearest: near === undefined ? [] : [near] }, { tree, range: { start: 0, end: 0 } }));
+    loading.diagnostics.push(
+      diagnostic(noSuchToolset, { name, nearest: near === undefined ? [] : [near] }, { tree, range: { start: 0, end: 0 } }),
+    );
   }
 }
 
@@ -256,13 +277,14 @@ async function readWanted(path: string, place: Place, loading: Loading): Promise
     return undefined;
   }
   if (!isBlank(tree)) return tree;
-  if (!/(^|\/)toolsetc\.ya?ml$/.test(path)) loading.diagnostics.push(diagnostic(emptyFile, { path }, { tree, range: { start: 0, end: 0 } }));
+  if (!/(^|\/)toolsetc\.ya?ml$/.test(path))
+    loading.diagnostics.push(diagnostic(emptyFile, { path }, { tree, range: { start: 0, end: 0 } }));
   return undefined;
 }
 
 /** An empty file has a finding of its own, and not those of the parser. */
-function isBlank({ source }: Tree): boolean {
-  return source.text.trim() === "";
+function isBlank({ source, problems }: Tree): boolean {
+  return source.text.trim() === "" && !problems.some(({ code }) => code === "not-utf-8");
 }
 
 /** A file that could not be read, as a place: it has a name, and no text to point at. */

@@ -1,5 +1,5 @@
-import type { Config } from "./config.ts";
 import type { Path, Tree } from "../source/tree.ts";
+import type { Config } from "./config.ts";
 
 /** Everything that was read. It is closed: what is not in it was absent, and no later stage reads. */
 export interface Project {

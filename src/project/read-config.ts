@@ -1,7 +1,7 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
-import { explainViolations, type Violation } from "../diagnostic/structure.ts";
 import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
+import { explainViolations, type Violation } from "../diagnostic/structure.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
 import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
@@ -56,7 +56,11 @@ export function readConfig(tree: Tree): Outcome<Config> {
     targets: field(root, "targets") === undefined ? defaultConfig.targets : items(field(root, "targets")).flatMap(targetConfig),
     sources: textMap(field(root, "sources")),
     overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
-    severities: new Map(entries(field(root, "rules")).flatMap(([code, node]): [string, Entry<Severity | "off">][] => (isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : []))),
+    severities: new Map(
+      entries(field(root, "rules")).flatMap(([code, node]): [string, Entry<Severity | "off">][] =>
+        isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : [],
+      ),
+    ),
   };
   return { value: config, diagnostics: [...diagnostics, ...checkDefault(defaultEnvironment, environments)] };
 }
@@ -88,7 +92,11 @@ function overridesOf(node: Node): Overrides {
     include: texts(field(node, "include")),
     exclude: texts(field(node, "exclude")),
     approval: { required: texts(fieldAt(node, ["approval", "required"])), never: texts(fieldAt(node, ["approval", "never"])) },
-    auth: new Map(entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, Entry<JsonObject>][] => (isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: valueOrigin(secrets) }]] : []))),
+    auth: new Map(
+      entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, Entry<JsonObject>][] =>
+        isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: valueOrigin(secrets) }]] : [],
+      ),
+    ),
     body: text(field(node, "body")) === "grouped" ? "grouped" : "merged",
     tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
   };
@@ -135,8 +143,10 @@ function texts(node: Node | undefined): Entry<string>[] {
 }
 
 function textMap(node: Node | undefined): Map<string, Entry<string>> {
-  return new Map(entries(node).flatMap(([name, item]): [string, Entry<string>][] => {
-    const entry = textEntry(item);
-    return entry === undefined ? [] : [[name, entry]];
-  }));
+  return new Map(
+    entries(node).flatMap(([name, item]): [string, Entry<string>][] => {
+      const entry = textEntry(item);
+      return entry === undefined ? [] : [[name, entry]];
+    }),
+  );
 }

@@ -25,21 +25,23 @@ export function createReader(read: (path: string) => Promise<Content>): Reader {
   const trees = new Map<string, Promise<Tree | Unread>>();
   const known = new Map<string, Tree | undefined>();
 
-  const decodedFile = (path: string) => remembered(decoded, path, async () => {
-    const content = await read(path);
-    return typeof content === "string" ? content : decode(content);
-  });
+  const decodedFile = (path: string) =>
+    remembered(decoded, path, async () => {
+      const content = await read(path);
+      return typeof content === "string" ? content : decode(content);
+    });
   return {
     text: async (path) => {
       const file = await decodedFile(path);
       return typeof file === "string" ? file : file.text;
     },
-    tree: (path) => remembered(trees, path, async () => {
-      const file = await decodedFile(path);
-      const tree = typeof file === "string" ? file : treeOf(path, file);
-      known.set(path, typeof tree === "string" ? undefined : tree);
-      return tree;
-    }),
+    tree: (path) =>
+      remembered(trees, path, async () => {
+        const file = await decodedFile(path);
+        const tree = typeof file === "string" ? file : treeOf(path, file);
+        known.set(path, typeof tree === "string" ? undefined : tree);
+        return tree;
+      }),
     files: () => new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
@@ -67,5 +69,10 @@ function treeOf(path: string, { text, fault }: Decoded): Tree {
   if (fault === undefined) return parseTree({ path, text });
   const at = Math.max(0, text.indexOf("\ufffd"));
   const range = { start: at, end: Math.min(at + 1, text.length) };
-  return { ...parseTree({ path, text: "" }), source: { path, text }, data: undefined, problems: [{ code: "not-utf-8", reason: fault, path: [], range }] };
+  return {
+    ...parseTree({ path, text: "" }),
+    source: { path, text },
+    data: undefined,
+    problems: [{ code: "not-utf-8", reason: fault, path: [], range }],
+  };
 }

@@ -10,7 +10,9 @@ export async function readReferences(documents: readonly Tree[], apps: readonly 
   const seen = new Set<Tree>(documents);
   let waiting: readonly Tree[] = [...seen];
   while (waiting.length > 0) {
-    const targets = await Promise.all(waiting.flatMap((tree) => fileReferences(tree).map((reference) => readReference(reference, apps, loading))));
+    const targets = await Promise.all(
+      waiting.flatMap((tree) => fileReferences(tree).map((reference) => readReference(reference, apps, loading))),
+    );
     const fresh = new Set(targets.flatMap((tree) => (tree === undefined || seen.has(tree) ? [] : [tree])));
     for (const tree of fresh) seen.add(tree);
     waiting = [...fresh];
@@ -54,7 +56,17 @@ function fileReferences(tree: Tree): FileReference[] {
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
 /** Maps whose keys are names, so that a property may be called `default`. */
-const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "schemas", "paths", "responses", "parameters"]);
+const maps = new Set([
+  "properties",
+  "patternProperties",
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "schemas",
+  "paths",
+  "responses",
+  "parameters",
+]);
 
 function collect(value: Json, path: Path, found: (path: Path, uri: string) => void): void {
   if (isArray(value)) {
@@ -67,6 +79,7 @@ function collect(value: Json, path: Path, found: (path: Path, uri: string) => vo
   const isMap = maps.has(String(path.at(-1)));
   for (const [key, item] of Object.entries(value)) {
     if (key === "$ref" && typeof item === "string" && !item.startsWith("#")) found([...path, key], item.split("#", 1)[0] ?? "");
-    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-")))) collect(item, [...path, key], found);
+    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-"))))
+      collect(item, [...path, key], found);
   }
 }

@@ -42,7 +42,11 @@ const cases: readonly Case[] = [
   },
   {
     name: "a file outside of the project",
-    texts: { "a/orders.yaml": "openApiToolset:\n  openApiSchema: ../../secret.yaml\n", "b.yaml": "openApiToolset: { openApiSchema: /etc/passwd }\n", "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n" },
+    texts: {
+      "a/orders.yaml": "openApiToolset:\n  openApiSchema: ../../secret.yaml\n",
+      "b.yaml": "openApiToolset: { openApiSchema: /etc/passwd }\n",
+      "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n",
+    },
     expected: [
       'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is not a file of this project.',
       'b.yaml:1:34 outside-project: "/etc/passwd" is not a file of this project.',
@@ -82,7 +86,10 @@ const cases: readonly Case[] = [
   },
   {
     name: "unknown fields",
-    texts: { "pick.yaml": "clientFunction:\n  name: pick\n  desciption: Picks.\n  parameters:\n    type: OBJECT\n    properties:\n      any: { type: STRING, pattern: x }\n" },
+    texts: {
+      "pick.yaml":
+        "clientFunction:\n  name: pick\n  desciption: Picks.\n  parameters:\n    type: OBJECT\n    properties:\n      any: { type: STRING, pattern: x }\n",
+    },
     expected: [
       'pick.yaml:3:3 unknown-field: "desciption" is not a field here. Did you mean "description"?',
       'pick.yaml:7:28 unknown-field: "pattern" is not a field here.',
@@ -95,13 +102,16 @@ const cases: readonly Case[] = [
       "orders.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\nopenApiToolset:\n  openApiSchema: orders.openapi.yaml\n",
       "orders.openapi.yaml": sound,
     },
-    expected: ['orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can be the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.'],
+    expected: [
+      'orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can be the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.',
+    ],
     accepted: 0,
   },
   {
     name: "two ways to authenticate, and none",
     texts: {
-      "a.yaml": "mcp_toolset:\n  server_address: https://example.com/mcp\n  api_authentication:\n    service_agent_id_token_auth_config: {}\n    bearer_token_config: { token: $context.variables.t }\n",
+      "a.yaml":
+        "mcp_toolset:\n  server_address: https://example.com/mcp\n  api_authentication:\n    service_agent_id_token_auth_config: {}\n    bearer_token_config: { token: $context.variables.t }\n",
       "b.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: {}\n",
     },
     expected: [
@@ -113,13 +123,17 @@ const cases: readonly Case[] = [
   {
     name: "no kind at all",
     texts: { "app.json": "{}", "toolsets/orders/orders.json": '{\n  "displayName": "orders"\n}' },
-    expected: ['toolsets/orders/orders.json:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.'],
+    expected: [
+      'toolsets/orders/orders.json:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.',
+    ],
     accepted: 0,
   },
   {
     name: "a wrong choice",
     texts: { "pick.yaml": "clientFunction: { name: pick }\nexecutionType: ASYNCRONOUS\n" },
-    expected: ['pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not one of the values that are allowed here. Did you mean "ASYNCHRONOUS"? They are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".'],
+    expected: [
+      'pick.yaml:2:16 wrong-choice: "ASYNCRONOUS" is not one of the values that are allowed here. Did you mean "ASYNCHRONOUS"? They are "SYNCHRONOUS", "ASYNCHRONOUS" and "EXECUTION_TYPE_UNSPECIFIED".',
+    ],
     accepted: 0,
   },
   {
@@ -136,7 +150,8 @@ const cases: readonly Case[] = [
     name: "templates that nobody filled in",
     texts: {
       "a.yaml": "displayName: a\nmcpToolset:\n  serverAddress: ${url}/mcp\n  customHeaders:\n    x-a: <VARIABLE>\n",
-      "b.yaml": "displayName: b\nopenApiToolset:\n  openApiSchema: b.openapi.yaml\n  apiAuthentication:\n    serviceAccountAuthConfig: { serviceAccount: 'x@{{ project }}.iam.gserviceaccount.com' }\n",
+      "b.yaml":
+        "displayName: b\nopenApiToolset:\n  openApiSchema: b.openapi.yaml\n  apiAuthentication:\n    serviceAccountAuthConfig: { serviceAccount: 'x@{{ project }}.iam.gserviceaccount.com' }\n",
       "b.openapi.yaml": sound,
       "c.yaml": "clientFunction:\n  name: pick\n  description: Say ${x} or <NAME>.\n",
     },
@@ -151,7 +166,8 @@ const cases: readonly Case[] = [
     name: "a missing field and values of a wrong form",
     texts: {
       "a.yaml": "clientFunction: { description: Picks. }\n",
-      "b.yaml": "connectorToolset:\n  connection: crm\n  connectorActions:\n    - connectionActionId: send\n    - entityOperation: { entityId: Ticket }\n",
+      "b.yaml":
+        "connectorToolset:\n  connection: crm\n  connectorActions:\n    - connectionActionId: send\n    - entityOperation: { entityId: Ticket }\n",
       "c.yaml": "clientFunction: { name: pick }\ntimeout: 30\ncreateTime: yesterday\n",
       "d.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: { bearerTokenConfig: { token: abc } }\n",
     },
@@ -168,7 +184,9 @@ const cases: readonly Case[] = [
   {
     name: "one field in both spellings",
     texts: { "pick.yaml": "displayName: pick\ndisplay_name: pick\nclientFunction: { name: pick }\n" },
-    expected: ['pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is given already. | pick.yaml:1:1 It is given first here.'],
+    expected: [
+      'pick.yaml:2:1 field-given-twice: "display_name" is the same field as "displayName", which is given already. | pick.yaml:1:1 It is given first here.',
+    ],
     accepted: 0,
   },
   {
@@ -186,7 +204,10 @@ const cases: readonly Case[] = [
   },
   {
     name: "a snapshot of no toolset",
-    texts: { "a.yaml": "displayName: tickets\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n", "snapshots/ticket.tools.json": '{ "tools": [] }' },
+    texts: {
+      "a.yaml": "displayName: tickets\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
+      "snapshots/ticket.tools.json": '{ "tools": [] }',
+    },
     expected: ['snapshots/ticket.tools.json:1:1 no-such-toolset: No toolset is called "ticket". Did you mean "tickets"?'],
     accepted: 1,
   },
@@ -194,7 +215,8 @@ const cases: readonly Case[] = [
     name: "references to files that are not there",
     texts: {
       "a.yaml": "openApiToolset: { openApiSchema: api/a.yaml }\n",
-      "api/a.yaml": "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /a: { $ref: ./item.yaml }\n  /b: { $ref: itme.yaml }\n  /c: { $ref: '../../c.yaml#/x' }\n",
+      "api/a.yaml":
+        "openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /a: { $ref: ./item.yaml }\n  /b: { $ref: itme.yaml }\n  /c: { $ref: '../../c.yaml#/x' }\n",
       "api/item.yaml": "get: { responses: { '200': { $ref: 'answers.yaml#/ok' } } }\n",
     },
     expected: [

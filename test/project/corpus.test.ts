@@ -32,10 +32,15 @@ describe.skipIf(!hasCorpus)("exported and hand-written apps", () => {
     expect(accepted.filter(({ member }) => member === "openApiToolset")).toHaveLength(expected("toolset:openApiToolset"));
     expect(accepted.filter(({ member }) => member === "clientFunction")).toHaveLength(expected("tool:clientFunction"));
     expect(others).toHaveLength(own.filter(({ kind }) => /^tool:(?!clientFunction)/.test(kind)).length);
-    for (const definition of accepted) if (definition.kind === "openapi") expect(documentTree(definition, project)?.data, definition.name).toBeDefined();
+    for (const definition of accepted)
+      if (definition.kind === "openapi") expect(documentTree(definition, project)?.data, definition.name).toBeDefined();
     expect(environmentTrees(project)).toHaveLength(expected("environment"));
     expect(project.apps.map(({ agents }) => agents.length)).toEqual([expected("agents")]);
     const known = /^(unknown-field|no-definitions)$/;
-    expect(findings.filter(({ code }) => !known.test(code)).map(({ code, mark, message }) => `${mark.file}:${mark.start.line} ${code} ${message}`)).toEqual([]);
+    expect(
+      findings
+        .filter(({ code }) => !known.test(code))
+        .map(({ code, mark, message }) => `${mark.file}:${mark.start.line} ${code} ${message}`),
+    ).toEqual([]);
   });
 });

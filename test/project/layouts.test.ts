@@ -8,11 +8,14 @@ test("an exported app in a folder, with agents, an environment and other kinds o
   const { project, accepted, others, findings } = await loadTexts({
     "shop/app.json": '{ "displayName": "shop", "rootAgent": "Clerk" }',
     "shop/environment.json": '{ "toolsets": { "my orders": { "openApiToolset": { "url": "https://example.com" } } } }',
-    "shop/agents/Clerk/Clerk.json": '{ "displayName": "Clerk", "tools": ["pick"], "toolsets": [{ "toolset": "my orders", "toolIds": ["a"] }] }',
-    "shop/toolsets/my_orders/my_orders.json": '{ "displayName": "my orders", "openApiToolset": { "openApiSchema": "toolsets/my_orders/open_api_toolset/open_api_schema.yaml" } }',
+    "shop/agents/Clerk/Clerk.json":
+      '{ "displayName": "Clerk", "tools": ["pick"], "toolsets": [{ "toolset": "my orders", "toolIds": ["a"] }] }',
+    "shop/toolsets/my_orders/my_orders.json":
+      '{ "displayName": "my orders", "openApiToolset": { "openApiSchema": "toolsets/my_orders/open_api_toolset/open_api_schema.yaml" } }',
     "shop/toolsets/my_orders/open_api_toolset/open_api_schema.yaml": sound,
     "shop/tools/pick/pick.yaml": "client_function:\n  name: pick\n",
-    "shop/tools/code/code.json": '{ "displayName": "code", "pythonFunction": { "name": "code", "pythonCode": "tools/code/python_function/python_code.py" } }',
+    "shop/tools/code/code.json":
+      '{ "displayName": "code", "pythonFunction": { "name": "code", "pythonCode": "tools/code/python_function/python_code.py" } }',
     "shop/evaluations/e/e.json": '{ "clientFunction": {} }',
   });
   expect(findings).toEqual([]);
@@ -21,15 +24,23 @@ test("an exported app in a folder, with agents, an environment and other kinds o
     { name: "my orders", aliases: ["my orders", "my_orders"], app: "shop", resource: "toolset" },
   ]);
   expect(others.map(({ member, name }) => [member, name])).toEqual([["pythonFunction", "code"]]);
-  expect(project.apps.map(({ root, agents }) => [root, agents.map(({ source }) => source.path)])).toEqual([["shop", ["shop/agents/Clerk/Clerk.json"]]]);
-  expect(environmentTrees(project).map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([["default", "shop", "shop/environment.json"]]);
-  expect(accepted.flatMap((definition) => documentTree(definition, project)?.source.path ?? [])).toEqual(["shop/toolsets/my_orders/open_api_toolset/open_api_schema.yaml"]);
+  expect(project.apps.map(({ root, agents }) => [root, agents.map(({ source }) => source.path)])).toEqual([
+    ["shop", ["shop/agents/Clerk/Clerk.json"]],
+  ]);
+  expect(environmentTrees(project).map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
+    ["default", "shop", "shop/environment.json"],
+  ]);
+  expect(accepted.flatMap((definition) => documentTree(definition, project)?.source.path ?? [])).toEqual([
+    "shop/toolsets/my_orders/open_api_toolset/open_api_schema.yaml",
+  ]);
 });
 
 test("documents that stand in their definitions, as text and as objects", async () => {
   const { project, accepted, findings } = await loadTexts({
     "a/text.yaml": `openApiToolset:\n  openApiSchema: |\n    ${sound.replaceAll("\n", "\n    ")}\n`,
-    "b.json": JSON.stringify({ openApiToolset: { openApiSchema: { openapi: "3.1.0", info: { title: "B", version: "1" }, paths: { "/x": { $ref: "items.yaml" } } } } }),
+    "b.json": JSON.stringify({
+      openApiToolset: { openApiSchema: { openapi: "3.1.0", info: { title: "B", version: "1" }, paths: { "/x": { $ref: "items.yaml" } } } },
+    }),
     "c.json": JSON.stringify({ openApiToolset: { openApiSchema: '{"openapi":"3.1.0","info":{"title":"C","version":"1"},"paths":{}}' } }),
     "items.yaml": "get: { responses: {} }\n",
   });
@@ -50,7 +61,15 @@ test("requests as they are sent to create a toolset", async () => {
   const toolset = { displayName: "orders", openApiToolset: { openApiSchema: sound } };
   const { accepted, findings } = await loadTexts({
     "request.json": JSON.stringify({ parent: "projects/p/locations/l/apps/a", toolsetId: "orders", toolset }),
-    "call.json": JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "create_toolset", arguments: { parent: "p", toolset_id: "second", toolset: { mcp_toolset: { server_address: "https://example.com/mcp" } } } } }),
+    "call.json": JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: {
+        name: "create_toolset",
+        arguments: { parent: "p", toolset_id: "second", toolset: { mcp_toolset: { server_address: "https://example.com/mcp" } } },
+      },
+    }),
   });
   expect(findings).toEqual([]);
   expect(accepted.map(({ name, node, member }) => [name, node.path, member])).toEqual([
@@ -60,7 +79,10 @@ test("requests as they are sent to create a toolset", async () => {
 });
 
 test("a bare document, and what was chosen of it", async () => {
-  const { project, accepted, findings } = await loadTexts({ "specs/openapi.yaml": sound }, { kind: "openapi", path: "specs/openapi.yaml", include: ["tag:x"], exclude: [] });
+  const { project, accepted, findings } = await loadTexts(
+    { "specs/openapi.yaml": sound },
+    { kind: "openapi", path: "specs/openapi.yaml", include: ["tag:x"], exclude: [] },
+  );
   expect(findings).toEqual([]);
   expect(accepted.map(({ name, kind }) => [name, kind])).toEqual([["orders", "openapi"]]);
   expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["specs/openapi.yaml"]);
@@ -102,16 +124,26 @@ test("part of an app has no agents, but its documents are found from the root of
     "shop/toolsets/a/open_api_toolset/open_api_schema.yaml": sound,
     "shop/toolsets/b/b.yaml": "openApiToolset: { openApiSchema: nothing.yaml }\n",
   };
-  for (const input of [{ kind: "file", path: "shop/toolsets/a/a.yaml" }, { kind: "folder", path: "shop/toolsets/a" }] as const) {
+  for (const input of [
+    { kind: "file", path: "shop/toolsets/a/a.yaml" },
+    { kind: "folder", path: "shop/toolsets/a" },
+  ] as const) {
     const { project, accepted, findings } = await loadTexts(texts, input);
     expect(findings).toEqual([]);
-    expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["shop/toolsets/a/open_api_toolset/open_api_schema.yaml"]);
+    expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual([
+      "shop/toolsets/a/open_api_toolset/open_api_schema.yaml",
+    ]);
     expect(project.apps.map(({ root, agents }) => [root, agents])).toEqual([["shop", []]]);
   }
 });
 
 test("what was read does not depend on the order of the disk", async () => {
-  const texts: Record<string, string> = { "b.yaml": "clientFunction: { name: b }\n", "a.yaml": "clientFunction: { name: a }\n", "c/app.json": "{}", "c/tools/x/x.json": '{ "clientFunction": { "name": "x" } }' };
+  const texts: Record<string, string> = {
+    "b.yaml": "clientFunction: { name: b }\n",
+    "a.yaml": "clientFunction: { name: a }\n",
+    "c/app.json": "{}",
+    "c/tools/x/x.json": '{ "clientFunction": { "name": "x" } }',
+  };
   const forwards = await loadTexts(texts);
   const backwards = await loadTexts(Object.fromEntries(Object.entries(texts).reverse()));
   expect(backwards.accepted).toEqual(forwards.accepted);

@@ -8,6 +8,8 @@ test("a definition and its document beside it", async () => {
     "orders.openapi.yaml": "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n",
   });
   expect(findings).toEqual([]);
-  expect(accepted.map(({ name, kind, member }) => ({ name, kind, member }))).toEqual([{ name: "orders", kind: "openapi", member: "openApiToolset" }]);
+  expect(accepted.map(({ name, kind, member }) => ({ name, kind, member }))).toEqual([
+    { name: "orders", kind: "openapi", member: "openApiToolset" },
+  ]);
   expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["orders.openapi.yaml"]);
 });

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { environmentTrees } from "../../src/project/documents.ts";
+import { loadAndCheck, loadTexts } from "./load-texts.ts";
+
+const tool = { "pick.yaml": "clientFunction: { name: pick }\n" };
+
+test("everything that can be configured", async () => {
+  const { project, findings } = await loadTexts({
+    ...tool,
+    "toolsetc.yaml": `
+root: .
+environments: { dev: environments/dev.json, prod: environments/prod.json }
+defaultEnvironment: dev
+naming: operation
+targets: [{ target: openai, out: made/openai, strict: true }]
+sources: { github: https://example.com/openapi.json }
+overrides:
+  github:
+    include: ["tag:issues", "GET /repos/*"]
+    exclude: ["*/delete*"]
+    approval: { required: ["method:DELETE"], never: [a] }
+    auth: { bearer: { secret: github-token } }
+    body: grouped
+    tools:
+      issues/create:
+        name: create_issue
+        title: Create
+        description: Creates an issue.
+        annotations: { destructive: false }
+        metadata: { team: a }
+        lazy: true
+        parameters: { owner: { value: null }, title: { description: Short. } }
+        output: { pick: [number], maxBytes: 20000 }
+rules: { description-too-short: off }
+`,
+    "environments/dev.json": "{}",
+    "environments/prod.json": '{ "toolsets": {} }',
+  });
+  expect(findings).toEqual([]);
+  const { config } = project;
+  expect(environmentTrees(project).map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
+    ["dev", undefined, "environments/dev.json"],
+    ["prod", undefined, "environments/prod.json"],
+  ]);
+  expect([config.root, config.naming, config.defaultEnvironment?.value]).toEqual([".", "operation", "dev"]);
+  expect(config.targets.map(({ target, out, options, origin }) => [target, out, options, origin?.path])).toEqual([
+    ["openai", "made/openai", { strict: true }, ["targets", 0]],
+  ]);
+  expect(config.severities.get("description-too-short")?.value).toBe("off");
+  expect(config.sources.get("github")?.origin?.path).toEqual(["sources", "github"]);
+  const github = config.overrides.get("github");
+  expect(github?.include.map(({ value }) => value)).toEqual(["tag:issues", "GET /repos/*"]);
+  expect(github?.approval.required.map(({ origin }) => origin?.path)).toEqual([["overrides", "github", "approval", "required", 0]]);
+  expect(github?.auth.get("bearer")?.value).toEqual({ secret: "github-token" });
+  expect(github?.body).toBe("grouped");
+  const issues = github?.tools.get("issues/create");
+  expect([issues?.name?.value, issues?.title?.value, issues?.lazy?.value, issues?.maxBytes?.value]).toEqual([
+    "create_issue",
+    "Create",
+    true,
+    20000,
+  ]);
+  expect(issues?.annotations?.value).toEqual({ destructive: false });
+  expect(issues?.pick.map(({ value }) => value)).toEqual(["number"]);
+  expect(issues?.parameters.get("owner")?.value?.value).toBeNull();
+  expect(issues?.parameters.get("title")).toMatchObject({ value: undefined, description: { value: "Short." } });
+});
+
+test("without a file, everything has a default", async () => {
+  const { project } = await loadTexts(tool);
+  expect(project.config).toMatchObject({
+    tree: undefined,
+    naming: "toolset_operation",
+    targets: [{ target: "typescript", out: "generated" }],
+  });
+});
+
+const faults: readonly (readonly [text: string, expected: readonly string[]])[] = [
+  ["nameing: operation\n", ['1:1 unknown-field "nameing" is not a field here. Did you mean "naming"?']],
+  [
+    "naming: toolset\n",
+    ['1:9 wrong-choice "toolset" is not one of the values that are allowed here. They are "toolset_operation" and "operation".'],
+  ],
+  ["targets: typescript\n", ["1:10 wrong-type This must be a list, not a string."]],
+  ["targets: [{ out: x }]\n", ['1:11 missing-field The field "target" is missing.']],
+  [
+    "overrides: { a: { tools: { b: { annotation: {} } } } }\n",
+    ['1:33 unknown-field "annotation" is not a field here. Did you mean "annotations"?'],
+  ],
+  ["overrides: { a: { auth: { key: { token: x } } } }\n", ['1:34 unknown-field "token" is not a field here.']],
+  [
+    "rules: { a: fatal }\n",
+    ['1:13 wrong-choice "fatal" is not one of the values that are allowed here. They are "error", "warning", "note" and "off".'],
+  ],
+  ["environments: { dev: dev.json }\n", ['1:22 file-not-found There is no file "dev.json".']],
+  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is not a file of this project.']],
+  [
+    "environments: { dev: pick.yaml }\ndefaultEnvironment: prod\n",
+    ['2:21 unknown-environment There is no environment "prod". The environments are "dev".'],
+  ],
+  ["root: ..\n", ['1:7 outside-project ".." is not a file of this project.']],
+  [
+    "formatVersion: '2.0'\nfuture: true\n",
+    ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1."],
+  ],
+  ["naming: [\n", ["2:1 syntax-error"]],
+];
+
+test.each(faults)("%j", async (text, expected) => {
+  const { findings, accepted } = await loadTexts({ ...tool, "toolsetc.yaml": text });
+  const own = findings.filter(({ mark }) => mark.file === "toolsetc.yaml");
+  expect(
+    own.map(
+      ({ code, message, mark }) => `${mark.start.line}:${mark.start.column} ${code === "syntax-error" ? code : `${code} ${message}`}`,
+    ),
+  ).toEqual(expected);
+  expect(accepted).toHaveLength(1);
+});
+
+test("an environment file that has another shape", async () => {
+  const { findings } = await loadTexts({
+    ...tool,
+    "environment.json": '{ "toolset": {}, "toolsets": { "a": { "openApiToolset": { "url": 1 } } } }',
+  });
+  expect(findings.map(({ code, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}`)).toEqual([
+    "environment.json:1:3 unknown-field",
+    "environment.json:1:66 wrong-type",
+  ]);
+});
+
+test("an empty configuration is one with every default", async () => {
+  const { findings, accepted } = await loadTexts({ ...tool, "toolsetc.yaml": "\n" });
+  expect(findings).toEqual([]);
+  expect(accepted).toHaveLength(1);
+});
+
+test.each([
+  ["latin 1", [0x61, 0x3a, 0x20, 0xe4], "1:4"],
+  ["UTF-16", [0xff, 0xfe, 0x61, 0x00], "1:1"],
+])("%s instead of UTF-8", async (_name, bytes, place) => {
+  const host = { list: async () => ["a.yaml"], read: async () => Uint8Array.from(bytes) };
+  const { findings } = await loadAndCheck(host, { kind: "file", path: "a.yaml" });
+  expect(findings.map(({ code, mark }) => `${mark.start.line}:${mark.start.column} ${code}`)).toEqual([`${place} not-utf-8`]);
+});
