@@ -3,6 +3,9 @@ import type { Issue } from "./standard-schema.ts";
 /** The compiler refuses texts that are deeper, so no schema can need more. */
 const maxDepth = 100;
 
+/** Names are held against patterns, which may need quadratic time. */
+const maxNameLength = 10_000;
+
 /**
  * `value` as the JSON that will be sent: members that are `undefined` are absent, and a `Blob` stands as the file object that
  * schemas describe. What JSON cannot say is an issue.
@@ -53,6 +56,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   const members: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
+    if (name.length > maxNameLength) return refuse("has a member whose name is too long.", path, state);
     path.push(name);
     members.push([name, toPlain(member, path, state)]);
     path.pop();

@@ -4,6 +4,9 @@ import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
 
+/** An object may have a hundred thousand wrong members, and each is looked at more than once. */
+const maxErrors = 1000;
+
 /** The keywords that only pass on what is wrong below them. */
 const passing = new Set([
   "$ref",
@@ -23,7 +26,7 @@ const passing = new Set([
 /** What is wrong with `value`, in our own words: the validator's quote the value. */
 export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
   const issues: Issue[] = [];
-  for (const error of causes(errors)) {
+  for (const error of causes(errors.slice(0, maxErrors))) {
     const path = pathIn(value, error.instanceLocation);
     for (const issue of describe(error, path, value, validator)) {
       if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
@@ -32,10 +35,7 @@ export function describeErrors(errors: readonly OutputUnit[], value: unknown, va
   return issues.length > 0 ? issues : [{ message: "The value does not match its schema.", path: [] }];
 }
 
-/**
- * The errors to tell. Where no alternative of a union fits, those of the one that was meant, if only one has no quarrel with the value's
- * kind; else that the union does not fit.
- */
+/** The errors to tell. Where no alternative of a union fits, those of the one that was meant, if that is clear; else that the union does not fit. */
 function causes(errors: readonly OutputUnit[]): OutputUnit[] {
   const told: OutputUnit[] = [];
   for (let index = 0; index < errors.length; index++) {
@@ -45,33 +45,44 @@ function causes(errors: readonly OutputUnit[]): OutputUnit[] {
       told.push(error);
       continue;
     }
-    const alternatives = new Map<string, OutputUnit[]>();
-    const prefix = `${error.keywordLocation}/`;
-    let current: OutputUnit[] = [];
-    for (let next = errors[index + 1]; next !== undefined; next = errors[index + 1]) {
-      // The error of a `false` schema carries no location of its own and belongs to the one before it.
-      if (next.keyword !== "false" && !next.keywordLocation.startsWith(prefix)) break;
-      if (next.keyword !== "false") {
-        const alternative = next.keywordLocation.slice(prefix.length).split("/", 1)[0] ?? "";
-        current = alternatives.get(alternative) ?? [];
-        alternatives.set(alternative, current);
-      }
-      current.push(next);
-      index++;
-    }
-    const meant = [...alternatives.values()].filter(
-      (list) =>
-        !list.some((inner) => inner.instanceLocation === error.instanceLocation && ["type", "const", "enum"].includes(inner.keyword)),
-    );
-    const [only] = meant;
-    if (
-      (only !== undefined && meant.length === 1 && !error.error.includes("matches)")) ||
-      (only !== undefined && meant.length === 1 && error.error.includes("(0 matches)"))
-    )
-      told.push(...causes(only));
-    else told.push(error);
+    const below = errorsBelow(error, errors.slice(index + 1));
+    index += below.length;
+    // Of a `oneOf`, too many alternatives may fit; only the validator's text says so.
+    const isAmbiguous = error.keyword === "oneOf" && !error.error.includes("(0 matches)");
+    const meant = isAmbiguous ? undefined : meantAlternative(error, below);
+    if (meant === undefined) told.push(error);
+    else told.push(...causes(meant));
   }
   return told;
+}
+
+/** The errors of a union's alternatives, which follow its own. That of a `false` schema has no location and belongs to the one before it. */
+function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
+  const prefix = `${union.keywordLocation}/`;
+  const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
+  return end === -1 ? following : following.slice(0, end);
+}
+
+/** The errors of the only alternative that neither wants another kind of value nor another constant in one of its members. */
+function meantAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
+  const alternatives = new Map<string, OutputUnit[]>();
+  let current: OutputUnit[] = [];
+  for (const error of below) {
+    if (error.keyword !== "false") {
+      const name = error.keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0] ?? "";
+      current = alternatives.get(name) ?? [];
+      alternatives.set(name, current);
+    }
+    current.push(error);
+  }
+  const possible = [...alternatives.values()].filter((errors) => !errors.some((error) => rulesOut(error, union)));
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+function rulesOut({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): boolean {
+  const below = instanceLocation.slice(union.instanceLocation.length);
+  if (keyword === "type") return below === "";
+  return (keyword === "const" || keyword === "enum") && below.lastIndexOf("/") <= 0;
 }
 
 function describe(error: OutputUnit, path: readonly (string | number)[], value: unknown, validator: Validator): Issue[] {

@@ -109,6 +109,26 @@ test.each<[JsonSchema, unknown, string[]]>([
     { kind: "a", n: "x" },
     ['"/n" must be an integer.'],
   ],
+  [
+    {
+      oneOf: [
+        { properties: { kind: { const: "a" }, n: { type: "integer" } } },
+        { properties: { kind: { const: "b" }, n: { type: "boolean" } } },
+      ],
+    },
+    { kind: "b", n: "x" },
+    ['"/n" must be a boolean.'],
+  ],
+  [
+    {
+      properties: {
+        u: { anyOf: [{ items: { anyOf: [{ type: "string" }, { type: "object", required: ["z"] }] }, type: "array" }, { type: "null" }] },
+        v: { type: "string" },
+      },
+    },
+    { u: [{}], v: 1 },
+    ['"/u/0/z" is required.'],
+  ],
   [{ format: "uuid" }, "no", ["The value must be a valid uuid."]],
   [{ format: "int32" }, "no", []],
   [{ not: {} }, 1, ["The value is of a kind that is ruled out."]],
@@ -187,6 +207,10 @@ describe("bounds", () => {
   });
 
   test("many issues are cut", () => {
+    const union = { anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] };
+    const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, {}]));
+    expect(messages({ additionalProperties: union }, members).length).toBeLessThanOrEqual(20);
+    expect(messages({}, { ["x".repeat(10_001)]: 1 })).toEqual(["The value has a member whose name is too long."]);
     expect(
       messages(
         { items: { type: "string" } },
