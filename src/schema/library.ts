@@ -1,5 +1,14 @@
-import type { JsonSchema } from "../source/json.ts";
-import type { Origin, Path, Tree } from "../source/tree.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { compareText } from "../source/compare.ts";
+import { isObject, type JsonObject, type JsonSchema } from "../source/json.ts";
+import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { ignoredNullable } from "./codes.ts";
+import { type Conversion, type ConverterOptions, convertSchema, inputName, type Request } from "./convert.ts";
+import { grammars } from "./dialect.ts";
+import { createFacts, union } from "./facts.ts";
+import { createJudge } from "./pattern.ts";
+import { createTable, type Entry } from "./table.ts";
+import type { Say } from "./values.ts";
 
 /** The flavour of JSON Schema that a document is written in. */
 export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2020-12" | "draft-07";
@@ -24,8 +33,12 @@ export interface Converted {
 export interface Library {
   /** One schema, such as a parameter's. What it refers to is not in it: `uses` names the shared schemas that it points to directly. */
   readonly convert: (place: SchemaPlace, direction: Direction) => Use;
+  /** A schema of one part of a form: raw bytes, also in a list, are files as `fileSchema` has them. */
+  readonly convertPart: (place: SchemaPlace) => Use;
   /** The shared schemas of these names and all that they reach, in the order of their names. */
   readonly shared: (names: Iterable<string>) => ReadonlyMap<string, Converted>;
+  /** What was found wrong in the schemas that were asked for so far, each once. */
+  readonly diagnostics: () => readonly Diagnostic[];
 }
 
 export interface Use {
@@ -33,4 +46,116 @@ export interface Use {
   readonly uses: readonly string[];
   /** What is at fault in the schema or in anything that it reaches. Where this is not empty the schema is not to be used. */
   readonly broken: readonly Origin[];
+}
+
+export interface LibraryOptions {
+  readonly dialect: Dialect;
+  /** The schemas that the document names itself. All get their names at once, whether they are used or not. */
+  readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
+  /** Where the reference of the object at a place leads; `undefined` where nothing is there. */
+  readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
+  /** What is at fault in the document, which schemas that hold it are broken by. */
+  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  /** Whether outputs accept members that they do not name; "opened" unless the definition says otherwise. */
+  readonly outputs?: "opened" | "as-written";
+}
+
+export function createLibrary({ dialect, named, follow, faults, outputs = "opened" }: LibraryOptions): Library {
+  const grammar = grammars[dialect];
+  const opened = outputs === "opened";
+  const table = createTable({ grammar, named, follow });
+  const facts = createFacts({ table, grammar, faults, opened });
+  const found = new Map<string, Diagnostic>();
+  const ignored = new Map<JsonObject, Origin>();
+  const uses = new Map<Direction | "part", WeakMap<JsonObject, Use>>();
+  const holders = new Map<string, { readonly entry: Entry; readonly direction: Direction }>();
+  const converted = new Map<string, { readonly schema: Converted; readonly uses: readonly string[] }>();
+
+  const options: ConverterOptions = { grammar, table, facts, opened, judge: createJudge(), sayAt, onIgnoredNullable };
+
+  function sayAt(place: () => SchemaPlace): Say {
+    return (code, params, keyword) => {
+      const { tree, path } = place();
+      const origin = originOfValue(tree, keyword === undefined ? path : [...path, keyword]);
+      const key = JSON.stringify([code.code, tree.source.path, pointerOf(origin.path), tree.within?.path]);
+      // A schema that is converted for both directions has its faults once.
+      if (!found.has(key)) found.set(key, diagnostic(code, params, origin));
+    };
+  }
+
+  function onIgnoredNullable(node: JsonObject, place: () => SchemaPlace): void {
+    if (dialect !== "openapi-3.1" || ignored.has(node)) return;
+    const { tree, path } = place();
+    ignored.set(node, originOfValue(tree, [...path, "nullable"]));
+  }
+
+  function use(place: SchemaPlace, direction: Direction, content: Request["content"]): Use {
+    const node = valueAt(place.tree, place.path);
+    if (node === undefined) throw new Error(`${place.tree.source.path} has no ${JSON.stringify(place.path)}`);
+    if (!isObject(node)) return makeUse({ place, node, direction, content });
+    const kind = content === "parts" ? "part" : direction;
+    const known = uses.get(kind) ?? new WeakMap<JsonObject, Use>();
+    uses.set(kind, known);
+    let made = known.get(node);
+    // An object that stands in two trees, as an inline document does, is said to be where it was asked for.
+    if (made === undefined || made.schema.origin.tree !== place.tree) {
+      made = makeUse({ place, node, direction, content });
+      known.set(node, made);
+    }
+    return made;
+  }
+
+  function makeUse(request: Request): Use {
+    const conversion = convertSchema(request, options);
+    const reached = [...conversion.targets].map((target) => facts.of(target).broken);
+    const broken = union([facts.faultsAt(request.place), conversion.unresolved, ...reached]);
+    return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
+  }
+
+  /** The names of what a schema refers to, which can from now on be asked for. */
+  function namesOf({ targets }: Conversion, direction: Direction): string[] {
+    const names = [...targets].map((entry) => {
+      const name = direction === "input" ? inputName(entry, facts) : entry.names.output;
+      holders.set(name, { entry, direction });
+      return name;
+    });
+    return names.sort(compareText);
+  }
+
+  function shared(names: Iterable<string>): ReadonlyMap<string, Converted> {
+    const reached = new Map<string, Converted>();
+    const waiting = [...names];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (reached.has(name)) continue;
+      const { schema, uses: further } = convertShared(name);
+      reached.set(name, schema);
+      waiting.push(...further);
+    }
+    return new Map([...reached].sort(([a], [b]) => compareText(a, b)));
+  }
+
+  function convertShared(name: string): { readonly schema: Converted; readonly uses: readonly string[] } {
+    const known = converted.get(name);
+    if (known !== undefined) return known;
+    const holder = holders.get(name);
+    if (holder === undefined) throw new Error(`No shared schema has the name ${JSON.stringify(name)}`);
+    const { entry, direction } = holder;
+    const conversion = convertSchema({ place: entry.place, node: entry.node, direction, content: "json" }, options);
+    const made = { schema: conversion.schema, uses: namesOf(conversion, direction) };
+    converted.set(name, made);
+    return made;
+  }
+
+  function diagnostics(): readonly Diagnostic[] {
+    const [first] = ignored.values();
+    const note = first === undefined ? [] : [diagnostic(ignoredNullable, { count: ignored.size }, first)];
+    return [...found.values(), ...note];
+  }
+
+  return {
+    convert: (place, direction) => use(place, direction, "json"),
+    convertPart: (place) => use(place, "input", "parts"),
+    shared,
+    diagnostics,
+  };
 }

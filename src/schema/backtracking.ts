@@ -1,0 +1,217 @@
+import { anyCharacter, type CharacterSet, intersection, normalized, overlaps } from "./character-set.ts";
+import { components } from "./components.ts";
+import { type Expression, parsePattern } from "./parse-pattern.ts";
+
+/** A copy of a repeated part counts as a loop from here on: a text may be split in 2^8 ways by then. */
+const manyTimes = 8;
+const maxPositions = 400;
+const maxLoopSize = 60;
+const maxChain = 2;
+
+/**
+ * Whether a backtracking engine may take more than quadratic time on some text, judged without running it, and rather yes than no.
+ *
+ * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential where a loop can
+ * read the same text in two ways: one step that is there twice, as in `(a*)*`, or two different states that both lead back
+ * to where they parted, as in `(a|a)*`. Time is polynomial, one degree for each, where loops that read the same characters follow each other,
+ * as in `a*a*a*`; a search that may begin anywhere is one such loop in front.
+ */
+export function mayBacktrack(pattern: string): boolean {
+  if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
+  const expression = parsePattern(pattern);
+  return [expression, ...lookarounds(expression)].some((part) => {
+    const automaton = build(part);
+    if (automaton === undefined) return true;
+    const loops = loopsOf(automaton);
+    return loops.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
+  });
+}
+
+interface Automaton {
+  readonly sets: readonly CharacterSet[];
+  /** For each position, those that may follow, with the number of ways to get there. */
+  readonly follow: readonly ReadonlyMap<number, number>[];
+  readonly first: readonly number[];
+  readonly last: ReadonlySet<number>;
+}
+
+interface Fragment {
+  readonly first: readonly number[];
+  readonly last: readonly number[];
+  readonly isNullable: boolean;
+}
+
+const empty: Fragment = { first: [], last: [], isNullable: true };
+
+/** `undefined` for a pattern that is too large to judge. */
+function build(expression: Expression): Automaton | undefined {
+  const sets: CharacterSet[] = [];
+  const follow: Map<number, number>[] = [];
+
+  function fragment(part: Expression, inLoop: boolean): Fragment {
+    if (sets.length > maxPositions) return empty;
+    switch (part.kind) {
+      case "assertion":
+        return empty;
+      case "set": {
+        const position = sets.push(part.set) - 1;
+        follow.push(new Map());
+        return { first: [position], last: [position], isNullable: false };
+      }
+      case "choice": {
+        const items = part.items.map((item) => fragment(item, inLoop));
+        return {
+          first: items.flatMap(({ first }) => first),
+          last: items.flatMap(({ last }) => last),
+          isNullable: items.some(({ isNullable }) => isNullable),
+        };
+      }
+      case "sequence":
+        return part.items.map((item) => fragment(item, inLoop)).reduce(inSequence, empty);
+      case "repeat":
+        return repeated(part, inLoop);
+    }
+  }
+
+  function repeated({ item, min, max }: Expression & { kind: "repeat" }, inLoop: boolean): Fragment {
+    if (max === 0) return empty;
+    if (max === 1) return { ...fragment(item, inLoop), ...(min === 0 ? { isNullable: true } : {}) };
+    const isLoop = max === Number.POSITIVE_INFINITY || (item.kind === "set" ? max > 100 && min < max : max >= manyTimes || hasLoop(item));
+    if (!isLoop && inLoop) {
+      // Inside a loop the number counts: `(\d{3})*` has one way to read a text, and `(\d{1,3})*` many.
+      let whole = empty;
+      for (let count = max; count > 0 && sets.length <= maxPositions; count--) {
+        const copy = fragment(item, true);
+        whole = inSequence(copy, whole);
+        if (count > min) whole = { ...whole, isNullable: true };
+      }
+      return whole;
+    }
+    const body = fragment(item, inLoop || isLoop);
+    if (isLoop) connect(body.last, body.first);
+    // `(a?){30}`: an engine may leave any of the thirty empty.
+    if (isLoop && body.isNullable && min > 1) connect(body.last, body.first);
+    return { ...body, isNullable: body.isNullable || min === 0 };
+  }
+
+  function inSequence(one: Fragment, two: Fragment): Fragment {
+    connect(one.last, two.first);
+    return {
+      first: one.isNullable ? [...one.first, ...two.first] : one.first,
+      last: two.isNullable ? [...one.last, ...two.last] : two.last,
+      isNullable: one.isNullable && two.isNullable,
+    };
+  }
+
+  function connect(from: readonly number[], to: readonly number[]): void {
+    for (const position of from) {
+      const next = follow[position];
+      for (const target of to) next?.set(target, (next.get(target) ?? 0) + 1);
+    }
+  }
+
+  const { first, last } = fragment(expression, false);
+  return sets.length > maxPositions ? undefined : { sets, follow, first, last: new Set(last) };
+}
+
+function hasLoop(expression: Expression): boolean {
+  if (expression.kind === "repeat")
+    return expression.max === Number.POSITIVE_INFINITY || expression.max >= manyTimes || hasLoop(expression.item);
+  return (expression.kind === "sequence" || expression.kind === "choice") && expression.items.some(hasLoop);
+}
+
+/** The groups of positions from which a text can lead back to them, each before those that lead to it. */
+function loopsOf({ follow, first }: Automaton): ReadonlySet<number>[] {
+  return components(first, (position) => [...(follow[position]?.keys() ?? [])])
+    .filter((members) => members.length > 1 || members.some((position) => follow[position]?.has(position)))
+    .map((members) => new Set(members));
+}
+
+function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): boolean {
+  const stepsFrom = (position: number) => [...(follow[position]?.entries() ?? [])].filter(([target]) => loop.has(target));
+  const isTwice = [...loop].some((position) => stepsFrom(position).some(([, ways]) => ways > 1));
+  if (isTwice) return true;
+  const meet = (a: number, b: number) => overlaps(sets[a] ?? [], sets[b] ?? []);
+  const parts = [...loop].some((position) => {
+    const targets = stepsFrom(position).map(([target]) => target);
+    return targets.some((a, index) => targets.some((b, other) => other > index && meet(a, b)));
+  });
+  if (!parts) return false;
+  if (loop.size > maxLoopSize) return true;
+  // Two readers of one text: where they stand apart and can both come back to one place, that text is read in two ways.
+  const size = sets.length;
+  const pairs = components(
+    [...loop].map((position) => position * size + position),
+    (pair) => {
+      const [a, b] = [stepsFrom(Math.floor(pair / size)), stepsFrom(pair % size)];
+      return a.flatMap(([one]) => b.flatMap(([two]) => (meet(one, two) ? [one * size + two] : [])));
+    },
+  );
+  const isTogether = (pair: number) => Math.floor(pair / size) === pair % size;
+  return pairs.some((members) => members.some(isTogether) && !members.every(isTogether));
+}
+
+/** How many loops that read the same characters may follow each other. */
+function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, first, last }: Automaton, expression: Expression): number {
+  const union = (loop: ReadonlySet<number>) => normalized([...loop].flatMap((position) => sets[position] ?? []));
+  const unions = loops.map(union);
+  const endsAnywhere = !hasEnd(expression);
+  /** Whether a text of these characters leads from some positions to a loop. */
+  const leads = (from: Iterable<number>, to: ReadonlySet<number>, characters: CharacterSet) => {
+    const seen = new Set<number>();
+    const waiting = [...from];
+    for (let position = waiting.pop(); position !== undefined; position = waiting.pop()) {
+      if (seen.has(position) || !overlaps(sets[position] ?? [], characters)) continue;
+      if (to.has(position)) return true;
+      seen.add(position);
+      waiting.push(...(follow[position]?.keys() ?? []));
+    }
+    return false;
+  };
+  const lengths: number[] = [];
+  // `loops` are in the order in which each comes before those that lead to it.
+  loops.forEach((loop, index) => {
+    // Where nothing has to follow, a loop that was reached cannot fail any more.
+    const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
+    const further = loops.slice(0, index).map((next, other) => {
+      const common = intersection(unions[index] ?? [], unions[other] ?? []);
+      const starts = [...loop].flatMap((position) => [...(follow[position]?.keys() ?? [])].filter((target) => !loop.has(target)));
+      return common.length > 0 && leads(starts, next, common) ? (lengths[other] ?? 0) : 0;
+    });
+    lengths.push(own + Math.max(0, ...further));
+  });
+  const searched = isAnchored(expression)
+    ? []
+    : loops.map((loop, index) => (leads(first, loop, unions[index] ?? anyCharacter) ? 1 : 0) + (lengths[index] ?? 0));
+  return Math.max(0, ...lengths, ...searched);
+}
+
+/** Whether a match can begin only where the text does. */
+function isAnchored(expression: Expression): boolean {
+  switch (expression.kind) {
+    case "assertion":
+      return expression.at === "start";
+    case "set":
+      return false;
+    case "choice":
+      return expression.items.every(isAnchored);
+    case "sequence":
+      return expression.items.some(
+        (item, index) => isAnchored(item) && expression.items.slice(0, index).every(({ kind }) => kind === "assertion"),
+      );
+    case "repeat":
+      return expression.min > 0 && isAnchored(expression.item);
+  }
+}
+
+function hasEnd(expression: Expression): boolean {
+  if (expression.kind === "assertion") return expression.at !== "start";
+  if (expression.kind === "repeat") return hasEnd(expression.item);
+  return expression.kind !== "set" && expression.items.some(hasEnd);
+}
+
+function lookarounds(expression: Expression): Expression[] {
+  if (expression.kind === "assertion") return expression.inside === undefined ? [] : [expression.inside, ...lookarounds(expression.inside)];
+  if (expression.kind === "repeat") return lookarounds(expression.item);
+  return expression.kind === "set" ? [] : expression.items.flatMap(lookarounds);
+}

@@ -1,0 +1,49 @@
+import { compareText } from "../source/compare.ts";
+import { isObject, type Json, type JsonSchema } from "../source/json.ts";
+import { eachSubschema } from "./keywords.ts";
+
+const prefix = "#/$defs/";
+const direct = new WeakMap<JsonSchema, readonly string[]>();
+
+/** The names of the shared schemas that the roots reach through references of the form `#/$defs/<name>`. */
+export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema }>, roots: Iterable<JsonSchema>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...roots];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    for (const name of directReferences(schema)) {
+      const target = reached.has(name) ? undefined : schemas.get(name);
+      reached.add(name);
+      if (target !== undefined) waiting.push(target.json);
+    }
+  }
+  return reached;
+}
+
+/** A schema that needs no other: with the shared schemas that it reaches under `$defs`, in the order of their names. */
+export function selfContained(schema: JsonSchema, schemas: ReadonlyMap<string, { readonly json: JsonSchema }>): JsonSchema {
+  const names = [...closure(schemas, [schema])].sort(compareText);
+  if (names.length === 0) return schema;
+  const definitions = names.map((name): [string, JsonSchema] => {
+    const target = schemas.get(name);
+    if (target === undefined) throw new Error(`No shared schema has the name ${JSON.stringify(name)}`);
+    return [name, target.json];
+  });
+  return { ...schema, $defs: Object.fromEntries(definitions) };
+}
+
+/** The shared schemas that a schema refers to itself, each once. */
+function directReferences(schema: JsonSchema): readonly string[] {
+  const known = direct.get(schema);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  const walk = (node: Json): void => {
+    if (!isObject(node)) return;
+    const reference = node.$ref;
+    if (typeof reference === "string" && reference.startsWith(prefix)) names.add(reference.slice(prefix.length));
+    eachSubschema(node, (subschema) => walk(subschema.node));
+  };
+  walk(schema);
+  const found = [...names];
+  direct.set(schema, found);
+  return found;
+}

@@ -1,0 +1,115 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+
+const meaning = "JSON Schema gives it no meaning, so it was left out and the schema accepts more than its author meant.";
+
+export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
+  code: "unusable-keyword",
+  severity: "warning",
+  message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it was left out.`,
+  help: `${meaning} Correct the value or remove the keyword.`,
+};
+
+export const unknownType: Code<{ type: string; taken: string | undefined }> = {
+  code: "unknown-schema-type",
+  severity: "warning",
+  message: ({ type, taken }) =>
+    `"${type}" is not a type of JSON Schema${taken === undefined ? "; any value is accepted" : `; it was taken as "${taken}"`}.`,
+  help: "The types are string, number, integer, boolean, object, array and null. To accept any value, leave `type` out.",
+};
+
+export const emptyEnum: Code<Record<never, never>> = {
+  code: "empty-enum",
+  severity: "warning",
+  message: () => 'The schema\'s "enum" is empty, so it was left out.',
+  help: "No value could match it. List at least one value or remove the keyword.",
+};
+
+export const numberAsText: Code<{ keyword: string; value: string }> = {
+  code: "number-as-text",
+  severity: "warning",
+  message: ({ keyword, value }) => `"${keyword}" is the text "${value}"; it was read as a number.`,
+  help: "Limits are numbers. Remove the quotes.",
+};
+
+export const requiredOnProperty: Code<{ name: string }> = {
+  code: "required-on-property",
+  severity: "warning",
+  message: ({ name }) => `The property "${name}" says "required" itself, as drafts before 4 did.`,
+  help: "Today `required` is a list of names in the object that holds the property; it was read as if it stood there. Move it there.",
+};
+
+export const booleanBound: Code<{ keyword: string }> = {
+  code: "boolean-bound",
+  severity: "warning",
+  message: ({ keyword }) => `"${keyword}" is true or false, which this version of JSON Schema no longer knows.`,
+  help: "It was read as in draft-04. Since draft-06 it is the limit itself: write the number there.",
+};
+
+export const arrayItems: Code<Record<never, never>> = {
+  code: "array-items",
+  severity: "warning",
+  message: () => '"items" is a list, which this version of JSON Schema no longer knows; it was read as "prefixItems".',
+  help: "Since 2020-12 a tuple's schemas stand under `prefixItems`, and `items` is for what follows them. Rename the keyword.",
+};
+
+export const ignoredNullable: Code<{ count: number }> = {
+  code: "ignored-nullable",
+  severity: "note",
+  message: ({ count }) =>
+    count === 1
+      ? '"nullable" says nothing in this version of OpenAPI.'
+      : `"nullable" says nothing in this version of OpenAPI; it stands in ${count} of the schemas that are used, here first.`,
+  help: 'OpenAPI 3.1 took it out, so null is refused. To allow null, add it to `type`: `type: [string, "null"]`.',
+};
+
+export const invalidPattern: Code<{ pattern: string }> = {
+  code: "invalid-pattern",
+  severity: "warning",
+  message: ({ pattern }) => `"${pattern}" is not a regular expression of JavaScript, so it was left out.`,
+  help: "Patterns are ECMA-262 regular expressions with the flag `u`: no `(?i)`, no possessive quantifiers, no `\\A` or `\\Z`. Rewrite it.",
+};
+
+export const slowPattern: Code<{ pattern: string }> = {
+  code: "slow-pattern",
+  severity: "warning",
+  message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not run.`,
+  help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one way only.",
+};
+
+export const endlessReference: Code<Record<never, never>> = {
+  code: "endless-reference",
+  severity: "warning",
+  message: () => "This reference leads back to the schema that it stands in without a step into the value, so it was left out.",
+  help: "No validator comes to an end with it. Move what both schemas share into a third one that refers to neither.",
+};
+
+export const dynamicReference: Code<{ name: string }> = {
+  code: "dynamic-reference",
+  severity: "warning",
+  message: ({ name }) => `"${name}" has several dynamic anchors; the one of its own schema was taken.`,
+  help: "Which schema it means depends on how it was reached, and types cannot say that. Write a `$ref` to the schema that is meant.",
+};
+
+export const unresolvedReference: Code<{ reference: string }> = {
+  code: "unresolved-schema-reference",
+  severity: "error",
+  message: ({ reference }) => `Nothing stands where the reference "${reference}" leads.`,
+  help: "What uses this schema cannot be compiled. Correct the reference or add what it names.",
+};
+
+/** Every code of this room. */
+export const schemaCodes: readonly Code<never>[] = [
+  unusableKeyword,
+  unknownType,
+  emptyEnum,
+  numberAsText,
+  requiredOnProperty,
+  booleanBound,
+  arrayItems,
+  ignoredNullable,
+  invalidPattern,
+  slowPattern,
+  endlessReference,
+  dynamicReference,
+  unresolvedReference,
+];

@@ -1,0 +1,50 @@
+import type { Dialect } from "./library.ts";
+
+/** In what a dialect differs from JSON Schema 2020-12. */
+export interface Grammar {
+  readonly reference: "$ref" | "ref";
+  /** Whether keywords beside a reference assert something. Before 2019-09 they do not, and OpenAPI 3.0 followed that. */
+  readonly siblingsCount: boolean;
+  /** `nullable: true` allows null. OpenAPI 3.1 has no such keyword; there it says nothing. */
+  readonly nullable: boolean;
+  /** `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
+  readonly booleanBounds: boolean;
+  /** `$id`, `$anchor` and `$dynamicAnchor` give names that references use. */
+  readonly identifiers: boolean;
+  /** A reference means the same wherever it stands in a file. Elsewhere `#` is the schema that holds it, and a file has many. */
+  readonly oneRoot: boolean;
+  /** `dependencies`, which 2019-09 split into two keywords. */
+  readonly dependencies: boolean;
+  /** Written by protobuf: types in capitals, 64-bit integers and all enum members as text. */
+  readonly protobuf: boolean;
+}
+
+const openapi30: Grammar = {
+  reference: "$ref",
+  siblingsCount: false,
+  nullable: true,
+  booleanBounds: true,
+  identifiers: false,
+  oneRoot: true,
+  dependencies: false,
+  protobuf: false,
+};
+
+const standard: Grammar = {
+  ...openapi30,
+  siblingsCount: true,
+  nullable: false,
+  booleanBounds: false,
+  identifiers: true,
+  oneRoot: false,
+};
+
+export const grammars: Readonly<Record<Dialect, Grammar>> = {
+  // Swagger 2.0 has no `nullable`, but where it is written, it can mean nothing else.
+  "openapi-2.0": openapi30,
+  "openapi-3.0": openapi30,
+  "openapi-3.1": { ...standard, oneRoot: true },
+  "2020-12": standard,
+  "draft-07": { ...standard, siblingsCount: false, dependencies: true },
+  ces: { ...openapi30, reference: "ref", booleanBounds: false, oneRoot: false, protobuf: true },
+};

@@ -1,0 +1,238 @@
+import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { type Origin, originOfValue, type Path, pointerOf, type Tree } from "../source/tree.ts";
+import { components } from "./components.ts";
+import type { Grammar } from "./dialect.ts";
+import { eachSubschema, type Subschema } from "./keywords.ts";
+import type { Direction, SchemaPlace } from "./library.ts";
+import { type Entry, referenceIn, referenceKeyword, type Table } from "./table.ts";
+
+/** What holds for a shared schema together with all that it reaches. */
+export interface Facts {
+  /** Whether it is another schema for inputs than as it was written: some `readOnly` member leaves. */
+  readonly changesInput: boolean;
+  /** The same for outputs: some `writeOnly` member leaves, or a closed object is opened. */
+  readonly changesOutput: boolean;
+  readonly broken: readonly Origin[];
+}
+
+export interface FactsOptions {
+  readonly table: Table;
+  readonly grammar: Grammar;
+  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  readonly opened: boolean;
+}
+
+export interface FactFinder {
+  readonly of: (entry: Entry) => Facts;
+  /** Whether a schema that may hold references is another one in this direction. */
+  readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
+  readonly isLeaving: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
+  /** The faults that touch a place: lie in it, or in what holds it. */
+  readonly faultsAt: (place: SchemaPlace) => readonly Origin[];
+  /** Whether following this schema's reference would never end. */
+  readonly isEndless: (holder: JsonObject) => boolean;
+}
+
+/** Facts of an entry by itself, before those that it reaches are known. */
+interface Own {
+  readonly edges: readonly Entry[];
+  readonly inPlace: readonly InPlaceEdge[];
+  readonly changesInput: boolean;
+  readonly changesOutput: boolean;
+  readonly broken: readonly Origin[];
+}
+
+/** A reference that is followed for the same value. */
+interface InPlaceEdge {
+  readonly target: Entry;
+  readonly holder: JsonObject;
+  readonly inAllOf: boolean;
+}
+
+const sound: readonly Origin[] = [];
+
+export function createFacts({ table, grammar, faults, opened }: FactsOptions): FactFinder {
+  const owns = new Map<Entry, Own>();
+  const settled = new Map<Entry, Facts>();
+  const endless = new Set<JsonObject>();
+  const faultIndex = indexFaults(faults);
+
+  /** Finds the facts of an entry and of all that it reaches, each once. */
+  function of(entry: Entry): Facts {
+    const known = settled.get(entry);
+    if (known !== undefined) return known;
+    const edgesOf = (from: Entry) => (settled.has(from) ? [] : ownOf(from).edges);
+    const found = components([entry], edgesOf).filter((members) => members.every((member) => !settled.has(member)));
+    for (const members of found) cutEndless(members);
+    for (const members of found) {
+      const facts = join(members);
+      for (const member of members) settled.set(member, facts);
+    }
+    return settled.get(entry) ?? join([entry]);
+  }
+
+  function join(members: readonly Entry[]): Facts {
+    const all = members.map(ownOf);
+    const reached = all.flatMap((own) => own.edges.flatMap((target) => settled.get(target) ?? []));
+    return {
+      changesInput: [...all, ...reached].some((each) => each.changesInput),
+      changesOutput: [...all, ...reached].some((each) => each.changesOutput),
+      broken: union([...all, ...reached].map((each) => each.broken)),
+    };
+  }
+
+  function ownOf(entry: Entry): Own {
+    let own = owns.get(entry);
+    if (own === undefined) {
+      own = findOwn(entry);
+      owns.set(entry, own);
+    }
+    return own;
+  }
+
+  function findOwn({ place: { tree, path }, node: root }: Entry): Own {
+    const edges = new Set<Entry>();
+    const inPlaceEdges: InPlaceEdge[] = [];
+    const broken: Origin[] = [...faultsAt({ tree, path })];
+    const steps: (string | number)[] = [...path];
+    const here = () => ({ tree, path: [...steps] });
+    let changesInput = false;
+    let changesOutput = false;
+
+    const walk = (node: Json, inPlace: boolean, inAllOf: boolean): void => {
+      if (!isObject(node)) return;
+      if (referenceIn(node, grammar) !== undefined) {
+        const target = table.target(node, tree, here);
+        if (target === undefined) broken.push(originOfValue(tree, [...steps, referenceKeyword(node, grammar)]));
+        else {
+          edges.add(target);
+          if (inPlace) inPlaceEdges.push({ target, holder: node, inAllOf });
+        }
+        if (!grammar.siblingsCount) return;
+      }
+      if (opened && isClosed(node)) changesOutput = true;
+      eachSubschema(node, (child) => {
+        steps.push(child.keyword);
+        if (child.step !== undefined) steps.push(child.step);
+        if (child.keyword === "properties") {
+          changesInput ||= isLeaving(child.node, here, "input");
+          changesOutput ||= isLeaving(child.node, here, "output");
+        }
+        walk(child.node, inPlace && child.inPlace, inAllOf || child.keyword === "allOf");
+        steps.length -= child.step === undefined ? 1 : 2;
+      });
+    };
+    walk(root, true, false);
+    return { edges: [...edges], inPlace: inPlaceEdges, changesInput, changesOutput, broken };
+  }
+
+  /**
+   * A cycle of references that all look at the same value has no end for a validator. Where a union's members say `allOf` of
+   * the union again, as inheritance is often written, the `allOf` is what goes; where that does not end it, all of the cycle.
+   */
+  function cutEndless(members: readonly Entry[]): void {
+    const edgesOf = (from: Entry) => ownOf(from).inPlace.filter(({ holder }) => !endless.has(holder));
+    for (const keep of [(edge: InPlaceEdge) => edge.inAllOf, () => true]) {
+      for (const cycle of components(members, (from) => edgesOf(from).map(({ target }) => target))) {
+        const inCycle = new Set(cycle);
+        const edges = cycle.flatMap((from) => edgesOf(from).filter(({ target }) => inCycle.has(target)));
+        for (const edge of edges) if (keep(edge)) endless.add(edge.holder);
+      }
+    }
+  }
+
+  function changes(node: Json, place: () => SchemaPlace, direction: Direction): boolean {
+    const { tree, path } = place();
+    const steps = [...path];
+    const here = () => ({ tree, path: [...steps] });
+    const walk = (schema: Json): boolean => {
+      if (!isObject(schema)) return false;
+      if (referenceIn(schema, grammar) !== undefined) {
+        const target = table.target(schema, tree, here);
+        if (target !== undefined && changesIn(of(target), direction)) return true;
+        if (!grammar.siblingsCount) return false;
+      }
+      if (direction === "output" && opened && isClosed(schema)) return true;
+      let found = false;
+      eachSubschema(schema, (child: Subschema) => {
+        if (found) return;
+        steps.push(child.keyword);
+        if (child.step !== undefined) steps.push(child.step);
+        found = (child.keyword === "properties" && isLeaving(child.node, here, direction)) || walk(child.node);
+        steps.length -= child.step === undefined ? 1 : 2;
+      });
+      return found;
+    };
+    return walk(node);
+  }
+
+  /** The mark may stand on the property itself or on the schema that it refers to. */
+  function isLeaving(property: Json, place: () => SchemaPlace, direction: Direction): boolean {
+    const mark = direction === "input" ? "readOnly" : "writeOnly";
+    let node = property;
+    let here = place;
+    // A chain of references may be a circle; none that is written by hand has a hundred links.
+    for (let links = 0; links < 100 && isObject(node); links++) {
+      if (node[mark] === true) return true;
+      if (referenceIn(node, grammar) === undefined) return false;
+      const target = table.target(node, here().tree, here);
+      if (target === undefined) return false;
+      node = target.node;
+      here = () => target.place;
+    }
+    return false;
+  }
+
+  function faultsAt({ tree, path }: SchemaPlace): readonly Origin[] {
+    const index = faultIndex.get(tree);
+    if (index === undefined) return sound;
+    const within = index.within.get(pointerOf(path)) ?? [];
+    const around = path.flatMap((_, length) => index.exact.get(pointerOf(path.slice(0, length))) ?? []);
+    return within.length + around.length === 0 ? sound : [...around, ...within];
+  }
+
+  return { of, changes, isLeaving, faultsAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
+}
+
+export function changesIn(facts: Facts, direction: Direction): boolean {
+  return direction === "input" ? facts.changesInput : facts.changesOutput;
+}
+
+export function isClosed(schema: JsonObject): boolean {
+  return schema.additionalProperties === false || schema.unevaluatedProperties === false;
+}
+
+/** The same list where only one has members, which saves memory where a fault reaches thousands of schemas. */
+export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] {
+  const distinct = [...new Set(lists.filter((list) => list.length > 0))];
+  const [only = sound] = distinct;
+  if (distinct.length < 2) return only;
+  return [...new Set(distinct.flat())];
+}
+
+interface FaultIndex {
+  /** By the pointer of a place, the faults that are it or lie in it. */
+  readonly within: ReadonlyMap<string, readonly Origin[]>;
+  readonly exact: ReadonlyMap<string, readonly Origin[]>;
+}
+
+function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): Map<Tree, FaultIndex> {
+  const index = new Map<Tree, FaultIndex>();
+  for (const [tree, paths] of faults) {
+    const within = new Map<string, Origin[]>();
+    const exact = new Map<string, Origin[]>();
+    for (const path of paths) {
+      const origin = originOfValue(tree, path);
+      put(exact, pointerOf(path), origin);
+      for (let length = 0; length <= path.length; length++) put(within, pointerOf(path.slice(0, length)), origin);
+    }
+    index.set(tree, { within, exact });
+  }
+  return index;
+}
+
+function put(map: Map<string, Origin[]>, key: string, origin: Origin): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [origin]);
+  else list.push(origin);
+}

@@ -1,0 +1,31 @@
+import { isObject, type Json, type JsonSchema } from "../source/json.ts";
+
+/** A file as a model can give it and as JSON can hold it. */
+export const fileSchema: JsonSchema = {
+  type: "object",
+  properties: {
+    filename: { type: "string" },
+    mediaType: { type: "string" },
+    base64: { type: "string", contentEncoding: "base64" },
+  },
+  required: ["base64"],
+  additionalProperties: false,
+};
+
+/**
+ * Whether a schema as it was written describes raw bytes: `type: file` (Swagger 2.0), `format: binary` (OpenAPI 3.0),
+ * or text of a media type without an encoding (OpenAPI 3.1, "Considerations for File Uploads").
+ */
+export function isFile(schema: Json | undefined): boolean {
+  if (!isObject(schema)) return false;
+  if (schema.type === "file") return true;
+  if (schema.type !== "string" && schema.type !== undefined) return false;
+  return (
+    schema.format === "binary" ||
+    (typeof schema.contentMediaType === "string" && schema.contentEncoding === undefined && !isText(schema.contentMediaType))
+  );
+}
+
+function isText(mediaType: string): boolean {
+  return mediaType.startsWith("text/") || mediaType.includes("json") || mediaType.includes("xml");
+}

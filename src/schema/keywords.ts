@@ -1,0 +1,103 @@
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+
+/** What stands under a keyword of 2020-12, or of an older draft where conversion knows it. What is not here asserts nothing and is left out. */
+export type Role =
+  | "schema"
+  | "schemas"
+  | "members"
+  | "number"
+  | "count"
+  | "flag"
+  | "text"
+  | "data"
+  | "types"
+  | "names"
+  | "pattern"
+  | "enum"
+  | "examples"
+  | "example"
+  | "items"
+  | "additionalItems"
+  | "dependencies"
+  | "dependentRequired"
+  | "discriminator";
+
+const byRole: Readonly<Record<Role, readonly string[]>> = {
+  schema: [
+    "additionalProperties",
+    "unevaluatedProperties",
+    "unevaluatedItems",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contains",
+    "propertyNames",
+    "contentSchema",
+  ],
+  schemas: ["allOf", "anyOf", "oneOf", "prefixItems"],
+  members: ["properties", "patternProperties", "dependentSchemas"],
+  number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  count: ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "minContains", "maxContains"],
+  flag: ["uniqueItems", "deprecated", "readOnly", "writeOnly"],
+  text: ["title", "description", "format", "contentEncoding", "contentMediaType"],
+  data: ["const", "default"],
+  types: ["type"],
+  names: ["required"],
+  pattern: ["pattern"],
+  enum: ["enum"],
+  examples: ["examples"],
+  example: ["example"],
+  items: ["items"],
+  additionalItems: ["additionalItems"],
+  dependencies: ["dependencies"],
+  dependentRequired: ["dependentRequired"],
+  discriminator: ["discriminator"],
+};
+
+export const roles: ReadonlyMap<string, Role> = new Map(
+  // `Object.entries` forgets the type of the keys; those of a Record are its key type.
+  (Object.entries(byRole) as [Role, readonly string[]][]).flatMap(([role, keywords]) =>
+    keywords.map((keyword) => [keyword, role] as const),
+  ),
+);
+
+/** Keywords that say something about a value and never refuse one. They stay beside a reference, where a dialect ignores the others. */
+export const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "example",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** Keywords that look at the same value as the schema that holds them. */
+const inPlace: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies"]);
+
+export interface Subschema {
+  readonly node: Json;
+  readonly keyword: string;
+  readonly step: string | number | undefined;
+  readonly inPlace: boolean;
+}
+
+/** Visits the schemas that stand directly in a schema. */
+export function eachSubschema(schema: JsonObject, visit: (subschema: Subschema) => void): void {
+  for (const keyword in schema) {
+    const value = schema[keyword];
+    if (typeof value !== "object" || value === null) continue;
+    const role = roles.get(keyword);
+    if (role === undefined) continue;
+    const place = inPlace.has(keyword);
+    if (role === "members" || role === "dependencies") {
+      if (!isObject(value)) continue;
+      for (const name of Object.keys(value)) visit({ node: value[name] ?? null, keyword, step: name, inPlace: place });
+    } else if (role === "schemas" || role === "items" || role === "schema" || role === "additionalItems") {
+      if (isArray(value)) for (const [step, node] of value.entries()) visit({ node, keyword, step, inPlace: place });
+      else if (role !== "schemas") visit({ node: value, keyword, step: undefined, inPlace: place });
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { sha256 } from "../source/hash.ts";
+import { mintNames } from "../source/mint-names.ts";
+import { pointerOf } from "../source/tree.ts";
+import type { SchemaPlace } from "./library.ts";
+
+export interface Names {
+  /** For an output, and for both where they do not differ. */
+  readonly output: string;
+  readonly input: string;
+}
+
+/**
+ * The names of a document's own schemas, in the order given. They are minted together, whether the schemas are used or not,
+ * so that no name depends on which tools are chosen. A name for inputs never takes one that a schema has by itself.
+ */
+export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): Names[] {
+  const counts = new Map<string, number>();
+  for (const { key } of named) counts.set(key, (counts.get(key) ?? 0) + 1);
+  // Functions of one toolset may each define a schema of the same name; their places tell them apart.
+  const ids = named.map(({ key, place }) => (counts.get(key) === 1 ? key : addressOf(place)));
+  const outputs = mintNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
+  const wishes = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
+  const inputs = mintNames(wishes, [...outputs.values()]);
+  return ids.map((id) => ({ output: outputs.get(id) ?? id, input: inputs.get(id) ?? id }));
+}
+
+/** The name of a schema that is known only by where it stands. The suffix stays, whatever else the document holds. */
+export function nameOfPlace(place: SchemaPlace): Names {
+  const last = place.path.findLast((step) => typeof step === "string" && !/^\d+$/.test(step)) ?? "schema";
+  const name = `${pascalCase(String(last)).slice(0, 50)}_${sha256(addressOf(place)).slice(0, 8)}`;
+  return { output: name, input: `${name}Input` };
+}
+
+function addressOf({ tree, path }: SchemaPlace): string {
+  return `${tree.source.path}#${pointerOf(path)}`;
+}
+
+/** `io.k8s.api.core.v1.Pod` becomes `IoK8sApiCoreV1Pod`: an identifier in every language. */
+function pascalCase(key: string): string {
+  const words = key.match(/[A-Za-z0-9]+/g) ?? ["Schema"];
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^\d/.test(name) ? `Schema${name}` : name;
+}

@@ -1,0 +1,25 @@
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { type Origin, originOfValue, type Path, valueAt } from "../source/tree.ts";
+import type { Converted } from "./library.ts";
+
+/**
+ * Where the part of a schema at `path` was written: under the last move on the way, else under the schema itself.
+ * What conversion added, such as the `null` of a nullable type, has no text of its own; its place is the part that it was added to.
+ */
+export function originOf({ origin, moves }: Pick<Converted, "origin" | "moves">, path: Path): Origin {
+  const move = moves.findLast(({ at }) => at.length <= path.length && at.every((step, index) => String(step) === String(path[index])));
+  const [from, rest] = move === undefined ? [origin, path] : [move.origin, path.slice(move.at.length)];
+  let value = valueAt(from.tree, from.path);
+  const written: (string | number)[] = [];
+  for (const step of rest) {
+    value = valueIn(value, step);
+    if (value === undefined) break;
+    written.push(step);
+  }
+  return originOfValue(from.tree, [...from.path, ...written]);
+}
+
+function valueIn(value: Json | undefined, step: string | number): Json | undefined {
+  if (isArray(value)) return value[Number(step)];
+  return isObject(value) && Object.hasOwn(value, String(step)) ? value[String(step)] : undefined;
+}

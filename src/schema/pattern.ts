@@ -1,0 +1,85 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+import { mayBacktrack } from "./backtracking.ts";
+import { invalidPattern, slowPattern } from "./codes.ts";
+
+/** What is to become of a pattern: run as it is given here, kept without being run, or left out. */
+export type PatternVerdict =
+  | { readonly kind: "sound"; readonly pattern: string }
+  | { readonly kind: "slow"; readonly pattern: string; readonly code: Code<{ pattern: string }> }
+  | { readonly kind: "invalid"; readonly code: Code<{ pattern: string }> };
+
+/** Judges each pattern once: a document says the same one hundreds of times. */
+export function createJudge(): (pattern: string) => PatternVerdict {
+  const known = new Map<string, PatternVerdict>();
+  return (pattern) => {
+    let verdict = known.get(pattern);
+    if (verdict === undefined) {
+      verdict = judge(pattern);
+      known.set(pattern, verdict);
+    }
+    return verdict;
+  };
+}
+
+function judge(pattern: string): PatternVerdict {
+  const valid = isValid(pattern, "u") ? pattern : repaired(pattern);
+  if (valid === undefined) return { kind: "invalid", code: invalidPattern };
+  return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "sound", pattern: valid };
+}
+
+/** The same pattern as the flag `u` wants it, for which JSON Schema asks (2020-12 Core, section 6.4). */
+function repaired(pattern: string): string | undefined {
+  if (!isValid(pattern, "")) return undefined;
+  const written = withoutNeedlessEscapes(pattern);
+  return written !== undefined && isValid(written, "u") ? written : undefined;
+}
+
+/** Without `u`, a backslash before any letter or mark is allowed, and a lone bracket stands for itself. */
+function withoutNeedlessEscapes(pattern: string): string | undefined {
+  let written = "";
+  let inClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const character = pattern.charAt(at);
+    if (character === "\\") {
+      const next = pattern.charAt(++at);
+      // What other engines know and JavaScript does not; read as plain letters they would say something else than was meant.
+      if (/[AZzGQEhHRXKaepPlLuUx]/.test(next) && !isValid(pattern.slice(at - 1, at + escapeLength(pattern, at)), "u")) return undefined;
+      written += isNeedless(next, inClass) ? next : `\\${next}`;
+    } else if (inClass) {
+      if (character === "]") inClass = false;
+      written += character;
+    } else if (character === "[") {
+      inClass = true;
+      written += character;
+    } else {
+      const isLone =
+        character === "]" || character === "}"
+          ? !closesQuantifier(pattern, at)
+          : character === "{" && !/^\{\d+(?:,\d*)?\}/.test(pattern.slice(at));
+      written += isLone ? `\\${character}` : character;
+    }
+  }
+  return written;
+}
+
+function escapeLength(pattern: string, at: number): number {
+  return /^(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[^}]*\}|[pP]\{[^}]*\}|.)/su.exec(pattern.slice(at))?.[0].length ?? 1;
+}
+
+function isNeedless(escaped: string, inClass: boolean): boolean {
+  if (escaped === "-") return !inClass;
+  return !/[\^$\\.*+?()[\]{}|/\w]/.test(escaped) || escaped === "_" || /[i-jmoqyIJMNOTVYC]/.test(escaped);
+}
+
+function closesQuantifier(pattern: string, at: number): boolean {
+  return pattern.charAt(at) === "}" && /\{\d+(?:,\d*)?$/.test(pattern.slice(Math.max(0, at - 24), at));
+}
+
+function isValid(pattern: string, flags: "u" | ""): boolean {
+  try {
+    new RegExp(pattern, flags);
+    return true;
+  } catch {
+    return false; // This is the only way to ask.
+  }
+}

@@ -1,0 +1,111 @@
+import { type Json, type JsonObject, member } from "../source/json.ts";
+import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import type { Grammar } from "./dialect.ts";
+import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";
+import type { SchemaPlace } from "./library.ts";
+import { type Names, nameOfPlace, nameSchemas } from "./names.ts";
+
+/** A schema that references lead to. */
+export interface Entry {
+  readonly place: SchemaPlace;
+  readonly node: Json;
+  readonly names: Names;
+  /** The name that the document gives it; `undefined` for a schema known only by its place. */
+  readonly key: string | undefined;
+}
+
+/** The shared schemas of a document: those it names, and those that turn up as targets of references. */
+export interface Table {
+  /** What the reference of a schema leads to; `undefined` where nothing is there. The place is asked for only where it is needed. */
+  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => Entry | undefined;
+  /** The identifiers that are used in a tree. */
+  readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
+}
+
+export interface TableOptions {
+  readonly grammar: Grammar;
+  readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
+  readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
+}
+
+export function createTable({ grammar, named, follow }: TableOptions): Table {
+  const entries = new Map<Tree, Map<string, Entry>>();
+  const found = new Map<Tree, Map<string, Entry | undefined>>();
+  const identifiers = new Map<Tree, Identifiers | undefined>();
+  const names = nameSchemas(named);
+  for (const [index, { key, place }] of named.entries()) add(place, key, names[index] ?? nameOfPlace(place));
+
+  function add(place: SchemaPlace, key: string | undefined, itsNames: Names): Entry | undefined {
+    const node = valueAt(place.tree, place.path);
+    if (node === undefined) return undefined;
+    const entry = { place, node, names: itsNames, key };
+    mapOf(entries, place.tree).set(pointerOf(place.path), entry);
+    return entry;
+  }
+
+  function entryAt(place: SchemaPlace | undefined): Entry | undefined {
+    if (place === undefined) return undefined;
+    return mapOf(entries, place.tree).get(pointerOf(place.path)) ?? add(place, undefined, nameOfPlace(place));
+  }
+
+  function identifiersOf(tree: Tree): Identifiers | undefined {
+    if (!grammar.identifiers) return undefined;
+    if (!identifiers.has(tree)) identifiers.set(tree, findIdentifiers(tree));
+    return identifiers.get(tree);
+  }
+
+  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): Entry | undefined {
+    const reference = referenceIn(holder, grammar);
+    if (reference === undefined) return undefined;
+    if (reference === recursive) return entryAt(recursiveRoot(tree, place().path));
+    const own = identifiersOf(tree);
+    if (own !== undefined) {
+      const from = place();
+      return entryAt(followIdentifier(own, reference, from) ?? follow(from));
+    }
+    if (!grammar.oneRoot) return entryAt(follow(place()));
+    // A document says the same reference thousands of times; it is followed once.
+    const known = mapOf(found, tree);
+    if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
+    return known.get(reference);
+  }
+
+  return { target, identifiersOf };
+}
+
+const recursive = "$recursiveRef";
+
+/**
+ * The text of a schema's reference. `$dynamicRef` leads where a `$ref` would; see `dynamicReference`. `$recursiveRef` was its name in
+ * 2019-09, and documents of OpenAPI 3.1 still use it; without it, an alternative that means "the same again" would accept everything.
+ */
+export function referenceIn(schema: JsonObject, grammar: Grammar): string | undefined {
+  const reference = schema[grammar.reference];
+  if (typeof reference === "string" || !grammar.identifiers) return typeof reference === "string" ? reference : undefined;
+  if (typeof schema.$dynamicRef === "string") return schema.$dynamicRef;
+  return typeof schema.$recursiveRef === "string" ? recursive : undefined;
+}
+
+/** The keyword that holds a schema's reference. */
+export function referenceKeyword(schema: JsonObject, grammar: Grammar): string {
+  if (typeof schema[grammar.reference] === "string") return grammar.reference;
+  return typeof schema.$dynamicRef === "string" ? "$dynamicRef" : recursive;
+}
+
+/** The innermost schema around a place that says `$recursiveAnchor: true`. */
+function recursiveRoot(tree: Tree, path: Path): SchemaPlace | undefined {
+  for (let length = path.length; length >= 0; length--) {
+    const outer = path.slice(0, length);
+    if (member(valueAt(tree, outer), "$recursiveAnchor") === true) return { tree, path: outer };
+  }
+  return undefined;
+}
+
+function mapOf<Value>(maps: Map<Tree, Map<string, Value>>, tree: Tree): Map<string, Value> {
+  let map = maps.get(tree);
+  if (map === undefined) {
+    map = new Map();
+    maps.set(tree, map);
+  }
+  return map;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { mayBacktrack } from "../../src/schema/backtracking.ts";
+import { createJudge } from "../../src/schema/pattern.ts";
+
+describe("patterns that may take very long", () => {
+  test.each([
+    "^(a+)+$",
+    "^(a|a)*$",
+    "(a*)*b",
+    "^(a|aa)+$",
+    "^(\\w+\\s?)*$",
+    "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}$",
+    "^(.*a){12}$",
+    "^(a?){30}a{30}$",
+    "^(([a-z])+.)+[A-Z]([a-z])+$",
+    "(x+x+)+y",
+    "^(?=(a+)+$)b",
+    "^(\\d{1,3})*$",
+    "^\\s*.*\\s*$",
+    "a*a*a*b",
+    "^([^@]+)*@$",
+    "(?:\\.?[a-z]+)*!",
+  ])("%s", (pattern) => {
+    expect(mayBacktrack(pattern)).toBe(true);
+  });
+
+  test.each([
+    "^[a-z]+$",
+    "^[a-f0-9]{64}$",
+    "^[a-z0-9]+(-[a-z0-9]+)*$",
+    "^[a-z]([a-z0-9-]*[a-z0-9])?$",
+    "^\\d{4}-\\d{2}-\\d{2}$",
+    "^([a-z]+\\.)+[a-z]+$",
+    "^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$",
+    "^(\\d{3})*$",
+    "^(ab|ac)*$",
+    "^projects/[^/]+/locations/[^/]+$",
+    "^((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)\\.){3}(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)$",
+    "^[0-9A-F]{8}-[0-9A-F]{4}$",
+    ".*",
+    "\\s+$",
+    "^(a|b)*$",
+    "[}*+{]",
+    "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
+  ])("not %s", (pattern) => {
+    expect(mayBacktrack(pattern)).toBe(false);
+  });
+});
+
+describe("patterns made fit for the flag u", () => {
+  const judge = createJudge();
+  test.each([
+    ["^a\\-b$", "^a-b$"],
+    ["^[\\w\\-]+\\@x$", "^[\\w\\-]+@x$"],
+    ["^\\_{2}$", "^_{2}$"],
+    ["a{b}", "a\\{b\\}"],
+    ["^\\d{2,3}]$", "^\\d{2,3}\\]$"],
+    ["^[[a]$", "^[[a]$"],
+  ])("%s", (pattern, written) => {
+    expect(judge(pattern)).toEqual({ kind: "sound", pattern: written });
+  });
+
+  test.each(["(?i)a", "(", "a++", "\\Aabc\\Z", "\\p{Foo}", "(?<n>a"])("%s is left out", (pattern) => {
+    expect(judge(pattern).kind).toBe("invalid");
+  });
+});
