@@ -221,7 +221,7 @@ function reasonFor(keyword: string, params: object, message: string | undefined)
     case "multipleOf":
       return `must be a multiple of ${String(memberOf(params, "multipleOf"))}`;
     case "uniqueItems":
-      return `holds the same item twice, at ${String(memberOf(params, "j"))} and ${String(memberOf(params, "i"))}`;
+      return `holds the same item twice, at ${String(memberOf(params, "i"))} and ${String(memberOf(params, "j"))}`;
     case "oneOf":
       return Array.isArray(memberOf(params, "passingSchemas")) ? "fits more than one of the forms that are allowed here" : "fits none of the forms that are allowed here";
     case "anyOf":

@@ -1,6 +1,7 @@
 import { FAILSAFE_SCHEMA, load, Type } from "js-yaml";
 import { type Json, maxDepth } from "./json.ts";
 import { readYaml } from "./read-yaml.ts";
+import { roundedNumbers } from "./rounded-numbers.ts";
 import type { Parsed } from "./tree.ts";
 
 /**
@@ -12,14 +13,15 @@ import type { Parsed } from "./tree.ts";
 export function parseYaml(text: string): Parsed {
   const body = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text; // As long as it was, so that offsets stay.
   const data = isUnusual(body) ? undefined : readPlain(body);
-  return data === undefined ? readYaml(text) : { data, problems: [] };
+  const problems = data === undefined ? undefined : roundedNumbers(body, data);
+  return data === undefined || problems === undefined ? readYaml(text) : { data, problems };
 }
 
 // At the place of a value: a tag, or a key that is not a plain one.
 const tagOrExplicitKey = /(?:^|[:\-?,[{])[ \t]*(?:![^\s=]|\?[ \t\r\n])/m;
 const anchor = /(?:^|[\s,[{:\-?])&([^\s,[\]{}]+)/gm;
 const alias = /(?:^|[\s,[{:\-?])\*([^\s,[\]{}]+)/gm;
-const unusualNumber = /(?:^|[\s,[{:-])(?:[-+]?\d{16,}|[-+]?[\d.]+[eE][-+]?\d{3,}|0x[\da-fA-F]{13,}|0o[0-7]{17,}|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))(?=[\s,\]}]|$)/m;
+const unusualNumber = /(?:^|[\s,[{:-])(?:[-+]?[\d.]+[eE][-+]?\d{3,}|[-+]?\d{300,}|[-+]?\d{16,}\.\d*|0x[\da-fA-F]{13,}|0o[0-7]{17,}|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN))(?=[\s,\]}]|$)/m;
 // A key that is a number but is not written as JavaScript would write it.
 const unusualKey = /(?:^|[\s,{-])(?!(?:0|[1-9]\d{0,14})[ \t]*:)(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0[xo]\w+|[-+]?\.(?:inf|Inf|INF|nan|NaN|NAN)|~|null|Null|NULL|True|TRUE|False|FALSE)[ \t]*:(?=\s|$)/m;
 

@@ -40,15 +40,24 @@ export type Parsed = Pick<Tree, "data" | "problems">;
 
 /** Parsing never fails: it gives a tree, and the problems of the text. JSON is tried first whatever the file is called. */
 export function parseTree(source: Source): Tree {
-  const format = source.path.endsWith(".json") || looksLikeJson(source.text) ? "json" : "yaml";
-  return { source, format, ...(format === "json" ? parseJson(source.text) : parseYaml(source.text)), within: undefined };
+  const parsed: Text = source.path.endsWith(".json") ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
+  return { source, ...parsed, within: undefined };
 }
 
 /** The tree of a text that is a string value of another tree. Its `source.text` is the decoded string. */
 export function parseNested(text: string, within: Origin): Tree {
-  const format = looksLikeJson(text) ? "json" : "yaml";
-  const source = { path: within.tree.source.path, text };
-  return { source, format, ...(format === "json" ? parseJson(text) : parseYaml(text)), within };
+  return { source: { path: within.tree.source.path, text }, ...parseEither(text), within };
+}
+
+type Text = Pick<Tree, "format" | "data" | "problems">;
+
+/** YAML also has brackets, and takes what JSON does not, such as comments. */
+function parseEither(text: string): Text {
+  if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
+  const json: Text = { format: "json", ...parseJson(text) };
+  if (json.problems[0]?.code !== "syntax-error") return json;
+  const yaml: Text = { format: "yaml", ...parseYaml(text) };
+  return yaml.data === undefined ? json : yaml;
 }
 
 /** The tree of an object that stands in another tree as it is, so that a document has its root at the root of a tree in every form. */
@@ -77,8 +86,14 @@ export function originOfKey(tree: Tree, path: Path): Origin {
 /** The value at a path; `undefined` where there is none. Own members only. */
 export function valueAt(tree: Tree, path: Path): Json | undefined {
   let value = tree.data;
-  for (const step of path) value = isArray(value) ? value[Number(step)] : isObject(value) ? member(value, String(step)) : undefined;
+  for (const step of path) value = isArray(value) ? itemAt(value, step) : isObject(value) ? member(value, String(step)) : undefined;
   return value;
+}
+
+/** A step from a pointer is a text. Of those only the ones that an index is written as lead to an item: not "", "01" or "1e0". */
+function itemAt(items: readonly Json[], step: string | number): Json | undefined {
+  const index = Number(step);
+  return String(index) === String(step) ? items[index] : undefined;
 }
 
 /** RFC 6901. */

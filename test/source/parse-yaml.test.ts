@@ -115,6 +115,16 @@ describe("the core schema", () => {
   });
 });
 
+test.each([
+  "a: 9223372036854775807\nb: {c: [1, -9223372036854775809]}\nd: 9223372036854775808\n",
+  "a: '9223372036854775807'\nb: 9223372036854775807\n",
+  "a: |\n  see 9223372036854775807 there\n200: 9223372036854775807\n100: 9223372036854775807\n",
+  "200: 9223372036854775807\n100: 12345678901234567890\n",
+  "a: 12345678901234567890.5\nb: 0x1FFFFFFFFFFFFFFFF\n",
+])("numbers that change are found by either parser alike: %j", (text) => {
+  expect(parseYaml(text)).toEqual(readYaml(text));
+});
+
 describe("what is refused", () => {
   test.each([
     ["a: 1\nb: 2\na: 3\n", "duplicate-key", "a", 2],

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { type Code, diagnostic, type Details } from "../../src/diagnostic/diagnostic.ts";
+import { formatJson } from "../../src/diagnostic/format-json.ts";
+import { formatText } from "../../src/diagnostic/format-text.ts";
+import { report, type Settings } from "../../src/diagnostic/report.ts";
+import { embeddedTree, originOfKey, originOfValue, parseNested, parseTree, type Path, type Tree } from "../../src/source/tree.ts";
+
+const badName: Code<{ name: string }> = { code: "bad-name", severity: "error", message: ({ name }) => `The name "${name}" is bad.`, help: "It is. Change it." };
+const nothing: Settings = { severities: new Map(), suppressed: [] };
+
+function at(tree: Tree, path: Path, details?: Details) {
+  return diagnostic(badName, { name: String(path.at(-1)) }, originOfValue(tree, path), details);
+}
+
+const text = 'title: A\nurl: "https://x"\nopenApiSchema: |\n  info:\n    title: Depot\n';
+const outer = parseTree({ path: "b.yaml", text });
+const inner = parseNested("info:\n  title: Depot\n", originOfValue(outer, ["openApiSchema"]));
+const other = parseTree({ path: "a.json", text: '{\n  "b": [1, { "c": 2 }]\n}' });
+
+describe("a report", () => {
+  test("is in the order of files, lines and codes, whatever order the findings come in", () => {
+    const found = [at(inner, ["info", "title"]), at(outer, ["url"]), at(other, ["b", 1, "c"]), at(outer, ["title"])];
+    const places = (list: typeof found) => report(list, nothing).map(({ mark, pointer }) => `${mark.file}:${mark.start.line}:${mark.start.column}-${mark.end.column} ${pointer}`);
+    const expected = ["a.json:2:19-20 /b/1/c", "b.yaml:1:8-9 /title", "b.yaml:2:6-17 /url", "b.yaml:5:12-17 /openApiSchema#/info/title"];
+    expect(places(found)).toEqual(expected);
+    expect(places([...found].reverse())).toEqual(expected);
+  });
+
+  test("says once what is at fault in a shared document, with all toolsets", () => {
+    const findings = report([at(inner, ["info"], { toolset: "z" }), at(inner, ["info"], { toolset: "a" })], nothing);
+    expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
+  });
+
+  test("obeys configured severities and suppressions", () => {
+    const found = [at(outer, ["title"]), at(other, ["b"])];
+    expect(report(found, { severities: new Map([["bad-name", "note"]]), suppressed: [] }).map(({ severity }) => severity)).toEqual(["note", "note"]);
+    expect(report(found, { severities: new Map([["bad-name", "off"]]), suppressed: [] })).toEqual([]);
+    expect(report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: "b.yaml" }] }).map(({ mark }) => mark.file)).toEqual(["a.json"]);
+    expect(report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: undefined }] })).toEqual([]);
+  });
+
+  test("keeps a fingerprint when lines move", () => {
+    const moved = parseTree({ path: "b.yaml", text: `# note\n${text}` });
+    expect(report([at(moved, ["url"])], nothing)[0]?.fingerprint).toBe(report([at(outer, ["url"])], nothing)[0]?.fingerprint);
+  });
+
+  test("throws for an origin that is not in its tree", () => {
+    expect(() => report([at(outer, ["nowhere"])], nothing)).toThrow("b.yaml has no");
+    expect(() => report([at(other, ["b", 7])], nothing)).toThrow("a.json has no");
+  });
+
+  test("finds what stands in an object that is a document", () => {
+    const within = parseTree({ path: "c.json", text: '{"openApiSchema": {"info": {"title": "x"}}}' });
+    const document = embeddedTree(originOfValue(within, ["openApiSchema"]));
+    const findings = report([at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))], nothing);
+    expect(findings.map(({ mark, pointer }) => `${mark.start.column} ${pointer}`)).toEqual(["20 /openApiSchema/info", "38 /openApiSchema/info/title"]);
+  });
+});
+
+describe("as text", () => {
+  test("shows the marked line, notes and help", () => {
+    const related = [{ message: "It is like this one.", place: originOfKey(outer, ["title"]) }];
+    expect(formatText(report([at(inner, ["info", "title"], { related })], nothing))).toBe(
+      [
+        'error[bad-name]: The name "title" is bad.',
+        " --> b.yaml:5:12",
+        "5 |     title: Depot",
+        "  |            ^^^^^",
+        "  note: It is like this one.",
+        " --> b.yaml:1:1",
+        "1 | title: A",
+        "  | ^^^^^",
+        "  help: It is. Change it.",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("cuts a long line around its mark", () => {
+    const long = parseTree({ path: "l.json", text: JSON.stringify({ before: "x".repeat(300), name: "HERE", after: "y".repeat(300) }) });
+    const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), { width: 60, colour: "none" }).split("\n");
+    expect(line.length).toBeLessThanOrEqual(60);
+    expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"HERE"');
+  });
+
+  test("shows no character that a terminal would obey or hide", () => {
+    const evil = parseTree({ path: "e.yaml", text: 'a: "\u202e\u001b[31m\u200b\u{e0041}x"\t# \u0007\n' });
+    const found = diagnostic({ ...badName, message: () => "\u001b]0;x\u0007 \u202e" }, { name: "" }, originOfValue(evil, ["a"]));
+    expect(formatText(report([found], nothing))).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+  });
+});
+
+test("as JSON, it has the documented form, also without a finding", () => {
+  const summary = { toolsets: 1, tools: 2, operations: 3, files: 4 };
+  expect(JSON.parse(formatJson([], summary))).toEqual({
+    formatVersion: "1.0",
+    summary: { errors: 0, warnings: 0, notes: 0, toolsets: 1, tools: 2, operations: 3, files: 4 },
+    diagnostics: [],
+  });
+  const { diagnostics } = JSON.parse(formatJson(report([at(inner, ["info", "title"], { toolset: "depot", tool: "get" })], nothing), summary));
+  expect(diagnostics).toEqual([
+    {
+      code: "bad-name",
+      severity: "error",
+      message: 'The name "title" is bad.',
+      help: "It is. Change it.",
+      file: "b.yaml",
+      range: { start: { line: 5, column: 12 }, end: { line: 5, column: 17 } },
+      pointer: "/openApiSchema#/info/title",
+      toolset: "depot",
+      toolsets: ["depot"],
+      tool: "get",
+      related: [],
+      fixes: [],
+      fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
+    },
+  ]);
+});

@@ -1,0 +1,81 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { explainViolations } from "../../src/diagnostic/structure.ts";
+import { parseTree } from "../../src/source/tree.ts";
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+
+function explain(schema: object, text: string): string[] {
+  const tree = parseTree({ path: "case.yaml", text });
+  const validate = ajv.compile(schema);
+  validate(tree.data);
+  return explainViolations(validate.errors ?? [], tree, []).map(({ code, message, place }) => {
+    return `${code} at ${"path" in place ? `${place.part} /${place.path.join("/")}` : "a range"}: ${message}`;
+  });
+}
+
+describe("violations become sentences", () => {
+  const schema = {
+    type: "object",
+    required: ["name"],
+    additionalProperties: false,
+    properties: {
+      name: { type: "string", minLength: 1 },
+      kind: { enum: ["openapi", "mcp"] },
+      limit: { type: "integer", minimum: 1 },
+      description: { type: "string" },
+      url: { type: "string", pattern: "^https:" },
+      list: { type: "array", uniqueItems: true, items: { type: ["string", "null"] } },
+      version: { const: 1 },
+    },
+  };
+
+  test.each([
+    ["name: a\ndescripton: x\n", 'unknown-field at key /descripton: "descripton" is not a field here. Did you mean "description"?'],
+    ["name: a\nzzzzzz: x\n", 'unknown-field at key /zzzzzz: "zzzzzz" is not a field here.'],
+    ["limit: 3\n", 'missing-field at key /: The field "name" is missing.'],
+    ["name: 7\n", "wrong-type at value /name: This must be a string, not a number."],
+    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not a number."],
+    ["name: a\nkind: openap\n", 'wrong-choice at value /kind: "openap" is not one of the values that are allowed here. Did you mean "openapi"? They are "openapi" and "mcp".'],
+    ["name: a\nversion: 2\n", "wrong-choice at value /version: 2 is not one of the values that are allowed here. They are 1."],
+    ["name: a\nlimit: 0\n", "invalid-value at value /limit: This value must be >= 1."],
+    ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
+    ["name: a\nurl: x\n", "invalid-value at value /url: This value does not have the form ^https:."],
+    ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value holds the same item twice, at 0 and 2."],
+    ["- 1\n", "wrong-type at value /: This must be an object, not a list."],
+  ])("%j", (text, expected) => {
+    expect(explain(schema, text)).toEqual([expected]);
+  });
+});
+
+describe("a choice is told of once", () => {
+  const schema = {
+    oneOf: [
+      { type: "string" },
+      { type: "object", required: ["url"], additionalProperties: false, properties: { url: { type: "string" }, timeout: { type: "integer" } } },
+    ],
+  };
+
+  test("by the types, where none of them is there", () => {
+    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a string or an object, not a number."]);
+  });
+
+  test("by the branch that the author meant", () => {
+    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual(["wrong-type at value /timeout: This must be a whole number, not a string."]);
+    expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual(['unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?']);
+  });
+
+  test("and as it is where more than one branch fits", () => {
+    expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual(["invalid-value at value /: This value fits more than one of the forms that are allowed here."]);
+  });
+});
+
+test("what stands in a value that could not be read is no news", () => {
+  expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
+    "wrong-type at value /b: This must be a string, not a number.",
+  ]);
+});
+
+test("a long value is not repeated", () => {
+  expect(explain({ enum: ["a"] }, `${"secret".repeat(20)}\n`)).toEqual(['wrong-choice at value /: This value is not one of the values that are allowed here. They are "a".']);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { isSpoiled, originOfValue, parseNested, parsePointer, parseTree, pointerOf, valueAt } from "../../src/source/tree.ts";
+
+test.each([
+  ["a.yaml", '{"a": 1}', "json"],
+  ["a.yaml", "{a: 1}", "yaml"],
+  ["a.yaml", '{"a": 1} # note', "yaml"],
+  ["a.json", '\ufeff{"a": 1}', "json"],
+  ["a.txt", "a: 1", "yaml"],
+])("%s with %j is %s", (path, text, format) => {
+  expect(parseTree({ path, text })).toMatchObject({ format, data: { a: 1 }, problems: [], within: undefined });
+});
+
+test("a text that is neither is told of as what it looks like", () => {
+  expect(parseTree({ path: "a.yaml", text: '{"a": 1' }).problems[0]?.reason).toContain('"{" is still open');
+  expect(parseTree({ path: "a.json", text: "a: 1" }).problems[0]?.code).toBe("syntax-error");
+});
+
+test("a nested tree knows the value that holds it", () => {
+  const outer = parseTree({ path: "a.yaml", text: "x: 'b: 1'\n" });
+  const within = originOfValue(outer, ["x"]);
+  expect(parseNested("b: 1", within)).toMatchObject({ source: { path: "a.yaml", text: "b: 1" }, data: { b: 1 }, within });
+});
+
+test("only own members have a value", () => {
+  const tree = parseTree({ path: "a.json", text: '{"__proto__": {"a": 1}, "list": [{"b~/": 2}]}' });
+  expect(valueAt(tree, ["__proto__", "a"])).toBe(1);
+  expect(valueAt(tree, ["constructor"])).toBeUndefined();
+  for (const step of ["length", "", "00", "-1", "1"]) expect(valueAt(tree, ["list", step])).toBeUndefined();
+  expect(valueAt(tree, parsePointer("/list/0/b~0~1"))).toBe(2);
+  expect(pointerOf(["list", 0, "b~/"])).toBe("/list/0/b~0~1");
+});
+
+test("a problem spoils what it lies in and what lies in it; a rounded number spoils nothing", () => {
+  const tree = parseTree({ path: "a.yaml", text: "a:\n  b: 1\n  b: 2\n  c: 9223372036854775807\nd: 1\n" });
+  expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => isSpoiled(tree, path))).toEqual([true, true, true, true, false, false]);
+});
