@@ -129,7 +129,6 @@ async function typesModule({ $defs }, roots) {
     unreachableDefinitions: true,
     $refOptions: { resolve: { external: false, file: false, http: false } },
   });
-  return text;
 }
 
 /** Titles would name the types, and what only narrows a string says nothing in TypeScript. */

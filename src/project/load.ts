@@ -32,6 +32,8 @@ export interface LoadOptions {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root, if there is one. */
   readonly config?: string | undefined;
   readonly input: LoadInput;
+  /** Files to read beside, if they are there: an environment file that a flag names. */
+  readonly files?: readonly string[] | undefined;
 }
 
 export type LoadInput =
@@ -49,6 +51,7 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   const nested = await loadDocuments(found, loading);
   await loadSnapshots(base, found.resources, loading);
+  await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
 
   const files = loading.reader.files();
   const project = { files, nested, config: found.config, resources: found.resources, apps: found.apps, base, environments };
