@@ -192,6 +192,13 @@ export const notInRequest: Code<{ holder: string; reason: string }> = {
   help: "A request holds everything that the service needs. Settle what the message names.",
 };
 
+export const notACesToolset: Code<{ holder: string }> = {
+  code: "not-a-ces-toolset",
+  severity: "warning",
+  message: ({ holder }) => `"${holder}" has client functions, which CES keeps as tools and not as a toolset.`,
+  help: "No request is written for it. Create each of its functions as a tool.",
+};
+
 export const environmentCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
   unresolvedElsewhere,
@@ -217,4 +224,5 @@ export const environmentCodes: readonly Code<never>[] = [
   leftInPlace,
   requestFlag,
   notInRequest,
+  notACesToolset,
 ];

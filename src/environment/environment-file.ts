@@ -24,7 +24,11 @@ export function environmentFileFor(
   { environment, environmentFile }: Choice,
 ): Outcome<((holder: Holder) => EnvironmentFile) | undefined> {
   const fileAt = (path: string): EnvironmentFile => ({ path, now: project.files.get(path)?.data });
-  if (environmentFile !== undefined) return { value: () => fileAt(environmentFile), diagnostics: [] };
+  if (environmentFile !== undefined) {
+    // What it holds already would be lost.
+    if (!project.files.has(environmentFile)) throw new Error(`${environmentFile} was not asked of load`);
+    return { value: () => fileAt(environmentFile), diagnostics: [] };
+  }
   const { value: environments, diagnostics } = chosenEnvironments(project, environment);
   if (diagnostics.length > 0) return { value: undefined, diagnostics };
   const one = oneFor(project, environments);

@@ -46,10 +46,10 @@ function resourceHolder(resource: Resource, known: ReadonlyMap<string, Definitio
     const document = definition.kind === "openapi" ? documentTree(definition, project) : undefined;
     return { owner, name, aliases, app, node: definition.node, definition, document, compiles: true };
   }
-  const aliases = namesOf(node, resource);
+  const aliases = namesOf(node, resource.fallbackName);
   const compiles =
     owner === "toolset" || ["openApiTool", "connectorTool", "clientFunction"].some((kind) => field(node, kind) !== undefined);
-  return { owner, name: aliases[0], aliases, app: resource.app, node, definition, document: undefined, compiles };
+  return { owner, name: aliases[0] ?? resource.fallbackName, aliases, app: resource.app, node, definition, document: undefined, compiles };
 }
 
 function placeOf({ tree, path }: Pick<Node, "tree" | "path">): string {

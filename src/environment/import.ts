@@ -5,12 +5,12 @@ import type { Edit } from "../source/edit.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { addressDoesNotFit, twoValuesForOnePlace } from "./codes.ts";
 import { notChosen, oneFor } from "./environment-file.ts";
-import { type Environment, environmentsFor } from "./environments.ts";
+import { environmentsFor } from "./environments.ts";
 import { type Holder, holderText } from "./holder.ts";
 import { placeKey } from "./restore.ts";
 import type { Selection } from "./selection.ts";
 import type { Site } from "./site.ts";
-import { type Surveyed, survey } from "./survey.ts";
+import { inEnvironment, type Surveyed, survey } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";
 
 /** Puts an environment's values where the placeholders stand. Resources that are at fault keep theirs. */
@@ -39,12 +39,6 @@ interface Fill {
   readonly holder: Holder;
   readonly site: Site;
   readonly value: string;
-}
-
-function inEnvironment(surveyed: Surveyed, environment: Environment | undefined): Surveyed {
-  const isMeant = (each: { readonly environment: Environment }): boolean => each.environment === environment;
-  const placeholders = surveyed.placeholders.map((each) => ({ ...each, answers: each.answers.filter(isMeant) }));
-  return { ...surveyed, placeholders, clashes: surveyed.clashes.filter(isMeant) };
 }
 
 function fillsOf({ holder, placeholders }: Surveyed): Fill[] {

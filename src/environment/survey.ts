@@ -97,3 +97,10 @@ function answerOf(
   // `faultOf` accepts nothing but strings.
   return { environment, state: "given", value: String(value), place };
 }
+
+/** The same, with what one environment says alone. */
+export function inEnvironment(surveyed: Surveyed, environment: Environment | undefined): Surveyed {
+  const isMeant = (each: { readonly environment: Environment }): boolean => each.environment === environment;
+  const placeholders = surveyed.placeholders.map((each) => ({ ...each, answers: each.answers.filter(isMeant) }));
+  return { ...surveyed, placeholders, clashes: surveyed.clashes.filter(isMeant) };
+}

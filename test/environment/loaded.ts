@@ -12,7 +12,11 @@ export interface Loaded {
 }
 
 /** A project of files in memory, loaded and checked. */
-export async function loadTexts(texts: Readonly<Record<string, string>>, input: LoadInput = { kind: "project" }): Promise<Loaded> {
+export async function loadTexts(
+  texts: Readonly<Record<string, string>>,
+  input: LoadInput = { kind: "project" },
+  also: readonly string[] = [],
+): Promise<Loaded> {
   const files = new Map(Object.entries(texts));
   const host = {
     read: async (path: string) => {
@@ -21,11 +25,15 @@ export async function loadTexts(texts: Readonly<Record<string, string>>, input: 
     },
     list: async () => [...files.keys()],
   };
-  return loadFrom(host, input);
+  return loadFrom(host, input, also);
 }
 
-export async function loadFrom(host: Parameters<typeof load>[0], input: LoadInput = { kind: "project" }): Promise<Loaded> {
-  const { value: project, diagnostics } = await load(host, { input });
+export async function loadFrom(
+  host: Parameters<typeof load>[0],
+  input: LoadInput = { kind: "project" },
+  also: readonly string[] = [],
+): Promise<Loaded> {
+  const { value: project, diagnostics } = await load(host, { input, files: also });
   const checked = checkDefinitions(project.resources, { today: undefined });
   return { project, definitions: checked.value.accepted, diagnostics: [...diagnostics, ...checked.diagnostics] };
 }

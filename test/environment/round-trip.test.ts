@@ -13,7 +13,7 @@ const exporting: ExportOptions = { extensions: false, environment: undefined, en
 type Texts = Record<string, string>;
 
 async function exported(texts: Texts, options: Partial<ExportOptions> = {}) {
-  const { project, definitions } = await loadTexts(texts);
+  const { project, definitions } = await loadTexts(texts, { kind: "project" }, [options.environmentFile ?? "environment.json"]);
   const { value, diagnostics } = exportEnvironment(definitions, project, { ...exporting, ...options });
   const environments = [...value.environmentFiles].map(([path, file]) => [path, environmentText(file)]);
   return {

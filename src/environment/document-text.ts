@@ -1,0 +1,50 @@
+import { applyEdits, type Edit } from "../source/edit.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { type Tree, valueAt } from "../source/tree.ts";
+import { withValue } from "./overlay.ts";
+import type { Surveyed } from "./survey.ts";
+import { swaggerEdits } from "./swagger-address.ts";
+
+/** The document of a definition as a text of its own, its placeholder filled; or what keeps it from being one. */
+export function documentText({ holder: { document }, placeholders }: Surveyed): { readonly text: string } | { readonly reason: string } {
+  if (document === undefined) return { reason: "its OpenAPI document cannot be read" };
+  const file = externalFile(document);
+  if (file !== undefined) return { reason: `its document refers to another file, "${file}"` };
+  const edits: Edit[] = [];
+  for (const { sites, answers } of placeholders) {
+    const [answer] = answers;
+    if (answer?.state !== "given") continue;
+    for (const { origin, server } of sites) {
+      if (server === undefined) continue;
+      const own = server.kind === "swagger" ? swaggerEdits(document, answer.value) : [{ origin, value: answer.value }];
+      if (typeof own === "string") return { reason: own };
+      edits.push(...own);
+    }
+  }
+  return { text: edited(document, edits) };
+}
+
+/** A document in a scalar is edited as it would be in a file; one that is an object has no text yet. */
+function edited(document: Tree, edits: readonly Edit[]): string {
+  if (document.format === "value") {
+    const data = edits.reduce<Json>((into, { origin, value }) => withValue(into, origin.path, value), valueAt(document, []) ?? {});
+    return JSON.stringify(data, null, 2);
+  }
+  const alone: Tree = { ...document, within: undefined };
+  const texts = applyEdits(edits.map(({ origin, value }) => ({ origin: { ...origin, tree: alone }, value })));
+  return (texts.get(document.source.path) ?? document.source.text).replace(/^\ufeff/, "");
+}
+
+/** The file part of the first `$ref` that has one. */
+function externalFile(document: Tree): string | undefined {
+  const open: Json[] = [document.data ?? null];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (isArray(value)) open.push(...value);
+    else if (isObject(value)) {
+      const { $ref } = value;
+      if (typeof $ref === "string" && !$ref.startsWith("#")) return $ref.split("#")[0];
+      open.push(...Object.values(value));
+    }
+  }
+  return undefined;
+}

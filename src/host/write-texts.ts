@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { errorCode, Failure } from "./failure.ts";
+import { statsOf } from "./output-folder.ts";
+
+/**
+ * Writes the new texts of authored files, by path from the root. Each is written beside its place and then moved there,
+ * so that none is ever half written, and a file that is a link stays one.
+ */
+export function writeTexts(root: string, texts: ReadonlyMap<string, string>): void {
+  const targets = [...texts].map(([path, text]) => ({ target: targetOf(realpathSync(resolve(root)), path), text }));
+  for (const { target, text } of targets) replaceFile(target, text);
+}
+
+/** Links are followed as long as they stay inside. */
+function targetOf(root: string, path: string): string {
+  const absolute = resolve(root, path);
+  const real = statsOf(absolute) === undefined ? join(realFolder(dirname(absolute)), basename(absolute)) : realpathSync(absolute);
+  const way = relative(root, real);
+  if (way === "" || way === ".." || way.startsWith(`..${sep}`) || resolve(root, way) !== real) {
+    throw new Failure(`"${path}" is not a file of this project.`, "Nothing outside the project is written.");
+  }
+  return real;
+}
+
+/** Of a folder that need not exist yet. */
+function realFolder(folder: string): string {
+  return statsOf(folder) === undefined ? join(realFolder(dirname(folder)), basename(folder)) : realpathSync(folder);
+}
+
+function replaceFile(target: string, text: string): void {
+  const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.new`);
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(draft, text, { flag: "wx" });
+    const former = statsOf(target);
+    if (former !== undefined) chmodSync(draft, statSync(target).mode);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new Failure(
+      `"${target}" cannot be written (${errorCode(error) ?? String(error)}).`,
+      "Check who may write to the file and its folder.",
+    );
+  }
+}
