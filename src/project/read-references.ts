@@ -1,4 +1,4 @@
-import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { referencePaths } from "./documents.ts";
 import type { Loading } from "./load.ts";
@@ -44,13 +44,25 @@ const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
-  const found: FileReference[] = [];
-  const self = member(tree.data, "$self");
-  collect(tree.data, [], (path, uri) => {
-    if (uri !== self) found.push({ tree, path, uri });
-  });
-  return found;
+  const gathered: Gathered = { references: [], identified: new Set() };
+  gather(tree.data, [], gathered);
+  // JSON Schema 2020-12 §8.2.1: what has such an `$id` stands in the document itself. The document's own check follows it.
+  const outside = gathered.references.filter(({ uri }) => !gathered.identified.has(lastSegment(uri)));
+  return outside.map((reference) => ({ tree, ...reference }));
 }
+
+interface Gathered {
+  readonly references: Omit<FileReference, "tree">[];
+  /** The last segments of the `$id`s and of `$self`. */
+  readonly identified: Set<string>;
+}
+
+function lastSegment(uri: string): string {
+  return uri.slice(uri.lastIndexOf("/") + 1);
+}
+
+/** Nothing is fetched. The document's own check says so of what would have to be. */
+const isRemote = /^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/)/;
 
 /** Values that are data and no part of the document's structure: a `$ref` in them refers to nothing. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
@@ -68,18 +80,25 @@ const maps = new Set([
   "parameters",
 ]);
 
-function collect(value: Json, path: Path, found: (path: Path, uri: string) => void): void {
+function gather(value: Json, path: Path, gathered: Gathered): void {
   if (isArray(value)) {
     value.forEach((item, index) => {
-      if (typeof item === "object") collect(item, [...path, index], found);
+      if (typeof item === "object") gather(item, [...path, index], gathered);
     });
     return;
   }
   if (!isObject(value)) return;
   const isMap = maps.has(String(path.at(-1)));
   for (const [key, item] of Object.entries(value)) {
-    if (key === "$ref" && typeof item === "string" && !item.startsWith("#")) found([...path, key], item.split("#", 1)[0] ?? "");
-    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-"))))
-      collect(item, [...path, key], found);
+    if (typeof item === "string") gatherText(item, [...path, key], gathered);
+    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-")))) {
+      gather(item, [...path, key], gathered);
+    }
   }
+}
+
+function gatherText(text: string, path: Path, { references, identified }: Gathered): void {
+  const key = path.at(-1);
+  if (key === "$ref" && !text.startsWith("#") && !isRemote.test(text)) references.push({ path, uri: text.split("#", 1)[0] ?? "" });
+  if (key === "$id" || key === "$self") identified.add(lastSegment(text));
 }

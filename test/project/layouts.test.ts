@@ -149,3 +149,19 @@ test("what was read does not depend on the order of the disk", async () => {
   expect(backwards.accepted).toEqual(forwards.accepted);
   expect([...backwards.project.files.keys()]).toEqual([...forwards.project.files.keys()]);
 });
+
+test("a reference to what stands in the document itself, or on the web, asks for no file", async () => {
+  const { project, findings } = await loadTexts({
+    "a.yaml": "openApiToolset: { openApiSchema: a.openapi.yaml }\n",
+    "a.openapi.yaml": `openapi: 3.1.0
+info: { title: A, version: '1' }
+paths:
+  /a: { get: { responses: { '200': { description: A, content: { application/json: { example: { $ref: nothing.json }, schema: { $ref: tree } } } } } } }
+components:
+  schemas:
+    Tree: { $id: https://example.com/tree, type: object, properties: { default: { $ref: https://example.com/other } } }
+`,
+  });
+  expect(findings).toEqual([]);
+  expect([...project.files.keys()]).toEqual(["a.openapi.yaml", "a.yaml"]);
+});
