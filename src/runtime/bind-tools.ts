@@ -6,7 +6,7 @@ export type Handlers<Tools extends readonly Tool[]> = {
   readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never;
 };
 
-/** The same tools with `options` as the context of every call; what a call gives itself comes first. */
+/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables and handlers are put together. */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: Context | undefined): Tools {
   if (options === undefined) return tools;
   // `map` keeps length and order, and `bindTool` gives back a tool of the same type.
@@ -28,7 +28,13 @@ export function bindHandler<Input, Output, Name extends string>(
 
 function mergeContexts(outer: Context, inner: Context | undefined): Context {
   if (inner === undefined) return outer;
-  const given = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
-  const handlers = { ...outer.handlers, ...inner.handlers };
-  return { ...outer, ...given, handlers };
+  const given: Context = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
+  return {
+    ...outer,
+    ...given,
+    variables: { ...outer.variables, ...inner.variables },
+    session: { ...outer.session, ...inner.session },
+    serverVariables: { ...outer.serverVariables, ...inner.serverVariables },
+    handlers: { ...outer.handlers, ...inner.handlers },
+  };
 }

@@ -19,9 +19,9 @@ export interface Context {
   readonly secrets?: ((name: string) => string | Promise<string>) | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Puts a credential on a request before it is sent; `info` says which schemes the tool names. */
-  readonly authorize?: ((request: Request, info: RequestInfo) => Request | Promise<Request>) | undefined;
-  readonly onRequest?: ((request: Request, info: RequestInfo) => void) | undefined;
-  readonly onResponse?: ((response: Response, info: RequestInfo) => void) | undefined;
+  readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
+  readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
+  readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Carries out client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
   /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is told. */
@@ -37,7 +37,7 @@ export interface Overlay {
 /** Carries out a client function. */
 export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output>;
 
-export interface RequestInfo {
+export interface CallInfo {
   readonly tool: string;
   readonly toolset: string;
   readonly toolCallId: string | undefined;

@@ -16,7 +16,7 @@ export type {
   ServerVariable,
   ValueSource,
 } from "./binding.ts";
-export type { Context, Handler, Mismatch, Overlay, RequestInfo } from "./context.ts";
+export type { CallInfo, Context, Handler, Mismatch, Overlay } from "./context.ts";
 export { defineTool } from "./define-tool.ts";
 export type { JsonSchema, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";

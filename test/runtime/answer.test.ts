@@ -57,6 +57,13 @@ describe("how an answer is read", () => {
     expect(await call({ responses: [] })).toEqual({ mediaType: "application/x-unknown", base64: "aGk=" });
   });
 
+  test("another charset", async () => {
+    answers(200, "text/plain; charset=iso-8859-1", Buffer.from([0xe9]));
+    expect(await call({ responses: [] })).toBe("é");
+    answers(200, "text/plain; charset=unheard-of", "é");
+    expect(await call({ responses: [] })).toBe("é");
+  });
+
   test("server-sent events", async () => {
     answers(200, "text/event-stream", ': hello\n\nevent: add\nid: 7\ndata: {"a":1}\ndata: x\nretry: 10\n\ndata:last');
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual([

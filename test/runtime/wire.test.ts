@@ -84,6 +84,12 @@ describe("parameters", () => {
       { q: [1] },
       "/v1/?%5B1%5D",
     ],
+    [
+      "a name keeps to itself",
+      { parameters: [parameter("o", "query", { allowReserved: true })] },
+      { o: { "a=b&c": "d=e" } },
+      "/v1/?a%3Db%26c=d=e",
+    ],
     ["names are encoded", { parameters: [parameter("a b&c", "query")] }, { "a b&c": 1 }, "/v1/?a%20b%26c=1"],
   ])("%s", async (_name, binding, input, url) => {
     expect((await send(binding, input)).url).toBe(url);
@@ -195,6 +201,12 @@ describe("bodies", () => {
     ]);
   });
 
+  test("a multipart body with a style", async () => {
+    const encoding = { o: { contentType: null, as: { style: "form", explode: true, allowReserved: false }, headers: {} } } as const;
+    const arrival = await send(post(body("multipart/form-data", members("o"), encoding)), { o: { "a b": "c&d" } });
+    expect(arrival.body).toContain('name="a b"\r\n\r\nc&d\r\n');
+  });
+
   test("text, bytes and ranges of media types", async () => {
     expect(await send(post(body("text/csv", { input: "body" })), { body: "a,b" })).toMatchObject({
       body: "a,b",
@@ -231,6 +243,7 @@ describe("bodies", () => {
     ["wrong Base64", post(body("image/png", { input: "body" })), { body: { base64: "é" } }, "invalid-arguments"],
     ["an object as XML", post(body("application/xml", { input: "body" })), { body: { a: 1 } }, "unsupported-request"],
     ["a GET with a body", { body: body("application/json", { input: "body" }) }, { body: 1 }, "unsupported-request"],
+    ["a header name that is none", { parameters: [parameter("x y", "header")] }, { "x y": 1 }, "unsupported-request"],
     ["a method that fetch forbids", { method: "TRACE" }, {}, "unsupported-request"],
   ])("%s is refused before anything is sent", async (_name, binding, input, code) => {
     await expect(send(binding, input)).rejects.toMatchObject({ code, sent: false });

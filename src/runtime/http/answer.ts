@@ -32,7 +32,7 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
       details: {
         status: response.status,
         contentType,
-        body: isJson(contentType) || isText(contentType) ? new TextDecoder().decode(bytes).slice(0, maxErrorText) : "",
+        body: isJson(contentType) || isText(contentType) ? decoded(bytes, contentType).slice(0, maxErrorText) : "",
       },
     });
   }
@@ -72,7 +72,7 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
 
 function parsed(bytes: Uint8Array, contentType: string, binding: ResponseBinding | undefined, call: Call<HttpBinding>): unknown {
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
-  const text = () => new TextDecoder().decode(bytes);
+  const text = () => decoded(bytes, contentType);
   try {
     switch (body) {
       case "json":
@@ -95,6 +95,16 @@ function parsed(bytes: Uint8Array, contentType: string, binding: ResponseBinding
         details: { contentType, bytes: bytes.byteLength },
       },
     );
+  }
+}
+
+/** The text of an answer in the charset that it names; UTF-8 where that is unknown. */
+function decoded(bytes: Uint8Array, contentType: string): string {
+  const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import type { RequestInfo } from "../context.ts";
+import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { readAnswer } from "./answer.ts";
@@ -13,7 +13,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   const deadline = startDeadline(call);
   let sent = false;
   try {
-    const info = requestInfo(call);
+    const info = callInfo(call);
     const request = await deadline.within(authorized(buildRequest(call, deadline.signal), info, call));
     call.context.onRequest?.(request, info);
     sent = true;
@@ -39,20 +39,25 @@ function buildRequest(call: Call<HttpBinding>, signal: AbortSignal): Request {
     });
   }
   const address = callAddress(call, queryText(call));
-  const headers = new Headers({ accept: accepted(call.binding) });
-  for (const [name, value] of headerTexts(call)) headers.set(name, value);
   const cookie = cookieText(call);
-  if (cookie !== undefined) headers.set("cookie", cookie);
-  if (body !== undefined) headers.set("content-type", body.contentType);
+  const texts = [...headerTexts(call), ...(cookie === undefined ? [] : [["cookie", cookie] as const])];
   try {
+    const headers = new Headers({ accept: accepted(call.binding) });
+    for (const [name, value] of texts) headers.set(name, value);
+    if (body !== undefined) headers.set("content-type", body.contentType);
     // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
     return new Request(address, { method, headers, signal, redirect: "manual", ...(body === undefined ? {} : { body: body.content }) });
   } catch {
-    throw new ToolError("unsupported-request", `\`fetch\` cannot send a ${method} request.`, {
-      tool: call.tool,
-      sent: false,
-      details: { method },
-    });
+    // Their own messages quote the values.
+    throw new ToolError(
+      "unsupported-request",
+      `\`fetch\` cannot send this request: its method, the name of a header or a media type is not one of HTTP.`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { method },
+      },
+    );
   }
 }
 
@@ -65,7 +70,7 @@ function accepted(binding: HttpBinding): string {
 }
 
 /** What hooks are told of a call. */
-function requestInfo(call: Call<HttpBinding>): RequestInfo {
+function callInfo(call: Call<HttpBinding>): CallInfo {
   return {
     tool: call.tool,
     toolset: call.toolset.name,
@@ -75,7 +80,7 @@ function requestInfo(call: Call<HttpBinding>): RequestInfo {
   };
 }
 
-async function authorized(request: Request, info: RequestInfo, call: Call<HttpBinding>): Promise<Request> {
+async function authorized(request: Request, info: CallInfo, call: Call<HttpBinding>): Promise<Request> {
   const { authorize } = call.context;
   if (authorize === undefined) return request;
   let result: Request;

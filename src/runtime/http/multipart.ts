@@ -1,6 +1,7 @@
 import type { BodyBinding, EncodingBinding } from "../binding.ts";
 import { asBlob, fileName } from "./file.ts";
 import { contentText } from "./parameters.ts";
+import { serializePairs } from "./serialize.ts";
 
 /** A body and its `Content-Type`. */
 export interface Body {
@@ -17,6 +18,10 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const parts = members.flatMap(([name, member]) => {
     const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+    // RFC 7578 §2: nothing in a part is percent-encoded.
+    const pairs =
+      own?.as !== undefined && own.as !== null && "style" in own.as ? serializePairs(name, member, own.as, (text) => text) : undefined;
+    if (pairs !== undefined) return pairs.flatMap(([key, text]) => [`--${boundary}\r\n`, ...part(type, key, text, own), "\r\n"]);
     // An array is one part only where a content type for the whole of it is written.
     const items = Array.isArray(member) && !(own?.contentType ?? "").includes("json") ? member : [member];
     return items

@@ -36,11 +36,13 @@ export function serializePairs(name: string, value: unknown, as: Style, encode: 
   if (as.style === "deepObject") return deepPairs(name, value, encode);
   const content = flatten(value);
   if (content === undefined) return [];
-  if (content.kind === "primitive") return [[encode(name), encode(content.text)]];
-  if (as.explode && content.kind === "array") return content.items.map((item) => [encode(name), encode(item)]);
-  if (as.explode && content.kind === "object") return content.members.map(([key, text]) => [encode(key), encode(text)]);
+  // Where reserved characters stay, a name must not end at an `=` of its own.
+  const encodeName = (text: string) => encode(text).replaceAll("=", "%3D");
+  if (content.kind === "primitive") return [[encodeName(name), encode(content.text)]];
+  if (as.explode && content.kind === "array") return content.items.map((item) => [encodeName(name), encode(item)]);
+  if (as.explode && content.kind === "object") return content.members.map(([key, text]) => [encodeName(key), encode(text)]);
   const texts = content.kind === "array" ? content.items : content.members.flat();
-  return [[encode(name), texts.map(encode).join(delimiter(as.style))]];
+  return [[encodeName(name), texts.map(encode).join(delimiter(as.style))]];
 }
 
 /** A single value as text: JSON where the standard gives a nested value no form, since `[object Object]` helps nobody. */
