@@ -105,10 +105,10 @@ test("whatever the arguments are, a request stays under its template", async () 
         expect(error).toMatchObject({ name: "ToolError", sent: false });
       });
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
-  expect(requests).toBeGreaterThan(500);
-});
+  expect(requests).toBeGreaterThan(200);
+}, 30_000);
 
 test("a header holds no line break, and the error does not tell the value", async () => {
   const error = await failure({ parameters: [parameter("x-a", "header")] }, { "x-a": "secret\r\nx-evil: 1" });
