@@ -1,0 +1,105 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { isArray, isObject, member } from "../../source/json.ts";
+import { isSpoiled, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { checkSnapshotFormat } from "../snapshot.ts";
+import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts";
+import { readFields, textOf } from "./fields.ts";
+
+const unnamedResource: Code<{ what: string }> = {
+  code: "unnamed-connection-item",
+  severity: "error",
+  message: ({ what }) => `This ${what} has no name, so nothing can choose it.`,
+  help: 'An entity type is named by "entity" or "name", an action by "action" or "name". Pull the snapshot again.',
+};
+
+const duplicateItem: Code<{ what: string; name: string }> = {
+  code: "duplicate-connection-item",
+  severity: "error",
+  message: ({ what, name }) => `The ${what} "${name}" is in the snapshot twice.`,
+  help: "Only the first is used. Remove one, or pull the snapshot again.",
+};
+
+export const connectionCodes: readonly Code<never>[] = [unnamedResource, duplicateItem];
+
+/**
+ * Reads `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action a RuntimeActionSchema
+ * or an Action, or the long-running operation that holds one in `response`. Each broken one costs only itself.
+ */
+export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
+  const lists = ["entityTypes", "actions"].map((name) => member(tree.data, name));
+  const isExpected =
+    isObject(tree.data) && lists.some(isArray) && lists.every((list) => list === undefined || list === null || isArray(list));
+  const format = checkSnapshotFormat({ tree, expected: "it has no lists `entityTypes` and `actions`", isExpected });
+  const diagnostics = [...format.diagnostics];
+  const refused = new Set<string>();
+  const entities = new Map<string, Entity>();
+  const actions = new Map<string, ConnectorAction>();
+  if (format.isReadable) {
+    for (const [name, path] of named({ tree, list: "entityTypes", what: "entity type", names: ["entity", "name"] }, diagnostics)) {
+      const read = readEntity(tree, name, path);
+      diagnostics.push(...read.diagnostics);
+      if (read.value === undefined) refused.add(name);
+      else entities.set(name, read.value);
+    }
+    for (const [name, path] of named({ tree, list: "actions", what: "action", names: ["action", "name"] }, diagnostics)) {
+      const read = readAction(tree, name, path);
+      diagnostics.push(...read.diagnostics);
+      if (read.value === undefined) refused.add(name);
+      else actions.set(name, read.value);
+    }
+  }
+  return {
+    value: { tree, isReadable: format.isReadable, connection: textOf(tree.data, ["connection"]), entities, actions, refused },
+    diagnostics,
+  };
+}
+
+interface Listed {
+  readonly tree: Tree;
+  readonly list: string;
+  readonly what: string;
+  readonly names: readonly string[];
+}
+
+/** The paths of a list's items by their names. */
+function named({ tree, list, what, names }: Listed, diagnostics: Diagnostic[]): Map<string, Path> {
+  const found = new Map<string, Path>();
+  const items = valueAt(tree, [list]);
+  for (const [index, item] of (isArray(items) ? items : []).entries()) {
+    const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
+    if (isSpoiled(tree, path)) continue; // The fault of the text was said.
+    // v2 gives the resource name, which ends in the entity's or the action's own.
+    const name = textOf(valueAt(tree, path), names)?.split("/").at(-1);
+    if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedResource, { what }, originOfValue(tree, path)));
+    else if (found.has(name)) diagnostics.push(diagnostic(duplicateItem, { what, name }, originOfValue(tree, path)));
+    else found.set(name, path);
+  }
+  return found;
+}
+
+function readEntity(tree: Tree, name: string, path: Path): Outcome<Entity | undefined> {
+  const { value: fields, diagnostics } = readFields(tree, path, { lists: ["fields"], schemas: ["jsonSchema"], texts: [] });
+  if (fields === undefined) return { value: undefined, diagnostics };
+  const entity = valueAt(tree, path);
+  const operations = member(entity, "operations");
+  const texts = isArray(operations) ? operations.filter((each) => typeof each === "string") : [];
+  return {
+    value: { name, description: textOf(entity, ["description"]) ?? "", operations: texts, fields, place: { tree, path } },
+    diagnostics,
+  };
+}
+
+function readAction(tree: Tree, name: string, path: Path): Outcome<ConnectorAction | undefined> {
+  const inputs = readFields(tree, path, { lists: ["inputParameters"], schemas: ["inputJsonSchema"], texts: ["inputSchemaAsString"] });
+  const results = readFields(tree, path, {
+    lists: ["resultMetadata"],
+    schemas: ["resultJsonSchema", "outputJsonSchema"],
+    texts: ["resultSchemaAsString"],
+  });
+  const diagnostics = [...inputs.diagnostics, ...results.diagnostics];
+  if (inputs.value === undefined || results.value === undefined) return { value: undefined, diagnostics };
+  const action = valueAt(tree, path);
+  const title = textOf(action, ["displayName"]) ?? "";
+  const description = textOf(action, ["description"]) ?? "";
+  return { value: { name, title, description, inputs: inputs.value, results: results.value, place: { tree, path } }, diagnostics };
+}

@@ -1,0 +1,148 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { SchemaPlace } from "../../schema/library.ts";
+import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
+import { originOfValue, type Path, parseNested, type Tree, valueAt } from "../../source/tree.ts";
+import type { ConnectorField } from "./connection.ts";
+import { dataTypes, schemaOfDataType } from "./data-type.ts";
+
+const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
+  code: "unknown-data-type",
+  severity: "warning",
+  message: ({ dataType, near }) =>
+    `"${dataType}" is not a data type of Integration Connectors.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Any value is accepted for the field. Pull the snapshot again, or correct the name.",
+};
+
+const invalidSchemaText: Code<{ field: string }> = {
+  code: "invalid-schema-text",
+  severity: "error",
+  message: ({ field }) => `"${field}" does not hold a JSON Schema.`,
+  help: "The text must be a JSON object. Pull the snapshot again.",
+};
+
+export const fieldCodes: readonly Code<never>[] = [unknownDataType, invalidSchemaText];
+
+/** The members under which a message describes fields: a list of fields, a JSON Schema, the same as a text. The first that is there is asked first. */
+export interface FieldMembers {
+  readonly lists: readonly string[];
+  readonly schemas: readonly string[];
+  readonly texts: readonly string[];
+}
+
+/**
+ * The fields of an entity or of one side of an action, in the snapshot's order.
+ * A field's own schema comes first, then the whole schema's member, then its data type.
+ */
+export function readFields(tree: Tree, path: Path, members: FieldMembers): Outcome<ConnectorField[] | undefined> {
+  const diagnostics: Diagnostic[] = [];
+  const listName = members.lists.find((name) => isArray(valueAt(tree, [...path, name])));
+  const whole = wholeSchema(tree, path, members, diagnostics);
+  if (whole === "invalid") return { value: undefined, diagnostics };
+  const schema = whole && valueAt(whole.tree, whole.path);
+  const properties = member(schema, "properties");
+  const required = member(schema, "required");
+  const fields = new Map<string, ConnectorField>();
+
+  const list = listName === undefined ? undefined : valueAt(tree, [...path, listName]);
+  for (const [index, field] of (isArray(list) ? list : []).entries()) {
+    const name = textOf(field, ["field", "parameter", "name"]);
+    if (name === undefined || fields.has(name)) continue;
+    const at = [...path, listName ?? "", index];
+    const inWhole = whole !== undefined && isObject(member(properties, name)) ? propertyOf(whole, name) : undefined;
+    fields.set(name, {
+      name,
+      schema: schemaOf({ field, at, tree, inWhole }, diagnostics),
+      notes: notesOf(field),
+      required: isArray(required) ? required.includes(name) : isNeeded(field),
+      isReadOnly: member(field, "readonly") === true || member(field, "readOnly") === true,
+      tree,
+      path: at,
+    });
+  }
+  if (whole !== undefined && isObject(properties)) {
+    for (const [name, schema] of Object.entries(properties)) {
+      if (fields.has(name)) continue;
+      const { place, root } = propertyOf(whole, name);
+      const isReadOnly = member(schema, "readOnly") === true || member(schema, "readonly") === true;
+      const isRequired = isArray(required) && required.includes(name);
+      fields.set(name, { name, schema: { place, root }, notes: {}, required: isRequired, isReadOnly, tree: place.tree, path: place.path });
+    }
+  }
+  return { value: [...fields.values()], diagnostics };
+}
+
+/** The JSON Schema of all fields together. */
+function wholeSchema(
+  tree: Tree,
+  path: Path,
+  { schemas, texts }: FieldMembers,
+  diagnostics: Diagnostic[],
+): SchemaPlace | "invalid" | undefined {
+  for (const name of schemas) {
+    if (isObject(valueAt(tree, [...path, name]))) return { tree, path: [...path, name] };
+  }
+  for (const name of texts) {
+    const text = valueAt(tree, [...path, name]);
+    if (typeof text !== "string" || text === "") continue;
+    const origin = originOfValue(tree, [...path, name]);
+    const nested = parseNested(text, origin);
+    if (isObject(nested.data) && nested.problems.length === 0) return { tree: nested, path: [] };
+    diagnostics.push(diagnostic(invalidSchemaText, { field: name }, origin));
+    return "invalid";
+  }
+  return undefined;
+}
+
+/** Integration Connectors write JSON Schema as MCP does. */
+const dialect = "2020-12";
+
+function propertyOf(whole: SchemaPlace, name: string) {
+  return { place: { tree: whole.tree, path: [...whole.path, "properties", name] }, root: { ...whole, dialect } } as const;
+}
+
+interface Written {
+  readonly field: Json;
+  readonly at: Path;
+  readonly tree: Tree;
+  /** The field's schema in the schema of all fields. */
+  readonly inWhole: ConnectorField["schema"] | undefined;
+}
+
+function schemaOf({ field, at, tree, inWhole }: Written, diagnostics: Diagnostic[]): ConnectorField["schema"] {
+  const own = member(field, "jsonSchema");
+  if (isObject(own) && Object.keys(own).length > 0) {
+    const root = { tree, path: [...at, "jsonSchema"], dialect } as const;
+    return { place: root, root };
+  }
+  if (inWhole !== undefined) return inWhole;
+  const dataType = textOf(field, ["dataType"]) ?? "DATA_TYPE_UNSPECIFIED";
+  const known = schemaOfDataType(dataType);
+  if (known === undefined)
+    diagnostics.push(
+      diagnostic(unknownDataType, { dataType, near: nearest(dataType, dataTypes) }, originOfValue(tree, [...at, "dataType"])),
+    );
+  const { type, ...rest } = known ?? {};
+  const isNullable = member(field, "nullable") === true && typeof type === "string" && type !== "null";
+  return { json: type === undefined ? rest : { type: isNullable ? [type, "null"] : type, ...rest } };
+}
+
+function notesOf(field: Json): JsonSchema {
+  const description = textOf(field, ["description"]);
+  const value = member(field, "defaultValue");
+  const notes: [string, Json][] = [];
+  if (description !== undefined) notes.push(["description", description]);
+  if (value !== undefined && value !== null) notes.push(["default", value]);
+  return Object.fromEntries(notes);
+}
+
+/** proto3 JSON leaves out `false`, so that only a written `nullable: false` says that a value must be given. */
+function isNeeded(field: Json): boolean {
+  const value = member(field, "defaultValue");
+  return member(field, "nullable") === false && (value === undefined || value === null);
+}
+
+/** The first of the members that is a text. */
+export function textOf(object: Json | undefined, names: readonly string[]): string | undefined {
+  return names.map((name) => member(object, name)).find((value) => typeof value === "string" && value !== "") as string | undefined; // `find` took only texts.
+}

@@ -1,0 +1,151 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Dialect } from "../../schema/library.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isSpoiled, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import type { RootSchema } from "../root-schema.ts";
+import { checkSnapshotFormat } from "../snapshot.ts";
+
+/** The tools that an MCP server offers, as a snapshot has them. What is at fault is not among `tools`. */
+export interface McpToolList {
+  readonly tree: Tree;
+  /** Whether there is a list at all. Where not, it was said. */
+  readonly isReadable: boolean;
+  readonly tools: readonly McpTool[];
+  /** With those that were refused. */
+  readonly toolCount: number;
+}
+
+export interface McpTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Absent only in a `:retrieveTools` answer. */
+  readonly input: RootSchema | undefined;
+  readonly output: RootSchema | undefined;
+  /** MCP's ToolAnnotations, as the server gave them. */
+  readonly annotations: JsonObject;
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
+const invalidTool: Code<{ tool: string; fault: string }> = {
+  code: "invalid-mcp-tool",
+  severity: "error",
+  message: ({ tool, fault }) => `The tool ${tool} ${fault}.`,
+  help: "The tool is left out, and the others are not. MCP wants a name and an `inputSchema` of type object; correct the server, then pull again.",
+};
+
+const duplicateTool: Code<{ tool: string }> = {
+  code: "duplicate-mcp-tool",
+  severity: "error",
+  message: ({ tool }) => `"${tool}" is in the list twice.`,
+  help: "A call names its tool, so only the first can be called. The second is left out.",
+};
+
+export const toolListCodes: readonly Code<never>[] = [invalidTool, duplicateTool];
+
+/** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` answer. Each broken tool costs only itself. */
+export function checkToolList(tree: Tree): Outcome<McpToolList> {
+  const places = listedPlaces(tree);
+  const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no list `tools`", isExpected: places !== undefined });
+  const found: Diagnostic[] = [...diagnostics];
+  const tools = new Map<string, McpTool>();
+  for (const path of isReadable ? (places ?? []) : []) {
+    if (isSpoiled(tree, path)) continue; // The fault of the text was said.
+    const { value, fault } = readTool(tree, path);
+    if (value === undefined) found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
+    else if (tools.has(value.name))
+      found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, value.path), firstOf(tools, value.name)));
+    else tools.set(value.name, value);
+  }
+  return { value: { tree, isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0 }, diagnostics: found };
+}
+
+/** The paths of all tools; `undefined` where there is a page without a list. */
+function listedPlaces(tree: Tree): Path[] | undefined {
+  const pages: Path[] = isArray(tree.data) ? tree.data.map((_page, index) => [index]) : [[]];
+  const lists = pages.map((page) => {
+    // A JSON-RPC answer holds the page in `result`.
+    return [
+      [...page, "tools"],
+      [...page, "result", "tools"],
+    ].find((list) => isArray(valueAt(tree, list)));
+  });
+  const found = lists.filter((list) => list !== undefined);
+  if (found.length === 0 || found.length < lists.length) return undefined;
+  return found.flatMap((list) => {
+    const tools = valueAt(tree, list);
+    return isArray(tools) ? tools.map((_tool, index): Path => [...list, index]) : [];
+  });
+}
+
+type Read =
+  | { readonly value: McpTool; readonly fault: undefined }
+  | { readonly value: undefined; readonly fault: { readonly tool: string; readonly fault: string; readonly path: Path } };
+
+function readTool(tree: Tree, listed: Path): Read {
+  const whole = valueAt(tree, listed);
+  const isRetrieved = isObject(member(whole, "mcpTool"));
+  const path = isRetrieved ? [...listed, "mcpTool"] : listed;
+  const tool = valueAt(tree, path);
+  const name = member(tool, "name");
+  const called = typeof name === "string" && name !== "" ? `"${name}"` : `number ${Number(listed.at(-1)) + 1}`;
+  const fail = (fault: string, at: readonly string[] = []): Read => ({
+    value: undefined,
+    fault: { tool: called, fault, path: [...path, ...at] },
+  });
+
+  if (!isObject(tool)) return fail("is not an object");
+  if (typeof name !== "string" || name === "") return fail("has no name");
+  for (const field of ["title", "description"]) {
+    const value = member(tool, field);
+    if (value !== undefined && value !== null && typeof value !== "string") return fail(`has a ${field} that is not a text`, [field]);
+  }
+  const annotations = member(tool, "annotations") ?? {};
+  if (!isObject(annotations)) return fail("has annotations that are not an object", ["annotations"]);
+  const schemas: Record<"inputSchema" | "outputSchema", RootSchema | undefined> = { inputSchema: undefined, outputSchema: undefined };
+  for (const field of ["inputSchema", "outputSchema"] as const) {
+    const schema = member(tool, field) ?? undefined;
+    if (schema === undefined) continue;
+    if (!isObject(schema)) return fail(`has an ${field} that is not an object`, [field]);
+    schemas[field] = { tree, path: [...path, field], dialect: isRetrieved ? "ces" : dialectOf(schema) };
+  }
+  if (schemas.inputSchema === undefined && !isRetrieved) return fail("has no inputSchema");
+  if (schemas.inputSchema !== undefined && !isOfObjects(valueAt(tree, schemas.inputSchema.path)))
+    return fail("has an inputSchema that is not of type object", ["inputSchema"]);
+
+  const value = {
+    name,
+    title: textOf(tool, "title") || textOf(annotations, "title"),
+    description: textOf(tool, "description"),
+    input: schemas.inputSchema,
+    output: schemas.outputSchema,
+    annotations,
+    tree,
+    path,
+  };
+  return { value, fault: undefined };
+}
+
+/** MCP 2025-11-25, "JSON Schema Usage": 2020-12 unless `$schema` says otherwise. */
+function dialectOf(schema: JsonObject): Dialect {
+  const named = member(schema, "$schema");
+  return typeof named === "string" && /draft-0[3-7]\b/.test(named) ? "draft-07" : "2020-12";
+}
+
+/** Whether only objects can match, by the root's own `type`; a root that names none is taken for one. */
+function isOfObjects(schema: Json | undefined): boolean {
+  const type = member(schema, "type");
+  const types = isArray(type) ? type : [type];
+  return types.every((each) => each === undefined || each === "object" || each === "OBJECT");
+}
+
+function textOf(object: JsonObject, name: string): string {
+  const value = member(object, name);
+  return typeof value === "string" ? value : "";
+}
+
+function firstOf(tools: ReadonlyMap<string, McpTool>, name: string) {
+  const first = tools.get(name);
+  return { related: first === undefined ? [] : [{ message: "the first one", place: originOfValue(first.tree, first.path) }] };
+}

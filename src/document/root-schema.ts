@@ -1,0 +1,6 @@
+import type { Dialect, SchemaPlace } from "../schema/library.ts";
+
+/** A schema that is a document of its own, wherever it stands: its references start at its own root. */
+export interface RootSchema extends SchemaPlace {
+  readonly dialect: Dialect;
+}

@@ -1,0 +1,129 @@
+import type { Schema } from "../ir/ir.ts";
+import type { Use } from "../schema/library.ts";
+import { isArray, isObject, type Json, type JsonSchema } from "../source/json.ts";
+import type { Origin, Path } from "../source/tree.ts";
+
+/** One member of an object schema that the compiler puts together. */
+export interface Property {
+  readonly name: string;
+  readonly use: Use;
+  readonly required: boolean;
+}
+
+/** A schema that the compiler writes itself, which nothing in it comes from the text. */
+export function written(json: JsonSchema, origin: Origin): Use {
+  return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
+}
+
+/** An object of these members and no others: what a tool takes, where the compiler decides it. */
+export function closedObject(properties: readonly Property[], origin: Origin): Use {
+  const { schema, ...rest } = openObject(properties, origin);
+  return { schema: { ...schema, json: { ...schema.json, additionalProperties: false } }, ...rest };
+}
+
+export function openObject(properties: readonly Property[], origin: Origin): Use {
+  const json = {
+    type: "object",
+    properties: Object.fromEntries(properties.map(({ name, use }) => [name, use.schema.json])),
+    required: properties.filter(({ required }) => required).map(({ name }) => name),
+  };
+  const parts = properties.map(({ name, use }): Part => ({ at: ["properties", name], use }));
+  return whole(json, parts, origin);
+}
+
+/** What any of the schemas accepts. Alternatives that are written alike are one. */
+export function anyOf(uses: readonly Use[], origin: Origin): Use {
+  const distinct = [...new Map(uses.map((use) => [JSON.stringify(use.schema.json), use])).values()];
+  const [only] = distinct;
+  if (only !== undefined && distinct.length === 1) return only;
+  return combined("anyOf", distinct, origin);
+}
+
+/** What all of the schemas accept. */
+export function allOf(uses: readonly Use[], origin: Origin): Use {
+  const [only] = uses;
+  return only !== undefined && uses.length === 1 ? only : combined("allOf", uses, origin);
+}
+
+export function arrayOf(items: Use, origin: Origin): Use {
+  return whole({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
+}
+
+/** The same schema with other words beside its assertions, such as the description of the parameter that it is for. */
+export function annotated(use: Use, annotations: JsonSchema): Use {
+  if (Object.keys(annotations).length === 0) return use;
+  return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
+}
+
+/** A member of an object schema, cut out with its ways back to the text. */
+export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema): Use {
+  const path = ["properties", name];
+  const inside = schema.moves.filter(({ at }) => path.every((step, index) => at[index] === step));
+  const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
+  const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, ...path] };
+  const moves = inside.filter(({ at }) => at.length > path.length).map((move) => ({ at: move.at.slice(path.length), origin: move.origin }));
+  return { schema: { json, origin, moves }, uses: [...namesIn(json)], broken };
+}
+
+export const sharedPrefix = "#/$defs/";
+
+/** The shared schemas that a schema refers to. */
+export function namesIn(json: Json): Set<string> {
+  const names = new Set<string>();
+  const open: Json[] = [json];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (isArray(value)) open.push(...value);
+    else if (isObject(value)) {
+      const { $ref } = value;
+      if (typeof $ref === "string" && $ref.startsWith(sharedPrefix)) names.add($ref.slice(sharedPrefix.length));
+      open.push(...Object.values(value));
+    }
+  }
+  return names;
+}
+
+/** A schema that is `json` wherever it was not put together from parts. */
+function whole(json: { readonly [keyword: string]: Json }, parts: readonly Part[], origin: Origin): Use {
+  return {
+    schema: { json, origin, moves: parts.flatMap(moved) },
+    uses: parts.flatMap(({ use }) => use.uses),
+    broken: parts.flatMap(({ use }) => use.broken),
+  };
+}
+
+interface Part {
+  readonly at: Path;
+  readonly use: Use;
+}
+
+function combined(keyword: "anyOf" | "allOf", uses: readonly Use[], origin: Origin): Use {
+  const json = { [keyword]: uses.map(({ schema }) => schema.json) };
+  return whole(
+    json,
+    uses.map((use, index): Part => ({ at: [keyword, index], use })),
+    origin,
+  );
+}
+
+/** Where a part came from, and where what moved inside it came from. */
+function moved({ at, use: { schema } }: Part): Schema["moves"] {
+  return [{ at, origin: schema.origin }, ...schema.moves.map((move) => ({ at: [...at, ...move.at], origin: move.origin }))];
+}
+
+/** The same, or any value where something in it is at fault. What it was stays known. */
+export function unlessBroken(use: Use): Use {
+  return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
+}
+
+/** A schema of objects with the keywords that every reader looks for: what a tool takes must be an object, and MCP wants the same of an answer. */
+export function asObject(use: Use): Use {
+  const { type: _type, ...json } = use.schema.json;
+  const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
+  const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
+  return { ...use, schema: { ...use.schema, json: { type: "object", ...json, ...members } } };
+}
+
+/** The form that an answer has which is not an object by itself. */
+export function resultOf(use: Use, origin: Origin): Use {
+  return openObject([{ name: "result", use, required: true }], origin);
+}

@@ -1,0 +1,127 @@
+import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import type { RootSchema } from "../../document/root-schema.ts";
+import type { Resolved } from "../../environment/resolved.ts";
+import type { Overrides } from "../../project/config.ts";
+import type { Direction, Use } from "../../schema/library.ts";
+import { member } from "../../source/json.ts";
+import { originOfKey } from "../../source/tree.ts";
+import { asObject, closedObject, resultOf, written } from "../build-schema.ts";
+import { choose } from "../choose.ts";
+import { connectionOf, noDocument } from "../connection.ts";
+import type { Draft, Lowered } from "../draft.ts";
+import { finishDraft } from "../finish-draft.ts";
+import { overridesOf } from "../name-tools.ts";
+import { describeMembers } from "../override-parameters.ts";
+import type { SchemaSource, SourceOf } from "../schema-source.ts";
+
+const inputNotObject: Code<{ tool: string }> = {
+  code: "input-not-object",
+  severity: "error",
+  message: ({ tool }) => `What "${tool}" takes is not an object.`,
+  help: "A model gives a tool its arguments by name, so the schema must be of type object. Put the value into a property.",
+};
+
+const duplicateFunction: Code<{ name: string }> = {
+  code: "duplicate-function",
+  severity: "error",
+  message: ({ name }) => `The toolset has two functions "${name}".`,
+  help: "A call names its function, so only the first can be called. The second is left out; rename it.",
+};
+
+export const clientCodes: readonly Code<never>[] = [inputNotObject, duplicateFunction];
+
+interface ClientFunction {
+  readonly id: string;
+  readonly key: string;
+  readonly method: undefined;
+  readonly tags: readonly [];
+  readonly node: Node;
+}
+
+/** The function of a Tool, or those of a clientFunctionToolset. There is no transport: the program that uses the tools carries them out. */
+export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: SourceOf): Outcome<Lowered> {
+  const { body, member, node } = resolved.definition;
+  const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
+  const { value: functions, diagnostics } = namedFunctions(listed);
+  const source = sourceOf(
+    functions.flatMap((each) => [rootOf(each.node, "parameters"), rootOf(each.node, "response")]).filter((root) => root !== undefined),
+  );
+  const choice = choose(functions, overrides, keyOrigin(node));
+  const drafts = choice.value.chosen.flatMap((each) => {
+    const draft = draftOf(each, source, overrides);
+    diagnostics.push(...draft.diagnostics);
+    return draft.value === undefined ? [] : [finishDraft(draft.value, overridesOf(overrides, each.id, each.key), choice.value)];
+  });
+  const value = {
+    connection: connectionOf(resolved, noDocument),
+    wishes: functions.map(({ id, key }) => ({ id, key, name: id })),
+    drafts,
+    library: source,
+    tags: [],
+    account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
+  };
+  return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
+}
+
+function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const functions = new Map<string, ClientFunction>();
+  for (const node of listed) {
+    const id = text(field(node, "name")) ?? "";
+    const first = functions.get(id);
+    if (first === undefined) functions.set(id, { id, key: id, method: undefined, tags: [], node });
+    else {
+      const related = [{ message: "the first one", place: valueOrigin(first.node) }];
+      diagnostics.push(diagnostic(duplicateFunction, { name: id }, valueOrigin(field(node, "name") ?? node), { related }));
+    }
+  }
+  return { value: [...functions.values()], diagnostics };
+}
+
+function draftOf({ id, key, node }: ClientFunction, source: SchemaSource, overrides: Overrides | undefined): Outcome<Draft | undefined> {
+  const origin = valueOrigin(node);
+  const input = schemaOf(node, "parameters", { source, direction: "input" }) ?? closedObject([], origin);
+  if (!isOfObjects(input)) {
+    return { value: undefined, diagnostics: [diagnostic(inputNotObject, { tool: id }, valueOrigin(field(node, "parameters") ?? node))] };
+  }
+  const answer = schemaOf(node, "response", { source, direction: "output" }) ?? written({}, origin);
+  const described = describeMembers(asObject(input), id, overridesOf(overrides, id, key));
+  const value: Draft = {
+    key,
+    id,
+    title: "",
+    description: text(field(node, "description"))?.trim() ?? "",
+    input: described.value,
+    output: isOfObjects(answer) ? asObject(answer) : resultOf(answer, origin),
+    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
+    approval: "none",
+    tags: [],
+    deprecated: false,
+    lazy: false,
+    metadata: {},
+    trim: { pick: [], maxBytes: null },
+    binding: { transport: "client", function: id },
+    origin: originOfKey(node.tree, field(node, "name")?.path ?? node.path),
+  };
+  return { value, diagnostics: described.diagnostics };
+}
+
+function schemaOf(
+  node: Node,
+  name: "parameters" | "response",
+  { source, direction }: { source: SchemaSource; direction: Direction },
+): Use | undefined {
+  const root = rootOf(node, name);
+  return root && source.convert(root, direction);
+}
+
+function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undefined {
+  const schema = field(node, name);
+  return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
+}
+
+/** Whether only objects match; a reference is followed no further, since CES has those only under `defs`. */
+function isOfObjects({ schema: { json } }: Use): boolean {
+  return member(json, "type") === "object";
+}

@@ -1,0 +1,54 @@
+import { field, text } from "../definition/node.ts";
+import { readMessage } from "../definition/read-message.ts";
+import type { Resolved } from "../environment/resolved.ts";
+import type { Connection } from "../runtime/binding.ts";
+import { isObject, type Json } from "../source/json.ts";
+import { knownFields } from "./known-fields.ts";
+
+/** The fields of a Toolset's or Tool's member that say how the service is reached. The others are what its tools are made from. */
+const connecting = [
+  "url",
+  "serverAddress",
+  "connection",
+  "apiAuthentication",
+  "authConfig",
+  "customHeaders",
+  "serviceDirectoryConfig",
+  "tlsConfig",
+  "ignoreUnknownFields",
+];
+
+/** What the tools of a definition share. Servers and schemes are the document's, which only OpenAPI has. */
+export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, "servers" | "securitySchemes">): Connection {
+  const { definition, environments, defaultEnvironment } = resolved;
+  return {
+    kind: definition.kind,
+    definition: { [definition.member]: sharedFields(resolved) },
+    ...fromDocument,
+    timeout: timeoutOf(resolved),
+    environments: Object.fromEntries(environments),
+    defaultEnvironment,
+  };
+}
+
+/** Unlike OpenAPI, the other kinds have their address in the definition, and their credentials too. */
+export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
+
+/** The fields that the whole resource has and this version does not know, as dotted paths. */
+export function unknownFieldsOf({ definition: { node, resource } }: Resolved): readonly string[] {
+  const message = resource === "toolset" ? "Toolset" : "Tool";
+  return knownFields(readMessage(node, message).value, message).unknown;
+}
+
+function sharedFields({ definition: { body, member } }: Resolved): { readonly [field: string]: Json } {
+  const message = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+  const { value } = knownFields(readMessage(body, message).value, message);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connecting.includes(name))) : {};
+}
+
+/** In milliseconds. CES gives 30 seconds, and 60 where the session goes on meanwhile. */
+function timeoutOf({ definition: { node } }: Resolved): number {
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text(field(node, "timeout")) ?? "")?.[1];
+  if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
+  return text(field(node, "executionType")) === "ASYNCHRONOUS" ? 60_000 : 30_000;
+}

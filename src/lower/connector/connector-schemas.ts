@@ -1,0 +1,94 @@
+import type { ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
+import type { Direction, Use } from "../../schema/library.ts";
+import { originOfValue } from "../../source/tree.ts";
+import { annotated, arrayOf, closedObject, openObject, type Property, resultOf, written } from "../build-schema.ts";
+import type { SchemaSource } from "../schema-source.ts";
+
+export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
+
+/** What an operation works with: the fields that the definition selects, or all. */
+export interface Fields {
+  readonly inputs: readonly ConnectorField[];
+  readonly outputs: readonly ConnectorField[];
+}
+
+/** The inputs that CES publishes no names for; these are those of ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
+export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: Fields, source: SchemaSource): Use {
+  const origin = originOfValue(entity.place.tree, entity.place.path);
+  const own = (name: string, json: { readonly [keyword: string]: string | number }, required: boolean): Property => ({
+    name,
+    use: written(json, origin),
+    required,
+  });
+  const entityId = own("entityId", { type: "string", description: `The id of the ${entity.name}.` }, true);
+  const writable = inputs.filter(({ isReadOnly }) => !isReadOnly);
+  switch (operation) {
+    case "list":
+      return closedObject(
+        [
+          own("filter", { type: "string", description: "A condition in SQL, such as `Status = 'open'`." }, false),
+          own("sortBy", { type: "string", description: "Fields to sort by, separated by commas." }, false),
+          own("pageSize", { type: "integer", minimum: 1, maximum: 200, description: "The number of items; 25 unless given." }, false),
+          own("pageToken", { type: "string", description: "The nextPageToken of the answer before." }, false),
+        ],
+        origin,
+      );
+    case "get":
+    case "delete":
+      return closedObject([entityId], origin);
+    case "create":
+      return closedObject(
+        [{ name: "fields", use: closedObject(propertiesOf(writable, { source, direction: "input" }), origin), required: true }],
+        origin,
+      );
+    case "update": {
+      // An update names only what it changes.
+      const changes = propertiesOf(writable, { source, direction: "input" }).map((property) => ({ ...property, required: false }));
+      return closedObject([entityId, { name: "fields", use: closedObject(changes, origin), required: true }], origin);
+    }
+  }
+}
+
+export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: Fields, source: SchemaSource): Use {
+  const origin = originOfValue(entity.place.tree, entity.place.path);
+  // A connector may leave out any field of an answer.
+  const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
+  const item = openObject(fields, origin);
+  switch (operation) {
+    case "list":
+      return openObject(
+        [
+          { name: "items", use: arrayOf(item, origin), required: true },
+          { name: "nextPageToken", use: written({ type: "string" }, origin), required: false },
+        ],
+        origin,
+      );
+    case "delete":
+      return resultOf(written({ type: "null" }, origin), origin);
+    default:
+      return item;
+  }
+}
+
+export function actionInput({ place }: ConnectorAction, { inputs }: Fields, source: SchemaSource): Use {
+  return closedObject(propertiesOf(inputs, { source, direction: "input" }), originOfValue(place.tree, place.path));
+}
+
+/** An action answers with rows. */
+export function actionOutput({ place }: ConnectorAction, { outputs }: Fields, source: SchemaSource): Use {
+  const origin = originOfValue(place.tree, place.path);
+  const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
+  return openObject([{ name: "results", use: arrayOf(openObject(fields, origin), origin), required: true }], origin);
+}
+
+function propertiesOf(fields: readonly ConnectorField[], to: { readonly source: SchemaSource; readonly direction: Direction }): Property[] {
+  return fields.map((field) => ({ name: field.name, use: annotated(useOf(field, to), field.notes), required: field.required }));
+}
+
+function useOf(
+  { schema, tree, path }: ConnectorField,
+  { source, direction }: { readonly source: SchemaSource; readonly direction: Direction },
+): Use {
+  if ("json" in schema) return written(schema.json, originOfValue(tree, path));
+  return source.convert({ ...schema.place, dialect: schema.root.dialect }, direction);
+}

@@ -1,0 +1,243 @@
+import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { ConnectionSchemas, ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
+import type { RootSchema } from "../../document/root-schema.ts";
+import type { Resolved } from "../../environment/resolved.ts";
+import type { Overrides } from "../../project/config.ts";
+import { originOfValue } from "../../source/tree.ts";
+import { choose } from "../choose.ts";
+import { connectionOf, noDocument } from "../connection.ts";
+import type { Draft, Lowered } from "../draft.ts";
+import { finishDraft } from "../finish-draft.ts";
+import { overridesOf } from "../name-tools.ts";
+import { describeMembers } from "../override-parameters.ts";
+import type { SchemaSource, SourceOf } from "../schema-source.ts";
+import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type Fields } from "./connector-schemas.ts";
+
+const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
+  code: "unknown-connector-item",
+  severity: "error",
+  message: ({ what, name, near }) => `The connection has no ${what} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The snapshot says what the connection offers. Correct the name, or pull the snapshot again if the connection has it by now.",
+};
+
+const unknownConnectorField: Code<{ field: string; item: string; near: string | undefined }> = {
+  code: "unknown-connector-field",
+  severity: "error",
+  message: ({ field, item, near }) => `"${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Fields are selected by the names that the snapshot gives them. Correct or remove it.",
+};
+
+const unsupportedOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {
+  code: "unsupported-entity-operation",
+  severity: "error",
+  message: ({ operation, entity, operations }) => `"${entity}" does not support ${operation}; it supports ${operations.join(", ")}.`,
+  help: "The connection would refuse every call. Choose an operation that the snapshot lists, or pull it again.",
+};
+
+const duplicateAction: Code<{ name: string }> = {
+  code: "duplicate-connector-action",
+  severity: "error",
+  message: ({ name }) => `"${name}" is there twice.`,
+  help: "Two tools would do the same. Remove one, or give both fields to one.",
+};
+
+export const connectorCodes: readonly Code<never>[] = [unknownItem, unknownConnectorField, unsupportedOperation, duplicateAction];
+
+const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];
+
+/** What one entry of `connectorActions` asks for, found in the snapshot. */
+interface Requested {
+  readonly id: string;
+  readonly key: string;
+  readonly method: undefined;
+  readonly tags: readonly [];
+  readonly node: Node;
+  readonly asks:
+    | { readonly operation: EntityOperation; readonly entity: Entity }
+    | { readonly operation: "action"; readonly action: ConnectorAction };
+}
+
+export interface ConnectorSettings {
+  readonly overrides: Overrides | undefined;
+  readonly sourceOf: SourceOf;
+}
+
+/** The actions of a connectorToolset, or the one of a connectorTool. */
+export function lowerConnector(
+  resolved: Resolved,
+  schemas: ConnectionSchemas,
+  { overrides, sourceOf }: ConnectorSettings,
+): Outcome<Lowered> {
+  const source = sourceOf(rootsOf(schemas));
+  const { body, member, node } = resolved.definition;
+  const isToolset = member === "connectorToolset";
+  const single = field(body, "action");
+  const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
+  const { value: requested, diagnostics } = findRequested(listed, schemas);
+  const choice = choose(requested, overrides, keyOrigin(node));
+  const drafts = choice.value.chosen.flatMap((each) => {
+    const fields = fieldsOf(each);
+    diagnostics.push(...fields.diagnostics);
+    if (fields.value === undefined) return [];
+    const ofTool = overridesOf(overrides, each.id, each.key);
+    const draft = draftOf(each, fields.value, source);
+    const described = describeMembers(draft.input, each.id, ofTool);
+    diagnostics.push(...described.diagnostics);
+    const own = isToolset ? "" : (text(field(body, "description"))?.trim() ?? "");
+    return [finishDraft({ ...draft, input: described.value, description: own || draft.description }, ofTool, choice.value)];
+  });
+  const value = {
+    connection: connectionOf(resolved, noDocument),
+    wishes: requested.map(({ id, key }) => ({ id, key, name: (isToolset ? undefined : text(field(body, "name"))) || id })),
+    drafts,
+    library: source,
+    tags: [],
+    account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
+  };
+  return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
+}
+
+function findRequested(listed: readonly Node[], schemas: ConnectionSchemas): { value: Requested[]; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const found = new Map<string, Requested>();
+  for (const node of listed) {
+    const asked = findAsked(node, schemas);
+    diagnostics.push(...asked.diagnostics);
+    if (asked.value === undefined) continue;
+    const { id, asks } = asked.value;
+    const first = found.get(id);
+    if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, asks });
+    else
+      diagnostics.push(
+        diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
+          related: [{ message: "the first one", place: valueOrigin(first.node) }],
+        }),
+      );
+  }
+  return { value: [...found.values()], diagnostics };
+}
+
+function findAsked(node: Node, { entities, actions, refused }: ConnectionSchemas): Outcome<Pick<Requested, "id" | "asks"> | undefined> {
+  const actionId = field(node, "connectionActionId");
+  const entityOperation = field(node, "entityOperation");
+  const named = actionId ?? field(entityOperation, "entityId");
+  const name = text(named);
+  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // It was said why.
+  const missing = (what: string, names: Iterable<string>) => ({
+    value: undefined,
+    diagnostics: [diagnostic(unknownItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
+  });
+  if (actionId !== undefined) {
+    const action = actions.get(name);
+    return action === undefined
+      ? missing("action", actions.keys())
+      : { value: { id: name, asks: { operation: "action", action } }, diagnostics: [] };
+  }
+  const entity = entities.get(name);
+  if (entity === undefined) return missing("entity", entities.keys());
+  const asked = field(entityOperation, "operation");
+  const operation = operations.find((each) => each === text(asked)?.toLowerCase());
+  if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The structure check said so.
+  const supported = entity.operations.map((each) => each.toUpperCase());
+  if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
+    const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
+    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(asked))] };
+  }
+  return { value: { id: `${operation}_${name}`, asks: { operation, entity } }, diagnostics: [] };
+}
+
+/** The selected fields; `undefined` where one of them does not exist. */
+function fieldsOf({ node, asks }: Requested): Outcome<Fields | undefined> {
+  const item = asks.operation === "action" ? asks.action : asks.entity;
+  const all =
+    asks.operation === "action"
+      ? { inputs: asks.action.inputs, outputs: asks.action.results }
+      : { inputs: asks.entity.fields, outputs: asks.entity.fields };
+  const inputs = selectFields(node, "inputFields", { name: item.name, fields: all.inputs });
+  const outputs = selectFields(node, "outputFields", { name: item.name, fields: all.outputs });
+  const diagnostics = [...inputs.diagnostics, ...outputs.diagnostics];
+  return { value: diagnostics.length > 0 ? undefined : { inputs: inputs.value, outputs: outputs.value }, diagnostics };
+}
+
+function selectFields(
+  node: Node,
+  list: string,
+  { name, fields }: { name: string; fields: readonly ConnectorField[] },
+): Outcome<ConnectorField[]> {
+  const byName = new Map(fields.map((each) => [each.name, each]));
+  const selected = items(field(node, list));
+  // A snapshot that names no fields leaves nothing to hold a selection against.
+  if (selected.length === 0 || byName.size === 0) return { value: [...fields], diagnostics: [] };
+  const diagnostics = selected
+    .filter((each) => !byName.has(text(each) ?? ""))
+    .map((each) =>
+      diagnostic(
+        unknownConnectorField,
+        { field: text(each) ?? "", item: name, near: nearest(text(each) ?? "", byName.keys()) },
+        valueOrigin(each),
+      ),
+    );
+  const names = new Set(selected.map(text));
+  return { value: fields.filter((each) => names.has(each.name)), diagnostics };
+}
+
+function draftOf({ id, key, node, asks }: Requested, fields: Fields, source: SchemaSource): Draft {
+  const item = asks.operation === "action" ? asks.action : asks.entity;
+  const readOnly = asks.operation === "list" || asks.operation === "get";
+  return {
+    key,
+    id,
+    title: asks.operation === "action" ? asks.action.title : "",
+    description: asks.operation === "action" ? asks.action.description || asks.action.title : sentenceOf(asks.operation, asks.entity),
+    input:
+      asks.operation === "action" ? actionInput(asks.action, fields, source) : entityInput(asks.operation, asks.entity, fields, source),
+    output:
+      asks.operation === "action" ? actionOutput(asks.action, fields, source) : entityOutput(asks.operation, asks.entity, fields, source),
+    annotations: {
+      readOnly,
+      destructive: asks.operation === "delete",
+      idempotent: readOnly || asks.operation === "update" || asks.operation === "delete",
+      openWorld: true,
+    },
+    approval: asks.operation === "delete" ? "required" : "none",
+    tags: [],
+    deprecated: false,
+    lazy: false,
+    metadata: {},
+    trim: { pick: [], maxBytes: null },
+    binding: {
+      transport: "connector",
+      operation: asks.operation,
+      target: item.name,
+      inputFields: namesIn(node, "inputFields"),
+      outputFields: namesIn(node, "outputFields"),
+    },
+    origin: originOfValue(node.tree, node.path),
+  };
+}
+
+function sentenceOf(operation: EntityOperation, { name, description }: Entity): string {
+  const sentence = {
+    list: `Lists ${name} entities, those that match a filter or all.`,
+    get: `Gets one ${name} by its id.`,
+    create: `Creates a ${name}.`,
+    update: `Changes fields of one ${name}.`,
+    delete: `Deletes one ${name}.`,
+  }[operation];
+  return description === "" ? sentence : `${sentence} ${description}`;
+}
+
+function namesIn(node: Node, list: string): string[] {
+  return items(field(node, list)).flatMap((each) => text(each) ?? []);
+}
+
+/** The schemas of all entities and actions, so that names do not depend on which are used. */
+function rootsOf({ entities, actions }: ConnectionSchemas): RootSchema[] {
+  const fields = [
+    ...[...entities.values()].flatMap((entity) => entity.fields),
+    ...[...actions.values()].flatMap(({ inputs, results }) => [...inputs, ...results]),
+  ];
+  return fields.flatMap(({ schema }) => ("root" in schema ? [schema.root] : []));
+}

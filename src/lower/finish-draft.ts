@@ -1,0 +1,21 @@
+import type { ToolOverrides } from "../project/config.ts";
+import { overrideAnnotations } from "./annotate.ts";
+import type { Choice } from "./choose.ts";
+import type { Draft } from "./draft.ts";
+
+/** A draft with what the configuration says of it. What it takes is the kind's own affair. */
+export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, { approval }: Pick<Choice<never>, "approval">): Draft {
+  const destructive = overrides?.annotations?.value.destructive;
+  const needed = destructive === undefined ? draft.approval : destructive === true ? "required" : "none";
+  return {
+    ...draft,
+    title: overrides?.title?.value ?? draft.title,
+    description: overrides?.description?.value ?? draft.description,
+    annotations: overrideAnnotations(draft.annotations, overrides?.annotations),
+    // Where both policies name a tool, the careful one holds.
+    approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : needed,
+    lazy: overrides?.lazy?.value ?? draft.lazy,
+    metadata: overrides?.metadata?.value ?? draft.metadata,
+    trim: { pick: overrides?.pick.map(({ value }) => value) ?? [], maxBytes: overrides?.maxBytes?.value ?? null },
+  };
+}

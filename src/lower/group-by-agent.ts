@@ -1,0 +1,141 @@
+import type { Definition } from "../definition/definition.ts";
+import { namesOf } from "../definition/definition-names.ts";
+import { field, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { Group, Toolset } from "../ir/ir.ts";
+import type { App, Project } from "../project/project.ts";
+import { valueAt } from "../source/tree.ts";
+
+const unknownToolset: Code<{ agent: string; toolset: string; near: string | undefined }> = {
+  code: "unknown-agent-toolset",
+  severity: "error",
+  message: ({ agent, toolset, near }) =>
+    `The agent "${agent}" uses a toolset "${toolset}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Agents name toolsets by their display names. An import would leave the toolset out, or fail.",
+};
+
+const unknownTool: Code<{ agent: string; tool: string; near: string | undefined }> = {
+  code: "unknown-agent-tool",
+  severity: "error",
+  message: ({ agent, tool, near }) =>
+    `The agent "${agent}" uses a tool "${tool}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Agents name tools by their display names, and the tools of a toolset under `toolsets`. An import would leave the tool out, or fail.",
+};
+
+const unknownToolId: Code<{ agent: string; toolset: string; id: string; near: string | undefined }> = {
+  code: "unknown-tool-id",
+  severity: "error",
+  message: ({ toolset, id, near }) =>
+    `The toolset "${toolset}" has no operation "${id}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "`toolIds` chooses operations by their operationId, as the document writes it. Correct or remove it; without `toolIds` the agent has all.",
+};
+
+export const agentCodes: readonly Code<never>[] = [unknownToolset, unknownTool, unknownToolId];
+
+/** What CX Agent Studio brings along. */
+const systemTools = ["end_session", "customize_response", "transfer_to_agent"];
+
+/** A toolset of the program with the definition that it was made of. */
+export interface Compiled {
+  readonly definition: Definition;
+  readonly toolset: Toolset;
+  /** The ids of all operations, also of those that became no tools. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** A group for each agent of each exported app, with the tools that compiled, in the agent's order. */
+export function groupByAgent(compiled: readonly Compiled[], { apps, resources }: Pick<Project, "apps" | "resources">): Outcome<Group[]> {
+  const groups: Group[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const app of apps) {
+    const own = compiled.filter(({ definition }) => definition.app === app.root);
+    const known = knownNames(app, resources);
+    for (const tree of app.agents) {
+      if (tree.data === undefined) continue; // The fault of the text was said.
+      const agent: Node = { tree, path: [], value: tree.data };
+      const name = text(field(agent, "displayName")) || (tree.source.path.split("/").at(-2) ?? "");
+      const { value, diagnostics: found } = toolsOf(agent, { name, own, known });
+      diagnostics.push(...found);
+      groups.push({ name, description: text(field(agent, "description")) ?? "", tools: [...new Set(value)] });
+    }
+  }
+  return { value: groups, diagnostics };
+}
+
+/** The names of everything that an app has, whether it compiled or not. */
+interface Known {
+  readonly toolsets: ReadonlySet<string>;
+  readonly tools: ReadonlySet<string>;
+}
+
+function knownNames(app: App, resources: Project["resources"]): Known {
+  const names = (kind: "toolset" | "tool") =>
+    resources
+      .filter(({ resource, app: root }) => resource === kind && root === app.root)
+      .flatMap(({ tree, path, fallbackName }) => {
+        const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
+        return [...namesOf(node, fallbackName), ...(text(field(node, "name"))?.split("/").slice(-1) ?? [])];
+      });
+  return { toolsets: new Set(names("toolset")), tools: new Set(names("tool")) };
+}
+
+interface Agent {
+  readonly name: string;
+  readonly own: readonly Compiled[];
+  readonly known: Known;
+}
+
+function toolsOf(node: Node, agent: Agent): Outcome<string[]> {
+  const ofToolsets = items(field(node, "toolsets")).map((reference) => toolsetTools(reference, agent));
+  const ofTools = items(field(node, "tools")).map((reference) => standaloneTools(reference, agent));
+  const all = [...ofTools, ...ofToolsets];
+  return { value: all.flatMap(({ value }) => value), diagnostics: all.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {
+  const named = field(reference, "toolset");
+  const name = text(named);
+  if (named === undefined || name === undefined) return { value: [], diagnostics: [] };
+  const found = own.find(({ definition }) => definition.resource === "toolset" && answersTo(definition, name));
+  if (found === undefined) {
+    if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It is there and did not compile, which was said.
+    const near = nearest(name, known.toolsets);
+    return { value: [], diagnostics: [diagnostic(unknownToolset, { agent, toolset: name, near }, valueOrigin(named))] };
+  }
+  const { toolset, ids } = found;
+  const chosen = field(reference, "toolIds");
+  // An empty list chooses none; only without one has the agent all.
+  if (chosen === undefined) return { value: toolset.tools.map((tool) => tool.name), diagnostics: [] };
+  const wanted = items(chosen);
+  const byId = new Map(toolset.tools.map((tool) => [tool.id, tool.name]));
+  const unknown = wanted.filter((each) => !ids.has(text(each) ?? ""));
+  return {
+    value: wanted.flatMap((each) => byId.get(text(each) ?? "") ?? []),
+    diagnostics: unknown.map((each) => {
+      const id = text(each) ?? "";
+      return diagnostic(unknownToolId, { agent, toolset: name, id, near: nearest(id, ids) }, valueOrigin(each), { toolset: toolset.name });
+    }),
+  };
+}
+
+function standaloneTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {
+  const name = text(reference);
+  if (name === undefined) return { value: [], diagnostics: [] };
+  const found = own.find(({ definition }) => definition.resource === "tool" && answersTo(definition, name));
+  if (found !== undefined) return { value: found.toolset.tools.map((tool) => tool.name), diagnostics: [] };
+  if (known.tools.has(lastSegment(name)) || systemTools.includes(name)) return { value: [], diagnostics: [] };
+  const near = nearest(name, [...known.tools, ...systemTools]);
+  return { value: [], diagnostics: [diagnostic(unknownTool, { agent, tool: name, near }, valueOrigin(reference))] };
+}
+
+/** By any of its names, or by its resource name or the last part of it. */
+function answersTo({ aliases, node }: Definition, name: string): boolean {
+  if (aliases.includes(name)) return true;
+  const own = text(field(node, "name"));
+  return own !== undefined && (own === name || lastSegment(own) === lastSegment(name));
+}
+
+function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}

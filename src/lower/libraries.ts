@@ -1,0 +1,58 @@
+import type { Definition } from "../definition/definition.ts";
+import { field } from "../definition/node.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import { followReference } from "../document/openapi/references.ts";
+import { findTree } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
+import { type Converted, createLibrary, type Library } from "../schema/library.ts";
+import type { Tree } from "../source/tree.ts";
+import { createRootSchemas } from "./root-schemas.ts";
+import type { DocumentSchemas, SourceOf } from "./schema-source.ts";
+
+/** The schema libraries of a program: one a document, however many toolsets use it. */
+export interface Libraries {
+  readonly ofDocument: (document: OpenApiDocument, definition: Definition) => DocumentSchemas;
+  /** For definitions whose schemas are documents of their own. */
+  readonly ofRoots: SourceOf;
+  /** What was found in the schemas that were used. */
+  readonly diagnostics: () => Diagnostic[];
+}
+
+export function createLibraries(project: Project): Libraries {
+  const ofDocuments = new Map<OpenApiDocument, Map<string, DocumentSchemas>>();
+  const all: Pick<Library, "diagnostics">[] = [];
+  const find = (from: Tree, uri: string) => findTree(from, uri, project);
+
+  function ofDocument(document: OpenApiDocument, { body }: Definition): DocumentSchemas {
+    const outputs = field(body, "ignoreUnknownFields")?.value === false ? "as-written" : "opened";
+    const made = ofDocuments.get(document) ?? new Map<string, DocumentSchemas>();
+    ofDocuments.set(document, made);
+    const known = made.get(outputs);
+    if (known !== undefined) return known;
+    const { dialect, faults, schemas } = document;
+    const named = schemas.map(([key, place]) => ({ key, place }));
+    const library = createLibrary({ dialect, named, faults, outputs, follow: (place) => followReference(place, find) });
+    const withNames = { ...library, named: remember(library) };
+    all.push(library);
+    made.set(outputs, withNames);
+    return withNames;
+  }
+
+  const ofRoots: SourceOf = (roots) => {
+    const { source, libraries } = createRootSchemas(roots);
+    all.push(...libraries);
+    return source;
+  };
+
+  return { ofDocument, ofRoots, diagnostics: () => all.flatMap((library) => library.diagnostics()) };
+}
+
+/** Single shared schemas, without gathering all that they reach each time. */
+function remember(library: Library): (name: string) => Converted | undefined {
+  const known = new Map<string, Converted | undefined>();
+  return (name) => {
+    if (!known.has(name)) known.set(name, library.shared([name]).get(name));
+    return known.get(name);
+  };
+}

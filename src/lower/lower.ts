@@ -1,0 +1,226 @@
+import type { Definition } from "../definition/definition.ts";
+import { field, keyOrigin, text } from "../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { checkConnection } from "../document/connection/check-connection.ts";
+import { checkToolList } from "../document/mcp/check-tool-list.ts";
+import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import type { Resolved } from "../environment/resolved.ts";
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import type { Config, Overrides } from "../project/config.ts";
+import { documentTree, snapshotTree } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
+import type { Tree } from "../source/tree.ts";
+import { brokenSchemaCodes, type Reach, reportBroken } from "./broken-schemas.ts";
+import { chooseCodes } from "./choose.ts";
+import { clientCodes, lowerClient } from "./client/lower-client.ts";
+import { unknownFieldsOf } from "./connection.ts";
+import { connectorCodes, lowerConnector } from "./connector/lower-connector.ts";
+import type { Draft, Lowered } from "./draft.ts";
+import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
+import { groupByTag } from "./group-by-tag.ts";
+import { createLibraries, type Libraries } from "./libraries.ts";
+import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
+import { changedNames, nameCodes, nameTools, type ToolName } from "./name-tools.ts";
+import { nameToolsets } from "./name-toolsets.ts";
+import { lowerOpenApi, openApiCodes } from "./openapi/lower-openapi.ts";
+import { inputCodes } from "./openapi/operation-input.ts";
+import { securityCodes } from "./openapi/security.ts";
+import { parameterCodes } from "./override-parameters.ts";
+import { overridesCodes, overridesFor, unknownOverrides } from "./overrides-for.ts";
+import { selectCodes } from "./select.ts";
+
+const missingSnapshot: Code<{ name: string; what: string }> = {
+  code: "missing-snapshot",
+  severity: "error",
+  message: ({ name, what }) => `There is no snapshot of ${what} of "${name}". Run \`toolsetc pull ${name}\`.`,
+  help: "The tools live elsewhere, and compiling opens no connection. A snapshot is a file of the project, so that a build says the same everywhere.",
+};
+
+const noTools: Code<{ name: string; reason: string }> = {
+  code: "no-tools",
+  severity: "error",
+  message: ({ name, reason }) => `"${name}" has no tools: ${reason}.`,
+  help: "A toolset without tools is of no use to any agent. Correct what is at fault, or choose at least one operation.",
+};
+
+export const lowerCodes: readonly Code<never>[] = [
+  missingSnapshot,
+  noTools,
+  ...brokenSchemaCodes,
+  ...nameCodes,
+  ...selectCodes,
+  ...chooseCodes,
+  ...overridesCodes,
+  ...parameterCodes,
+  ...openApiCodes,
+  ...inputCodes,
+  ...securityCodes,
+  ...mcpCodes,
+  ...connectorCodes,
+  ...clientCodes,
+  ...agentCodes,
+];
+
+/** The checked OpenAPI documents by their trees: the same for all definitions that share one. */
+export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
+
+/** Brings every kind into the one form that targets read. What cannot become a tool costs itself only. */
+export function lower(resolved: readonly Resolved[], documents: Documents, project: Project): Outcome<Program> {
+  const { config } = project;
+  const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
+  const libraries = createLibraries(project);
+  const diagnostics: Diagnostic[] = [...unknownOverrides(config, resolved, project.resources)];
+  const parts = resolved.flatMap((each): Part[] => {
+    const overrides = overridesFor(config, each.definition);
+    const { value, diagnostics: found } = lowerKind(each, { documents, project, libraries, overrides });
+    const name = toolsetNames.get(each.definition) ?? each.definition.name;
+    diagnostics.push(...found.map((one) => ({ ...one, toolset: one.toolset ?? name })));
+    return value === undefined ? [] : [{ resolved: each, name, overrides, lowered: value }];
+  });
+
+  const names = nameTools(
+    parts.map(({ name, lowered, overrides, resolved: { definition } }) => ({
+      toolset: name,
+      prefix: prefixOf(name, definition, config),
+      wishes: lowered.wishes,
+      overrides,
+    })),
+  );
+  const reaches: Reach[] = [];
+  const compiled = parts.map((part): Compiled => {
+    const {
+      resolved: { definition },
+      name,
+      lowered,
+    } = part;
+    const toolset = finishToolset(part, names.get(name) ?? new Map(), reaches);
+    diagnostics.push(
+      ...changedNames(
+        name,
+        toolset.tools.flatMap(({ key }) => names.get(name)?.get(key) ?? []),
+        keyOrigin(definition.node),
+      ),
+    );
+    if (toolset.value.tools.length === 0) {
+      diagnostics.push(
+        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, keyOrigin(definition.node), { toolset: name }),
+      );
+    }
+    return { definition, toolset: toolset.value, ids: new Set(lowered.wishes.map(({ id }) => id)) };
+  });
+
+  const agents = groupByAgent(compiled, project);
+  const toolsets = compiled.map(({ toolset }) => toolset).filter(({ tools }) => tools.length > 0);
+  return {
+    value: { toolsets, agents: agents.value },
+    diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(reaches), ...agents.diagnostics],
+  };
+}
+
+interface Part {
+  readonly resolved: Resolved;
+  readonly name: string;
+  readonly overrides: Overrides | undefined;
+  readonly lowered: Lowered;
+}
+
+interface Given {
+  readonly documents: Documents;
+  readonly project: Project;
+  readonly libraries: Libraries;
+  readonly overrides: Overrides | undefined;
+}
+
+function lowerKind(resolved: Resolved, { documents, project, libraries, overrides }: Given): Outcome<Lowered | undefined> {
+  const { definition } = resolved;
+  const sourceOf = libraries.ofRoots;
+  switch (definition.kind) {
+    case "openapi": {
+      const tree = documentTree(definition, project);
+      const document = tree && documents.get(tree);
+      if (document === undefined) return refused; // It was said why.
+      return lowerOpenApi(resolved, document, { overrides, schemas: libraries.ofDocument(document, definition) });
+    }
+    case "mcp": {
+      if (definition.member === "mcpTool") return lowerMcpTool(resolved, { overrides, sourceOf });
+      const snapshot = snapshotTree(definition, project);
+      if (snapshot === undefined) return missing(definition, "the tools");
+      const list = checkToolList(snapshot);
+      return after(list, list.value.isReadable ? lowerMcp(resolved, list.value, { overrides, sourceOf }) : refused);
+    }
+    case "connector": {
+      const snapshot = snapshotTree(definition, project);
+      if (snapshot === undefined) return missing(definition, "the connection");
+      const connection = checkConnection(snapshot);
+      return after(connection, connection.value.isReadable ? lowerConnector(resolved, connection.value, { overrides, sourceOf }) : refused);
+    }
+    case "client":
+      return lowerClient(resolved, overrides, sourceOf);
+  }
+}
+
+const refused: Outcome<undefined> = { value: undefined, diagnostics: [] };
+
+function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): Outcome<T> {
+  return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
+}
+
+function missing({ name, node }: Definition, what: string): Outcome<undefined> {
+  return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(node))] };
+}
+
+/** A standalone tool is called as it is. */
+function prefixOf(name: string, { resource }: Definition, { naming }: Config): string {
+  return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
+}
+
+interface Finished {
+  readonly value: Toolset;
+  readonly tools: readonly { readonly key: string }[];
+}
+
+function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<string, ToolName>, reaches: Reach[]): Finished {
+  const { definition } = resolved;
+  const usable = lowered.drafts.filter((draft) => {
+    for (const side of ["input", "output"] as const) {
+      const { broken } = draft[side];
+      if (broken.length > 0) reaches.push({ toolset: name, operation: draft.id, place: draft.origin, side, broken });
+    }
+    return draft.input.broken.length === 0;
+  });
+  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key)));
+  const uses = new Set(usable.flatMap(({ input, output }) => [...input.uses, ...output.uses]));
+  const { operations, excluded, webhooks, callbacks } = lowered.account;
+  const value: Toolset = {
+    resource: definition.resource,
+    name,
+    displayName: definition.name,
+    description: text(field(definition.node, "description"))?.trim() ?? "",
+    connection: lowered.connection,
+    schemas: lowered.library.shared(uses),
+    tools,
+    groups: groupByTag(tools, lowered.tags),
+    account: {
+      operations,
+      tools: tools.length,
+      excluded,
+      failed: operations - excluded - tools.length,
+      renamed: usable.filter(({ key }) => names.get(key)?.changedFrom !== undefined).length,
+      webhooks,
+      callbacks,
+      unknownFields: unknownFieldsOf(resolved),
+    },
+    origin: keyOrigin(definition.node),
+  };
+  return { value, tools: usable };
+}
+
+function finishTool({ key: _key, ...draft }: Draft, named: ToolName | undefined): Tool {
+  if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
+  return { ...draft, name: named.name, localName: named.localName, input: draft.input.schema, output: draft.output.schema };
+}
+
+function reasonOf({ account: { operations, excluded } }: Toolset): string {
+  if (operations === 0) return "its source offers none";
+  return excluded === operations ? "all operations are left out by `include` and `exclude`" : "none of its operations can be compiled";
+}

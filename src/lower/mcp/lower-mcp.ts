@@ -1,0 +1,152 @@
+import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts";
+import type { RootSchema } from "../../document/root-schema.ts";
+import type { Resolved } from "../../environment/resolved.ts";
+import type { Overrides } from "../../project/config.ts";
+import type { Use } from "../../schema/library.ts";
+import { member } from "../../source/json.ts";
+import { type Origin, originOfValue } from "../../source/tree.ts";
+import { annotationsOfServer } from "../annotate.ts";
+import { asObject, closedObject, resultOf, written } from "../build-schema.ts";
+import { choose } from "../choose.ts";
+import { connectionOf, noDocument } from "../connection.ts";
+import type { Draft, Lowered, NameWish } from "../draft.ts";
+import { finishDraft } from "../finish-draft.ts";
+import { overridesOf } from "../name-tools.ts";
+import { describeMembers } from "../override-parameters.ts";
+import type { SchemaSource, SourceOf } from "../schema-source.ts";
+
+const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
+  code: "unknown-mcp-tool",
+  severity: "error",
+  message: ({ tool, near }) => `The server has no tool "${tool}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An entry of `toolOverrides` names a tool as the server does. Correct or remove it, or pull the snapshot again if the server has it by now.",
+};
+
+export const mcpCodes: readonly Code<never>[] = [unknownMcpTool];
+
+/** A tool of the server with what the definition says of it. */
+interface Offered {
+  readonly id: string;
+  readonly key: string;
+  readonly method: undefined;
+  readonly tags: readonly [];
+  readonly tool: McpTool;
+  readonly override: Node | undefined;
+}
+
+/** The snapshot says which tools there are; a pinned one has the schemas of its pin. */
+export function lowerMcp(resolved: Resolved, { tools, toolCount }: McpToolList, settings: McpSettings): Outcome<Lowered> {
+  const { body, node } = resolved.definition;
+  const byName = new Map(items(field(body, "toolOverrides")).map((override) => [text(field(override, "tool")) ?? "", override]));
+  const offered = tools.map(
+    (tool): Offered => ({ id: tool.name, key: tool.name, method: undefined, tags: [], tool, override: byName.get(tool.name) }),
+  );
+  const known = new Set(tools.map(({ name }) => name));
+  const unknown = [...byName]
+    .filter(([name]) => !known.has(name))
+    .map(([tool, override]) => {
+      return diagnostic(unknownMcpTool, { tool, near: nearest(tool, known) }, valueOrigin(field(override, "tool") ?? override));
+    });
+  const lowered = lowerOffered(resolved, offered, { ...settings, place: keyOrigin(node) });
+  return {
+    value: { ...lowered.value, account: { ...lowered.value.account, operations: toolCount } },
+    diagnostics: [...unknown, ...lowered.diagnostics],
+  };
+}
+
+/** An mcpTool holds what its server said of it. */
+export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome<Lowered> {
+  const { body, node } = resolved.definition;
+  const name = text(field(body, "name")) ?? resolved.definition.name;
+  const tool: McpTool = {
+    name,
+    title: "",
+    description: text(field(body, "description")) ?? "",
+    input: pinned(body, "inputSchema"),
+    output: pinned(body, "outputSchema"),
+    annotations: {},
+    tree: body.tree,
+    path: body.path,
+  };
+  const offered: Offered = { id: name, key: name, method: undefined, tags: [], tool, override: body };
+  return lowerOffered(resolved, [offered], { ...settings, place: keyOrigin(node) });
+}
+
+export interface McpSettings {
+  readonly overrides: Overrides | undefined;
+  readonly sourceOf: SourceOf;
+}
+
+function lowerOffered(
+  resolved: Resolved,
+  offered: readonly Offered[],
+  { overrides, sourceOf, place }: McpSettings & { place: Origin },
+): Outcome<Lowered> {
+  const source = sourceOf(
+    offered.flatMap((each) => [schemaOf(each, "input"), schemaOf(each, "output")]).filter((root) => root !== undefined),
+  );
+  const choice = choose(offered, overrides, place);
+  const diagnostics: Diagnostic[] = [...choice.diagnostics];
+  const drafts = choice.value.chosen.map((each) => {
+    const ofTool = overridesOf(overrides, each.id, each.key);
+    const draft = draftOf(each, source);
+    const described = describeMembers(draft.input, each.id, ofTool);
+    diagnostics.push(...described.diagnostics);
+    return finishDraft({ ...draft, input: described.value }, ofTool, choice.value);
+  });
+  const value = {
+    connection: connectionOf(resolved, noDocument),
+    wishes: offered.map(({ id, key, override }): NameWish => ({ id, key, name: text(field(override, "nameOverride")) || id })),
+    drafts,
+    library: source,
+    tags: [],
+    account: { operations: offered.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
+  };
+  return { value, diagnostics };
+}
+
+function draftOf(offered: Offered, source: SchemaSource): Draft {
+  const { id, key, tool, override } = offered;
+  const origin = originOfValue(tool.tree, tool.path);
+  const snapshot = field(override, "snapshot");
+  const input = schemaOf(offered, "input");
+  const output = schemaOf(offered, "output");
+  const description = text(field(override, "descriptionOverride")) || text(field(snapshot, "description")) || tool.description;
+  return {
+    key,
+    id,
+    title: tool.title,
+    description: description.trim(),
+    input: input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input")),
+    output: answerOf(output && source.convert(output, "output"), origin),
+    annotations: annotationsOfServer(tool.annotations),
+    // What MCP assumes of a tool that says nothing would ask before nearly every call.
+    approval: tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true ? "required" : "none",
+    tags: [],
+    deprecated: false,
+    lazy: false,
+    metadata: {},
+    trim: { pick: [], maxBytes: null },
+    binding: { transport: "mcp", tool: id, structured: output !== undefined },
+    origin,
+  };
+}
+
+function schemaOf({ tool, override }: Offered, side: "input" | "output"): RootSchema | undefined {
+  return pinned(field(override, "snapshot"), `${side}Schema`) ?? tool[side];
+}
+
+/** A schema that the definition itself holds: CES's subset of OpenAPI. */
+function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): RootSchema | undefined {
+  const schema = field(node, name);
+  return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
+}
+
+/** Without an output schema the server answers in content for a model to read. */
+function answerOf(output: Use | undefined, origin: Origin): Use {
+  if (output === undefined) return resultOf(written({}, origin), origin);
+  return member(output.schema.json, "type") === "object" ? asObject(output) : resultOf(output, origin);
+}

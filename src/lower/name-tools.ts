@@ -1,0 +1,86 @@
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Overrides, ToolOverrides } from "../project/config.ts";
+import { mintNames } from "../source/mint-names.ts";
+import type { Origin } from "../source/tree.ts";
+import type { NameWish } from "./draft.ts";
+
+const changedName: Code<{ total: number; count: number; examples: readonly (readonly [authored: string, name: string])[] }> = {
+  code: "changed-name",
+  severity: "note",
+  message: ({ total, count, examples }) => {
+    const told = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
+    return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names changed, such as ${told}.`;
+  },
+  help: "Models accept letters, digits and _, at most 64, and no two names alike without regard to case. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
+};
+
+export const nameCodes: readonly Code<never>[] = [changedName];
+
+export interface Unnamed {
+  /** The toolset's, which is unique. */
+  readonly toolset: string;
+  /** What stands before each name that the model sees. */
+  readonly prefix: string;
+  /** Of all operations, also of those that were left out, so that a name does not depend on the choice. */
+  readonly wishes: readonly NameWish[];
+  readonly overrides: Overrides | undefined;
+}
+
+export interface ToolName {
+  readonly name: string;
+  readonly localName: string;
+  /** The name that was asked for, where the model sees another. */
+  readonly changedFrom: string | undefined;
+}
+
+/** A name for every tool of every toolset: by toolset, then by the wish's key. */
+export function nameTools(toolsets: readonly Unnamed[]): Map<string, Map<string, ToolName>> {
+  const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: askedFor(unnamed) }));
+  const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
+    asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: spell(prefix + name) })),
+  );
+  const names = mintNames(wishes);
+  return new Map(
+    asked.map(({ toolset, prefix, asked }) => {
+      const localNames = mintNames(asked.map(({ key, name }) => ({ id: key, name: spell(name) })));
+      const named = asked.map(({ key, name: wanted }): [string, ToolName] => {
+        const name = minted(names, `${toolset} ${key}`);
+        return [key, { name, localName: minted(localNames, key), changedFrom: name === prefix + wanted ? undefined : wanted }];
+      });
+      return [toolset, new Map(named)];
+    }),
+  );
+}
+
+/** One note for all changed names of a toolset: a document with `issues/create` would give a thousand. */
+export function changedNames(toolset: string, names: readonly ToolName[], place: Origin): Diagnostic[] {
+  const changed = names.flatMap(({ changedFrom, name }) => (changedFrom === undefined ? [] : [[changedFrom, name] as const]));
+  if (changed.length === 0) return [];
+  return [diagnostic(changedName, { total: names.length, count: changed.length, examples: changed.slice(0, 3) }, place, { toolset })];
+}
+
+/** The nearest name that every model provider accepts, but for its length. */
+export function spell(authored: string): string {
+  return authored.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
+}
+
+/** `get_pets_id`, for an operation without an operationId. */
+export function nameFromPath(method: string, path: string): string {
+  const steps = path.split(/[^A-Za-z0-9]+/).filter((step) => step !== "");
+  return [method.toLowerCase(), ...steps].join("_");
+}
+
+function askedFor({ wishes, overrides }: Pick<Unnamed, "wishes" | "overrides">): { readonly key: string; readonly name: string }[] {
+  return wishes.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
+}
+
+/** What the configuration says of a tool, by the source's own name for it or by `GET /path`. */
+export function overridesOf(overrides: Overrides | undefined, id: string, key: string): ToolOverrides | undefined {
+  return overrides?.tools.get(id) ?? overrides?.tools.get(key);
+}
+
+function minted(names: ReadonlyMap<string, string>, id: string): string {
+  const name = names.get(id);
+  if (name === undefined) throw new Error(`No name was minted for "${id}".`);
+  return name;
+}

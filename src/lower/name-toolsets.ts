@@ -1,0 +1,26 @@
+import type { Definition } from "../definition/definition.ts";
+import { mintNames } from "../source/mint-names.ts";
+import { pointerOf } from "../source/tree.ts";
+import { spell } from "./name-tools.ts";
+
+/**
+ * The name of each toolset and tool in the program. A toolset and a tool may be called alike in a project;
+ * the toolset, which names a folder and prefixes names, keeps the plain one.
+ */
+export function nameToolsets(definitions: readonly Definition[]): Map<Definition, string> {
+  const toolsets = definitions.filter(({ resource }) => resource === "toolset");
+  const tools = definitions.filter(({ resource }) => resource === "tool");
+  const ofToolsets = mintNames(toolsets.map(wishOf));
+  const ofTools = mintNames(tools.map(wishOf), [...ofToolsets.values()]);
+  return new Map(
+    definitions.map((definition) => [definition, ofToolsets.get(idOf(definition)) ?? ofTools.get(idOf(definition)) ?? definition.name]),
+  );
+}
+
+function wishOf(definition: Definition): { readonly id: string; readonly name: string } {
+  return { id: idOf(definition), name: spell(definition.name) };
+}
+
+function idOf({ node }: Definition): string {
+  return `${node.tree.source.path}#${pointerOf(node.path)}`;
+}

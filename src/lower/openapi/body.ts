@@ -1,0 +1,107 @@
+import type { Encoding, MediaType, RequestBody } from "../../document/openapi/operation.ts";
+import type { EncodingBinding } from "../../runtime/binding.ts";
+import { fileSchema } from "../../schema/file.ts";
+import type { Use } from "../../schema/library.ts";
+import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
+import { valueAt } from "../../source/tree.ts";
+import { annotated, closedObject, type Property, written } from "../build-schema.ts";
+import type { DocumentSchemas } from "../schema-source.ts";
+import { kindOf, preferredForRequest } from "./media-type.ts";
+import { objectMembers } from "./object-members.ts";
+
+/** What a call sends as its body: the members that the model gives one by one, or the one value that it gives whole. */
+export interface Body {
+  readonly required: boolean;
+  readonly contentType: string;
+  readonly encoding: { readonly [member: string]: EncodingBinding };
+  readonly members: readonly Property[] | undefined;
+  readonly whole: Use;
+}
+
+export interface BodyOptions {
+  readonly schemas: DocumentSchemas;
+  readonly body: "merged" | "grouped";
+}
+
+/** `undefined`: the operation takes none. */
+export function lowerBody(requestBody: RequestBody | undefined, { schemas, body }: BodyOptions): Body | undefined {
+  const content = requestBody && preferredForRequest(requestBody.content);
+  if (requestBody === undefined || content === undefined) return undefined;
+  const kind = kindOf(content.mediaType);
+  const members = membersOf(content, schemas);
+  const whole =
+    members !== undefined && (content.fields.length > 0 || kind === "multipart")
+      ? closedObject(members, content.origin)
+      : wholeOf(content, schemas);
+  const isMerged =
+    body === "merged" && requestBody.content.length === 1 && (requestBody.required || members?.some(({ required }) => required) === false);
+  return {
+    required: requestBody.required,
+    contentType: content.mediaType,
+    encoding: encodingOf(content),
+    members: isMerged ? members : undefined,
+    whole: annotated(whole, requestBody.description === "" ? {} : { description: requestBody.description }),
+  };
+}
+
+/** The members of the body's root where it is nothing but their sum. */
+function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
+  const kind = kindOf(content.mediaType);
+  if (content.fields.length > 0) {
+    return content.fields.map(({ name, required, isFile: isFileField, schema, description, origin }): Property => {
+      const use = isFileField ? written(fileSchema, origin) : schemas.convert(schema, "input");
+      return { name, required, use: annotated(use, description === "" ? {} : { description }) };
+    });
+  }
+  if (content.schema === undefined || (kind !== "json" && kind !== "form" && kind !== "multipart")) return undefined;
+  const members = objectMembers(schemas.convert(content.schema, "input"), schemas);
+  return kind === "multipart" ? members?.map((property) => ({ ...property, use: partOf(property.use, schemas) })) : members;
+}
+
+/** A part of a multipart body: what is raw bytes there is a file, as a model can give it. */
+function partOf(use: Use, schemas: DocumentSchemas): Use {
+  const { tree, path } = use.schema.origin;
+  return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
+}
+
+function notesOf(json: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(json).filter(([keyword]) => keyword === "description" || keyword === "title" || keyword === "deprecated"),
+  );
+}
+
+/** Bytes are a file; what is neither JSON nor a form is a text that the caller has written. */
+function wholeOf(content: MediaType, schemas: DocumentSchemas): Use {
+  switch (kindOf(content.mediaType)) {
+    case "binary":
+      return written(fileSchema, content.origin);
+    case "text":
+    case "sequence":
+      return written({ type: "string" }, content.origin);
+    default:
+      return content.schema === undefined ? written({}, content.origin) : schemas.convert(content.schema, "input");
+  }
+}
+
+/** OpenAPI 3.2 §4.15. Only what differs from the defaults is written down. */
+function encodingOf(content: MediaType): { readonly [member: string]: EncodingBinding } {
+  const kind = kindOf(content.mediaType);
+  if (kind !== "form" && kind !== "multipart") return {};
+  const ofFields = content.fields
+    .filter(({ schema }) => member(valueAt(schema.tree, schema.path), "type") === "array")
+    .map(({ name, as }): [string, EncodingBinding] => [name, { contentType: null, as, headers: {} }]);
+  const written = [...content.encoding].map(([name, encoding]): [string, EncodingBinding] => [name, encodingBinding(encoding)]);
+  return Object.fromEntries([...ofFields, ...written]);
+}
+
+function encodingBinding({ contentType, as, headers }: Encoding): EncodingBinding {
+  const constants = [...headers].flatMap(([name, place]): [string, string][] => {
+    const schema = place && valueAt(place.tree, place.path);
+    const choices = member(schema, "enum");
+    const value =
+      member(schema, "const") ?? member(schema, "default") ?? (isArray(choices) && choices.length === 1 ? choices[0] : undefined);
+    // A header whose value nobody fixed has no place in the input.
+    return value === undefined || value === null || isObject(value) || isArray(value) ? [] : [[name, String(value)]];
+  });
+  return { contentType: contentType ?? null, as: as ?? null, headers: Object.fromEntries(constants) };
+}

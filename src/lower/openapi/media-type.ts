@@ -1,0 +1,67 @@
+/** How a value of a media type is sent or read. */
+export type MediaKind = "json" | "sequence" | "form" | "multipart" | "text" | "binary";
+
+/** The essence of a media type: without parameters, in lower case. RFC 9110 §8.3.1. */
+export function essenceOf(mediaType: string): string {
+  const end = mediaType.indexOf(";");
+  return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
+}
+
+const sequences = [
+  "application/jsonl",
+  "application/x-ndjson",
+  "application/ndjson",
+  "application/json-seq",
+  "application/geo+json-seq",
+  "text/event-stream",
+];
+const texts = [
+  "application/xml",
+  "application/yaml",
+  "application/x-yaml",
+  "application/javascript",
+  "application/graphql",
+  "application/sql",
+  "application/toml",
+];
+
+// A range such as `*/*` is taken for JSON, which is what documents with one mean.
+export function kindOf(mediaType: string): MediaKind {
+  const essence = essenceOf(mediaType);
+  if (
+    essence === "application/json" ||
+    essence.endsWith("+json") ||
+    essence === "text/json" ||
+    essence === "*/*" ||
+    essence === "application/*"
+  )
+    return "json";
+  if (sequences.includes(essence) || essence.endsWith("+json-seq")) return "sequence";
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (essence.startsWith("multipart/")) return "multipart";
+  if (essence.startsWith("text/") || texts.includes(essence) || essence.endsWith("+xml") || essence.endsWith("+yaml")) return "text";
+  return "binary";
+}
+
+const requestOrder: readonly MediaKind[] = ["json", "form", "multipart", "text", "sequence", "binary"];
+const responseOrder: readonly MediaKind[] = ["json", "sequence", "text", "form", "multipart", "binary"];
+
+/** The media type to send, of those that the operation takes: JSON, then a form, multipart, text, bytes; of two of one kind, the first. */
+export function preferredForRequest<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
+  return preferred(contents, requestOrder);
+}
+
+/** The media type to ask for: JSON, then a sequence of JSON, text, bytes; of two of one kind, the first. */
+export function preferredForResponse<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
+  return preferred(contents, responseOrder);
+}
+
+function preferred<T extends { readonly mediaType: string }>(contents: readonly T[], order: readonly MediaKind[]): T | undefined {
+  let best: T | undefined;
+  let rank = order.length;
+  for (const content of contents) {
+    const found = order.indexOf(kindOf(content.mediaType));
+    if (found < rank) [best, rank] = [content, found];
+  }
+  return best;
+}

@@ -1,0 +1,84 @@
+import type { Use } from "../../schema/library.ts";
+import { isArray, isObject, type JsonSchema } from "../../source/json.ts";
+import { memberOf, type Property, sharedPrefix } from "../build-schema.ts";
+import type { NamedSchemas } from "../schema-source.ts";
+
+/** The keywords of an object that is the sum of its members and no more. */
+const plainKeywords = new Set([
+  "type",
+  "properties",
+  "required",
+  "additionalProperties",
+  "allOf",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "example",
+  "deprecated",
+  "$comment",
+]);
+
+/** `allOf` in `allOf` deeper than this is no longer taken apart. */
+const maxNesting = 16;
+
+/**
+ * The members of a schema that says nothing but what members an object has, with those of its `allOf` and behind its reference.
+ * `undefined` where the schema says more, such as which members go together: then it only holds for the whole.
+ */
+export function objectMembers(use: Use, schemas: NamedSchemas): Property[] | undefined {
+  const parts = partsOf(use, schemas, 0);
+  if (parts === undefined || (parts.length > 1 && parts.some(({ schema }) => schema.json.additionalProperties === false))) return undefined;
+  const members = new Map<string, Use>();
+  const required = new Set<string>();
+  for (const part of parts) {
+    const { properties, required: names } = part.schema.json;
+    for (const name of isArray(names) ? names : []) required.add(String(name));
+    for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
+      if (members.has(name) || !isObject(json)) return undefined; // Two schemas for one member only hold together.
+      members.set(name, memberOf(part, name, json));
+    }
+  }
+  if (members.size === 0 || [...required].some((name) => !members.has(name))) return undefined;
+  return [...members].map(([name, member]) => ({ name, use: member, required: required.has(name) }));
+}
+
+/** The object schemas that hold together, each without `allOf`. */
+function partsOf(use: Use, schemas: NamedSchemas, depth: number): Use[] | undefined {
+  if (depth > maxNesting) return undefined;
+  const target = targetOf(use, schemas);
+  if (target !== undefined) return partsOf(target, schemas, depth + 1);
+  const { json } = use.schema;
+  if (Object.keys(json).some((keyword) => !plainKeywords.has(keyword))) return undefined;
+  if (json.type !== "object" && (json.type !== undefined || (json.properties === undefined && json.allOf === undefined))) return undefined;
+  if (json.additionalProperties !== undefined && json.additionalProperties !== false) return undefined;
+  const parts: Use[] = json.properties === undefined && json.required === undefined ? [] : [use];
+  for (const [index, part] of (isArray(json.allOf) ? json.allOf : []).entries()) {
+    if (!isObject(part)) return undefined;
+    const inner = partsOf(itemOf(use, index, part), schemas, depth + 1);
+    if (inner === undefined) return undefined;
+    parts.push(...inner);
+  }
+  return parts;
+}
+
+/** What a schema that is only a reference refers to. */
+export function targetOf(use: Use, schemas: NamedSchemas): Use | undefined {
+  const { $ref, ...rest } = use.schema.json;
+  if (
+    typeof $ref !== "string" ||
+    !$ref.startsWith(sharedPrefix) ||
+    Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword))
+  )
+    return undefined;
+  const schema = schemas.named($ref.slice(sharedPrefix.length));
+  return schema && { schema, uses: use.uses, broken: use.broken };
+}
+
+function itemOf({ schema, uses, broken }: Use, index: number, json: JsonSchema): Use {
+  const inside = schema.moves.filter(({ at }) => at[0] === "allOf" && String(at[1]) === String(index));
+  const moved = inside.findLast(({ at }) => at.length === 2)?.origin;
+  const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "allOf", index] };
+  const moves = inside.filter(({ at }) => at.length > 2).map((move) => ({ at: move.at.slice(2), origin: move.origin }));
+  return { schema: { json, origin, moves }, uses, broken };
+}

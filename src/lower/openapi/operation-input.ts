@@ -1,0 +1,149 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { Operation, Parameter } from "../../document/openapi/operation.ts";
+import type { ToolOverrides } from "../../project/config.ts";
+import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
+import type { Use } from "../../schema/library.ts";
+import { isObject, type Json } from "../../source/json.ts";
+import { originOfValue } from "../../source/tree.ts";
+import { annotated, closedObject, type Property, written } from "../build-schema.ts";
+import { unknownParameter, unpinnableParameter } from "../override-parameters.ts";
+import type { DocumentSchemas } from "../schema-source.ts";
+import { type Body, lowerBody } from "./body.ts";
+import { type Given, nameInputs } from "./input-names.ts";
+
+const ignoredBody: Code<{ operation: string; method: string }> = {
+  code: "ignored-body",
+  severity: "warning",
+  message: ({ operation, method }) => `The body of "${operation}" is left out: a ${method} request carries none.`,
+  help: "RFC 9110 gives such a body no meaning, and `fetch` sends none. Move its members into the query, or use another method.",
+};
+
+export const inputCodes: readonly Code<never>[] = [ignoredBody];
+
+export interface OperationInput {
+  readonly input: Use;
+  readonly parameters: readonly ParameterBinding[];
+  readonly body: BodyBinding | null;
+}
+
+export interface InputOptions {
+  readonly schemas: DocumentSchemas;
+  readonly body: "merged" | "grouped";
+  readonly overrides: ToolOverrides | undefined;
+  /** What messages call the operation. */
+  readonly id: string;
+}
+
+/** Their values follow from the body, the answers and the security of the operation; the document's check has said so. */
+function isReservedHeader(parameter: Parameter): boolean {
+  return parameter.in === "header" && ["accept", "content-type", "authorization"].includes(parameter.name.toLowerCase());
+}
+
+/** One property a parameter, and beside them the body's members or the body. */
+export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: InputOptions): Outcome<OperationInput> {
+  const diagnostics: Diagnostic[] = [];
+  const origin = originOfValue(operation.node.tree, operation.node.path);
+  const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
+  const asked = parameters.filter(({ sessionContext }) => sessionContext === undefined);
+  const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
+  const body = carriesBody ? lowerBody(operation.requestBody, { schemas, body: form }) : undefined;
+  if (operation.requestBody !== undefined && !carriesBody) {
+    diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
+  }
+
+  const bodyNames = body === undefined ? [] : (body.members?.map(({ name }) => name) ?? ["body"]);
+  const given: Given[] = [
+    ...asked.map(({ name, in: place }): Given => ({ name, in: place })),
+    ...bodyNames.map((name): Given => ({ name, in: "body" })),
+  ];
+  const keys = nameInputs(given);
+  const uses = [...asked.map((parameter) => parameterProperty(parameter, schemas)), ...bodyProperties(body)];
+  const isWhole = (index: number) => index >= asked.length && body?.members === undefined;
+  const keyed = uses.map((use, index): Keyed => ({ ...use, key: keys[index] ?? use.name, isWhole: isWhole(index) }));
+  const settled = settle(keyed, { overrides, id });
+  diagnostics.push(...settled.diagnostics);
+
+  const sources = new Map(
+    asked.map((parameter, index): [Parameter, ValueSource] => [parameter, settled.value.sources[index] ?? { input: parameter.name }]),
+  );
+  const bindings = parameters.map((parameter): ParameterBinding => {
+    const { name, in: place, required, as } = parameter;
+    const from = parameter.sessionContext === undefined ? sources.get(parameter) : { context: parameter.sessionContext };
+    return { name, in: place, from: from ?? { input: name }, required, as };
+  });
+  const value = {
+    input: closedObject(settled.value.properties, origin),
+    parameters: bindings,
+    body: body === undefined ? null : bodyBinding(body, settled.value.sources.slice(asked.length)),
+  };
+  return { value, diagnostics };
+}
+
+function parameterProperty({ name, description, deprecated, required, schema, origin }: Parameter, schemas: DocumentSchemas): Property {
+  const use = schema === undefined ? written({}, origin) : schemas.convert(schema, "input");
+  const said: [string, Json][] = [];
+  if (description !== "") said.push(["description", description]);
+  if (deprecated) said.push(["deprecated", true]);
+  return { name, required, use: annotated(use, Object.fromEntries(said)) };
+}
+
+function bodyProperties(body: Body | undefined): readonly Property[] {
+  if (body === undefined) return [];
+  return body.members ?? [{ name: "body", use: body.whole, required: body.required }];
+}
+
+interface Keyed extends Property {
+  /** The property of the tool's input; `name` is the wire's. */
+  readonly key: string;
+  /** Whether it is a body that has no members of its own. */
+  readonly isWhole: boolean;
+}
+
+interface Settled {
+  readonly properties: readonly Property[];
+  /** Where each value comes from, in the order given. */
+  readonly sources: readonly ValueSource[];
+}
+
+/** What the author fixes leaves the input, and what the author describes is described so. */
+function settle(keyed: readonly Keyed[], { overrides, id }: Pick<InputOptions, "overrides" | "id">): Outcome<Settled> {
+  const entries = [...(overrides?.parameters ?? [])];
+  const found = new Map(
+    entries.map(([name, entry]) => [keyed.find(({ key }) => key === name) ?? keyed.find((each) => each.name === name), { name, entry }]),
+  );
+  const known = new Set(keyed.map(({ key }) => key));
+  const diagnostics = entries
+    .filter(([name]) => !keyed.some((each) => each.key === name || each.name === name))
+    .map(([name, { origin }]) => diagnostic(unknownParameter, { tool: id, name, near: nearest(name, known) }, origin, { tool: id }));
+  const properties: Property[] = [];
+  const sources: ValueSource[] = [];
+  for (const each of keyed) {
+    const entry = found.get(each)?.entry;
+    if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) sources.push({ value: entry.value.value });
+    else {
+      if (entry?.value !== undefined) {
+        const reason = "a body can only be fixed as an object";
+        diagnostics.push(
+          diagnostic(unpinnableParameter, { tool: id, name: each.key, reason }, entry.value.origin ?? entry.origin, { tool: id }),
+        );
+      }
+      const use = entry?.description === undefined ? each.use : annotated(each.use, { description: entry.description.value });
+      properties.push({ name: each.key, use, required: each.required });
+      sources.push({ input: each.key });
+    }
+  }
+  return { value: { properties, sources }, diagnostics };
+}
+
+function bodyBinding({ required, contentType, encoding, members }: Body, sources: readonly ValueSource[]): BodyBinding {
+  const common = { required, contentType, encoding };
+  if (members !== undefined)
+    return { ...common, from: { members: members.map(({ name }, index) => ({ name, from: sources[index] ?? { input: name } })) } };
+  const [whole] = sources;
+  if (whole !== undefined && "input" in whole) return { ...common, from: whole };
+  // A fixed body is the sum of its fixed members.
+  const fixed =
+    whole !== undefined && "value" in whole && typeof whole.value === "object" && whole.value !== null ? Object.entries(whole.value) : [];
+  return { ...common, from: { members: fixed.map(([name, value]) => ({ name, from: { value } })) } };
+}

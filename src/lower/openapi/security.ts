@@ -1,0 +1,73 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { OpenApiDocument, Operation, SecurityRequirement } from "../../document/openapi/operation.ts";
+import type { Overrides } from "../../project/config.ts";
+import type { HttpBinding } from "../../runtime/binding.ts";
+import type { JsonObject } from "../../source/json.ts";
+import type { Origin } from "../../source/tree.ts";
+
+const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
+  code: "unknown-security-scheme",
+  severity: "error",
+  message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
+};
+
+export const securityCodes: readonly Code<never>[] = [unknownScheme];
+
+/** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
+export interface Security {
+  readonly schemes: { readonly [name: string]: JsonObject };
+  readonly of: (operation: Operation) => HttpBinding["security"];
+}
+
+export interface SecuritySettings {
+  /** Whether the definition has an `apiAuthentication`, which comes before all else. */
+  readonly isDefined: boolean;
+  readonly overrides: Overrides | undefined;
+  readonly place: Origin;
+}
+
+/** RFC 9110 §11: what needs no more than its name to be used. */
+const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
+  ["bearer", { type: "http", scheme: "bearer" }],
+  ["basic", { type: "http", scheme: "basic" }],
+]);
+
+export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
+  if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
+  const configured = settings.overrides?.auth;
+  if (configured !== undefined && configured.size > 0) return configuredSecurity(document, configured, settings);
+  const requirementsOf = ({ security }: Operation) => security ?? document.security;
+  const named = new Set(operations.flatMap((operation) => requirementsOf(operation).flatMap((requirement) => [...requirement.keys()])));
+  const schemes = [...document.securitySchemes]
+    .filter(([name]) => named.has(name))
+    .map(([name, { value }]): [string, JsonObject] => [name, value]);
+  return { value: { schemes: Object.fromEntries(schemes), of: (operation) => requirementsOf(operation).map(written) }, diagnostics: [] };
+}
+
+/** The schemes that the author has secrets for, with references to those. */
+function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], { place }: SecuritySettings): Outcome<Security> {
+  const diagnostics: Diagnostic[] = [];
+  const schemes: [string, JsonObject][] = [];
+  for (const [name, { value, origin }] of auth) {
+    const scheme = document.securitySchemes.get(name)?.value ?? httpSchemes.get(name);
+    if (scheme !== undefined) schemes.push([name, { ...scheme, "x-toolsetc-secrets": value }]);
+    else {
+      const known = [...document.securitySchemes.keys(), ...httpSchemes.keys()];
+      diagnostics.push(diagnostic(unknownScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));
+    }
+  }
+  const names = new Set(schemes.map(([name]) => name));
+  const anyOfThem = [...names].map((name): SecurityRequirement => new Map([[name, []]]));
+  const of = ({ security }: Operation) => {
+    if (security?.length === 0) return []; // The operation says that it needs none.
+    const usable = (security ?? document.security).filter((requirement) => [...requirement.keys()].every((name) => names.has(name)));
+    return (usable.length > 0 ? usable : anyOfThem).map(written);
+  };
+  return { value: { schemes: Object.fromEntries(schemes), of }, diagnostics };
+}
+
+function written(requirement: SecurityRequirement): { readonly [scheme: string]: readonly string[] } {
+  return Object.fromEntries(requirement);
+}

@@ -1,0 +1,22 @@
+import type { Server } from "../../document/openapi/operation.ts";
+import type { Server as ServerBinding } from "../../runtime/binding.ts";
+
+const placeholder = "$env_var";
+
+/** The servers that have an address. One that is a placeholder gets it from the environment, by the definition's `url`. */
+export function serverBindings(servers: readonly Server[]): ServerBinding[] {
+  return servers
+    .filter((server) => !isPlaceholder(server))
+    .map(({ url, description, variables }) => {
+      const settled = [...variables].map(([name, variable]): [string, ServerBinding["variables"][string]] => [
+        name,
+        { default: variable.default, enum: variable.enum },
+      ]);
+      return { url, description, variables: Object.fromEntries(settled) };
+    });
+}
+
+/** Whether the address differs by environment; in Swagger 2.0 the placeholder stands for the host. */
+export function isPlaceholder({ url }: Server): boolean {
+  return url.includes(placeholder);
+}

@@ -1,0 +1,91 @@
+import type { RootSchema } from "../document/root-schema.ts";
+import { createLibrary, type Dialect, type Library, type SchemaPlace } from "../schema/library.ts";
+import { isObject, member } from "../source/json.ts";
+import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import type { SchemaSource } from "./schema-source.ts";
+
+/** The members under which a root keeps the schemas that it shares: 2020-12, older drafts, CES. */
+const definitions = ["$defs", "definitions", "defs"];
+
+/** One library a dialect for the schemas of a definition, each of which is a document of its own. */
+export function createRootSchemas(given: readonly RootSchema[]): { readonly source: SchemaSource; readonly libraries: readonly Library[] } {
+  const pointers = new Map<Tree, Set<string>>();
+  const roots = given.filter(({ tree, path }) => {
+    const known = pointers.get(tree) ?? new Set();
+    pointers.set(tree, known);
+    const pointer = pointerOf(path);
+    return !known.has(pointer) && known.add(pointer);
+  });
+  const clashing = keysOfSeveralDialects(roots);
+  const libraries = new Map([...new Set(roots.map(({ dialect }) => dialect))].map((dialect) => [dialect, libraryOf(dialect)]));
+  const holders = new Map<string, Library>();
+
+  function libraryOf(dialect: Dialect): Library {
+    // What stands in a text inside of the file has no address of its own there, so it is only known by its place.
+    const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
+    const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !clashing.has(key));
+    return createLibrary({ dialect, named, faults: new Map(), follow });
+  }
+
+  function follow(place: SchemaPlace): SchemaPlace | undefined {
+    const value = valueAt(place.tree, place.path);
+    const reference = member(value, "$ref") ?? member(value, "ref");
+    if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;
+    const path = [...rootAround(place, pointers.get(place.tree)), ...parsePointer(decoded(reference.slice(1)))];
+    return valueAt(place.tree, path) === undefined ? undefined : { tree: place.tree, path };
+  }
+
+  const source: SchemaSource = {
+    convert: ({ tree, path, dialect }, direction) => {
+      const library = libraries.get(dialect);
+      if (library === undefined) throw new Error(`No root has the dialect "${dialect}".`);
+      const use = library.convert({ tree, path }, direction);
+      for (const name of use.uses) holders.set(name, library);
+      return use;
+    },
+    shared: (names) => {
+      const wanted = [...names];
+      return new Map(
+        [...libraries.values()].flatMap((library) => [...library.shared(wanted.filter((name) => holders.get(name) === library))]),
+      );
+    },
+  };
+  return { source, libraries: [...libraries.values()] };
+}
+
+/** RFC 6901 §6. What is no percent-encoding is taken as it stands. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace }[] {
+  const schema = valueAt(tree, path);
+  return definitions.flatMap((name) => {
+    const shared = member(schema, name);
+    return isObject(shared) ? Object.keys(shared).map((key) => ({ key, place: { tree, path: [...path, name, key] } })) : [];
+  });
+}
+
+/** Names that two libraries would both give. */
+function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
+  const dialects = new Map<string, Dialect>();
+  const clashing = new Set<string>();
+  for (const root of roots) {
+    for (const { key } of sharedIn(root)) {
+      if ((dialects.get(key) ?? root.dialect) !== root.dialect) clashing.add(key);
+      dialects.set(key, root.dialect);
+    }
+  }
+  return clashing;
+}
+
+function rootAround({ path }: SchemaPlace, roots: ReadonlySet<string> | undefined): Path {
+  for (let length = path.length; length > 0; length--) {
+    if (roots?.has(pointerOf(path.slice(0, length)))) return path.slice(0, length);
+  }
+  return [];
+}

@@ -1,0 +1,104 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { Entry, Overrides } from "../project/config.ts";
+import type { Origin } from "../source/tree.ts";
+
+/** What selectors look at: an operation, or another kind's tool, which has neither method nor path. */
+export interface Selectable {
+  /** The source's own name: an operationId, an MCP tool's name. */
+  readonly id: string;
+  /** `GET /pets/{id}`; the same as `id` where there is none. */
+  readonly key: string;
+  readonly method: string | undefined;
+  readonly tags: readonly string[];
+}
+
+const unmatchedSelector: Code<{ selector: string; near: string | undefined }> = {
+  code: "unmatched-selector",
+  severity: "error",
+  message: ({ selector, near }) => `"${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "A selector that matches nothing is a misspelling, or the document has changed. Correct or remove it; `toolsetc list` shows what there is.",
+};
+
+export const selectCodes: readonly Code<never>[] = [unmatchedSelector];
+
+export interface Selected<T> {
+  readonly chosen: readonly T[];
+  /** The keys of what was left out on purpose. */
+  readonly excluded: ReadonlySet<string>;
+}
+
+/** What `include` names, or everything, without what `exclude` names. `all` also has what is at fault, so that a selector may name it. */
+export function select<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Selected<T>> {
+  if (overrides === undefined) return { value: { chosen: all, excluded: new Set() }, diagnostics: [] };
+  const include = matchAll(all, overrides.include, place);
+  const exclude = matchAll(all, overrides.exclude, place);
+  const isChosen = ({ key }: T) => (overrides.include.length === 0 || include.matched.has(key)) && !exclude.matched.has(key);
+  const chosen = all.filter(isChosen);
+  const excluded = new Set(all.filter((each) => !isChosen(each)).map(({ key }) => key));
+  return { value: { chosen, excluded }, diagnostics: [...include.diagnostics, ...exclude.diagnostics] };
+}
+
+export interface Matches {
+  /** The keys that any of the selectors matches. */
+  readonly matched: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Each selector that matches nothing is an error. `place` stands for those that a flag gave. */
+export function matchAll(all: readonly Selectable[], selectors: readonly Entry<string>[], place: Origin): Matches {
+  const matched = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const { value, origin } of selectors) {
+    const matches = matcherOf(value);
+    const found = all.filter(matches);
+    for (const { key } of found) matched.add(key);
+    if (found.length === 0)
+      diagnostics.push(diagnostic(unmatchedSelector, { selector: value, near: nearestSelector(value, all) }, origin ?? place));
+  }
+  return { matched, diagnostics };
+}
+
+/** `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's own name; `*` stands for any text. */
+export function matcherOf(selector: string): (operation: Selectable) => boolean {
+  if (selector.startsWith("tag:")) {
+    const matches = globOf(selector.slice("tag:".length));
+    return ({ tags }) => tags.some(matches);
+  }
+  if (selector.startsWith("method:")) {
+    const wanted = selector.slice("method:".length).toUpperCase();
+    return ({ method }) => method === wanted;
+  }
+  const matches = globOf(selector);
+  return ({ id, key }) => matches(id) || matches(key);
+}
+
+/** Without regular expressions: a selector is foreign text, and this takes linear time. */
+function globOf(glob: string): (text: string) => boolean {
+  const [first = "", ...others] = glob.split("*");
+  const last = others.pop();
+  if (last === undefined) return (text) => text === glob;
+  return (text) => {
+    if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
+    const end = text.length - last.length;
+    let at = first.length;
+    for (const part of others) {
+      const found = text.indexOf(part, at);
+      if (found === -1 || found + part.length > end) return false;
+      at = found + part.length;
+    }
+    return at <= end;
+  };
+}
+
+function nearestSelector(selector: string, all: readonly Selectable[]): string | undefined {
+  const prefixed = /^(tag|method):(.*)$/s.exec(selector);
+  if (prefixed?.[1] === "tag") return withPrefix("tag:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ tags }) => tags))));
+  if (prefixed?.[1] === "method")
+    return withPrefix("method:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ method }) => method ?? []))));
+  return nearest(selector, selector.includes(" /") ? all.map(({ key }) => key) : all.map(({ id }) => id));
+}
+
+function withPrefix(prefix: string, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `${prefix}${name}`;
+}
