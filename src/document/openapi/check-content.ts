@@ -1,0 +1,44 @@
+import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { invalidName, uselessField } from "./codes.ts";
+import { atKey, complain, exclude, type Visit, wantOneOf } from "./visit.ts";
+
+/** The Example Object: one way to give the value. 3.2 §4.19. */
+export function checkExample(value: JsonObject, visit: Visit): void {
+  exclude("value", "externalValue", { value, visit });
+  if (visit.session.version !== "3.2") return;
+  exclude("value", "dataValue", { value, visit });
+  exclude("value", "serializedValue", { value, visit });
+  exclude("serializedValue", "externalValue", { value, visit });
+}
+
+/** A parameter or header is described by a schema or by one media type, and has one kind of example. */
+export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
+  exclude("schema", "content", { value, visit });
+  exclude("example", "examples", { value, visit });
+  wantOneOf(["schema", "content"], value, visit);
+  const { content } = value;
+  if (isObject(content) && Object.keys(content).length !== 1) {
+    complain(visit, { code: uselessField, params: { name: "content", why: "it must have exactly one media type" }, spot: atKey("content") });
+  }
+  if (content === undefined) return;
+  for (const name of ["style", "explode", "allowReserved"]) {
+    if (Object.hasOwn(value, name)) complain(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
+  }
+}
+
+export function checkMediaType(value: JsonObject, visit: Visit): void {
+  exclude("example", "examples", { value, visit });
+  checkEncoding(value, visit);
+}
+
+/** Parts are encoded by name or by position, not by both (3.2 §4.14). */
+export function checkEncoding(value: JsonObject, visit: Visit): void {
+  exclude("encoding", "prefixEncoding", { value, visit });
+  exclude("encoding", "itemEncoding", { value, visit });
+}
+
+/** Whether a name can be a header's; RFC 9110 §5.1. */
+export function checkHeaderName(name: Json | undefined, visit: Visit): void {
+  if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
+  complain(visit, { code: invalidName, params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" }, spot: { steps: ["name"], part: "value" } });
+}

@@ -1,0 +1,120 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { type Diagnostic, type Outcome, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { wrongType } from "../../diagnostic/structure.ts";
+import { isObject, type JsonObject, member } from "../../source/json.ts";
+import { originOfValue, type Tree } from "../../source/tree.ts";
+import { checkReferences } from "./check-references.ts";
+import { checkTags } from "./check-tags.ts";
+import { notOpenApi, unsupportedOpenApi } from "./codes.ts";
+import { addTextFaults, indexFaults } from "./faults.ts";
+import type { Located, OpenApiDocument, Version } from "./operation.ts";
+import { countOperations, readOperations, readSecurity } from "./read-operations.ts";
+import { readAddress, readServers } from "./read-server.ts";
+import { at, entriesOf, follow, itemsOf, type Reader, textOf } from "./reader.ts";
+import { openApi2 } from "./shapes/openapi-2.ts";
+import { openApi3 } from "./shapes/openapi-3.ts";
+import type { ObjectShape } from "./shapes/shape.ts";
+import type { Find, Session } from "./visit.ts";
+import { walk } from "./walk.ts";
+
+export { openApiCodes } from "./codes.ts";
+
+/**
+ * Checks an OpenAPI document of any version and reads its operations. `find` gives the tree that the file part of a `$ref` leads to;
+ * where it gives none, the one who read the files has said why. Without a version there is no document.
+ */
+export function checkOpenApi(tree: Tree, find: Find): Outcome<OpenApiDocument | undefined> {
+  // A text that cannot be read was reported when it was read.
+  if (tree.data === undefined) return { value: undefined, diagnostics: [] };
+  if (!isObject(tree.data)) {
+    const expected = "an object (OpenAPI Object)";
+    return refuseWhole(diagnostic(wrongType, { expected, found: Array.isArray(tree.data) ? "a list" : "a scalar" }, originOfValue(tree, [])));
+  }
+  const version = versionOf(tree.data);
+  if (version === undefined) return refuseWhole(explainVersion(tree, tree.data));
+
+  const session: Session = { version, root: tree, find, diagnostics: [], faults: new Map(), references: [], later: [], links: [] };
+  addTextFaults(session, tree);
+  const shape = documentShape(version);
+  walk(tree.data, shape, { session, tree, path: [], need: "vital" });
+  checkReferences(session, shape);
+  for (const check of session.later) check();
+  return { value: readDocument({ tree, path: [], value: tree.data }, session), diagnostics: session.diagnostics };
+}
+
+function refuseWhole(found: Diagnostic): Outcome<undefined> {
+  return { value: undefined, diagnostics: [found] };
+}
+
+function versionOf(document: JsonObject): Version | undefined {
+  const { swagger, openapi } = document;
+  if (swagger === "2.0" && openapi === undefined) return "2.0";
+  const found = typeof openapi === "string" ? /^(3\.[012])\.\d+(?:-.+)?$/.exec(openapi)?.[1] : undefined;
+  return found === "3.0" || found === "3.1" || found === "3.2" ? found : undefined;
+}
+
+function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
+  const name = ["openapi", "swagger"].find((each) => Object.hasOwn(document, each));
+  if (name === undefined) {
+    const near = nearest("openapi", Object.keys(document)) ?? nearest("swagger", Object.keys(document));
+    return diagnostic(notOpenApi, { near }, originOfValue(tree, []));
+  }
+  const version = JSON.stringify(member(document, name));
+  return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
+}
+
+/** The tables never change, so they are made once. */
+const shapes = new Map<Version, ObjectShape>();
+
+function documentShape(version: Version): ObjectShape {
+  const known = shapes.get(version) ?? (version === "2.0" ? openApi2() : openApi3(version));
+  shapes.set(version, known);
+  return known;
+}
+
+function readDocument(root: Located, session: Session): OpenApiDocument {
+  const { value: document } = root;
+  const { version } = session;
+  const reader: Reader = { session, version, document, faults: indexFaults(session.faults), followed: new Map(), parameters: new Map() };
+  const { operations, refused, callbackCount } = readOperations(root, reader);
+  const webhooks = entriesOf(at(root, "webhooks"));
+  const components = at(root, "components");
+  const isSwagger = version === "2.0";
+  const schemas = isSwagger ? at(root, "definitions") : components && at(components, "schemas");
+  const schemes = isSwagger ? at(root, "securityDefinitions") : components && at(components, "securitySchemes");
+  const info = member(document, "info");
+  checkTags(root, session);
+  return {
+    tree: root.tree,
+    version,
+    dialect: version === "2.0" ? "openapi-2.0" : version === "3.0" ? "openapi-3.0" : "openapi-3.1",
+    info: isObject(info) ? info : {},
+    operations,
+    refused,
+    operationCount: operations.length + refused.length,
+    webhookCount: webhooks.reduce((count, [, item]) => count + countOperations(item, reader), 0),
+    callbackCount,
+    tags: readTags(root, [...operations, ...refused]),
+    servers: isSwagger ? readAddress(root, document.schemes) : readServers(at(root, "servers")),
+    securitySchemes: new Map(entriesOf(schemes).flatMap(([name, place]) => readScheme(name, place, reader))),
+    security: readSecurity(at(root, "security"), reader) ?? [],
+    schemas: entriesOf(schemas).map(([name, { tree, path }]) => [name, { tree, path }] as const),
+    faults: session.faults,
+  };
+}
+
+function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: Reader): [string, Located][] {
+  const { target, places } = follow(place, reader);
+  const isSound = target !== undefined && places.every(({ tree, path }) => reader.faults.touching(tree, path) === undefined);
+  return isSound ? [[name, target]] : [];
+}
+
+function readTags(root: Located, operations: readonly { readonly tags: readonly string[] }[]): { name: string; description: string }[] {
+  const tags = new Map<string, string>();
+  for (const { value } of itemsOf(at(root, "tags"))) {
+    const name = member(value, "name");
+    if (typeof name === "string" && !tags.has(name)) tags.set(name, textOf(member(value, "description")));
+  }
+  for (const each of operations) for (const name of each.tags) if (!tags.has(name)) tags.set(name, "");
+  return Array.from(tags, ([name, description]) => ({ name, description }));
+}

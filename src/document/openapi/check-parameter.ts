@@ -1,0 +1,84 @@
+import { wrongChoice } from "../../diagnostic/structure.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { isArray, type Json, type JsonObject, member } from "../../source/json.ts";
+import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
+import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
+import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
+
+/** An Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) is alone in it. References are followed later. */
+export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
+  if (!isArray(parameters)) return;
+  const places = parameters.map((parameter) => member(parameter, "in"));
+  const last = places.lastIndexOf("querystring");
+  const reason = last === -1 ? undefined : queryFaultOf(places);
+  if (reason !== undefined) refuse(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
+}
+
+/** What is wrong with the parameters of one request, by where each is sent. */
+export function queryFaultOf(places: readonly (Json | undefined)[]): string | undefined {
+  const whole = places.filter((place) => place === "querystring").length;
+  if (whole > 1) return `${whole} parameters are all of it`;
+  return whole === 1 && places.includes("query") ? "one parameter is all of it and others are parts of it" : undefined;
+}
+
+/** The Parameter Object of 3.x: what depends on where it is sent. 3.2 §4.12. */
+export function checkParameter(value: JsonObject, visit: Visit): void {
+  const place = value.in;
+  checkSchemaOrContent(value, visit);
+  if (place === "path") checkPathParameter(value, visit);
+  if (place === "header") checkHeaderParameter(value, visit);
+  if (place === "querystring" && Object.hasOwn(value, "schema")) {
+    complain(visit, { code: uselessField, params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' }, spot: atKey("schema") });
+  }
+  if (typeof place === "string") {
+    checkStyle(value, place, visit);
+    checkAllowed(value, place, visit);
+  }
+}
+
+export function checkPathParameter(value: JsonObject, visit: Visit): void {
+  const name = String(value.name);
+  // OAI's own schema of 3.1 and 3.2 does not ask for it where `content` describes the value.
+  if (value.required !== true && (visit.session.version < "3.1" || Object.hasOwn(value, "schema") || value.required !== undefined)) {
+    complain(visit, { code: optionalPathParameter, params: { name }, spot: value.required === undefined ? here : atValue("required") });
+  }
+  if (/[{}]/.test(name)) {
+    complain(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
+  }
+}
+
+const sentOtherwise = ["accept", "content-type", "authorization"];
+
+function checkHeaderParameter(value: JsonObject, visit: Visit): void {
+  const name = String(value.name);
+  checkHeaderName(value.name, visit);
+  if (sentOtherwise.includes(name.toLowerCase())) complain(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
+}
+
+const styles: { readonly [place: string]: readonly string[] } = {
+  path: ["matrix", "label", "simple"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+function checkStyle(value: JsonObject, place: string, visit: Visit): void {
+  const { style } = value;
+  const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles[place];
+  if (typeof style !== "string" || allowed === undefined || allowed.includes(style)) return;
+  const params = { value: JSON.stringify(style), allowed: allowed.map((name) => JSON.stringify(name)).join(", "), near: nearest(style, allowed) };
+  refuse(visit, { code: wrongChoice, params, spot: atValue("style") });
+}
+
+/** `allowReserved` and `allowEmptyValue` are for certain places only; 3.0 lets them stand where they mean nothing. */
+function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
+  const { version } = visit.session;
+  if (version === "3.0") return;
+  const reserved = version === "3.1" ? place === "query" : place === "query" || place === "path" || (place === "cookie" && value.style !== "cookie");
+  if (!reserved && Object.hasOwn(value, "allowReserved")) {
+    complain(visit, { code: uselessField, params: { name: "allowReserved", why: `it has no meaning for a parameter in ${place}` }, spot: atKey("allowReserved") });
+  }
+  if (place !== "query" && Object.hasOwn(value, "allowEmptyValue")) {
+    complain(visit, { code: uselessField, params: { name: "allowEmptyValue", why: `it has no meaning for a parameter in ${place}` }, spot: atKey("allowEmptyValue") });
+  }
+}

@@ -1,0 +1,86 @@
+import { isArray, type Json } from "../../source/json.ts";
+import { originOfValue } from "../../source/tree.ts";
+import {
+  bodyConflict,
+  duplicateParameter,
+  fileWithoutForm,
+  missingPathParameter,
+  queryConflict,
+  unusedPathParameter,
+} from "./codes.ts";
+import type { Located } from "./operation.ts";
+import type { Followed, Reader } from "./reader.ts";
+import { queryFaultOf } from "./check-parameter.ts";
+import { variableNames } from "./check-server.ts";
+import { atKey, atValue, complain, here } from "./visit.ts";
+
+/** One list of parameters, of a path item or an operation: each stands there once. */
+export function checkParameterList(list: readonly Followed[], { session }: Reader): void {
+  if (list.length < 2) return;
+  const first = new Map<string, Followed>();
+  for (const each of list) {
+    const { target, places } = each;
+    const [place] = places;
+    if (target === undefined || place === undefined) continue;
+    const { name, in: where } = target.value;
+    if (typeof name !== "string" || typeof where !== "string" || where === "body") continue;
+    const id = `${where} ${where === "header" ? name.toLowerCase() : name}`;
+    const other = first.get(id)?.places[0];
+    if (other === undefined) first.set(id, each);
+    else {
+      const related = [{ message: "the first is here", place: originOfValue(other.tree, other.path) }];
+      complain({ session, ...place }, { code: duplicateParameter, params: { name, where }, spot: here, details: { related } });
+    }
+  }
+}
+
+export interface Sorted {
+  /** Each once, and none that has no place in the path. */
+  readonly parameters: readonly Located[];
+  /** Swagger 2.0's body and form parameters. */
+  readonly bodies: readonly Located[];
+  readonly isRefused: boolean;
+}
+
+/** What the parameters of one operation say together, its path item's among them. */
+export function checkParameters(path: string, { place, parameters }: { place: Located<Json>; parameters: readonly Located[] }, { session }: Reader): Sorted {
+  const names = path.includes("{") ? variableNames(path) : [];
+  const kept: Located[] = [];
+  const bodies: Located[] = [];
+  const seen = new Set<string>();
+  for (const parameter of parameters) {
+    const { in: where, name } = parameter.value;
+    const id = `${where} ${name}`;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    if (where === "body" || where === "formData") bodies.push(parameter);
+    else if (where !== "path" || names.includes(String(name))) kept.push(parameter);
+    else complain({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
+  }
+  const missing = names.filter((name) => !seen.has(`path ${name}`));
+  for (const name of missing) complain({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
+  const bodyFault = bodyFaultOf(bodies);
+  const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
+  if (bodyFault !== undefined) complain({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+  const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
+  const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
+  if (queryFault !== undefined) complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
+  return { parameters: kept, bodies, isRefused: missing.length > 0 || bodyFault !== undefined || queryFault !== undefined };
+}
+
+function bodyFaultOf(bodies: readonly Located[]): string | undefined {
+  const whole = bodies.filter(({ value }) => value.in === "body").length;
+  if (whole > 1) return `${whole} parameters are the body`;
+  return whole === 1 && bodies.length > 1 ? "a body and form parameters stand together" : undefined;
+}
+
+/** 2.0: a file is sent as part of a form. */
+export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: Reader): void {
+  const types = isArray(consumes) ? consumes : [];
+  const isForm = types.some((name) => typeof name === "string" && /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name));
+  if (isForm) return;
+  for (const parameter of bodies) {
+    const { name, type } = parameter.value;
+    if (type === "file") complain({ session, ...parameter }, { code: fileWithoutForm, params: { name: String(name) }, spot: here });
+  }
+}

@@ -1,0 +1,16 @@
+import type { JsonObject } from "../../source/json.ts";
+import { invalidStatus, missingOneOf } from "./codes.ts";
+import { atKey, complain, here, type Visit } from "./visit.ts";
+
+/** The Responses Object: at least one response, under a status code that the standard has. */
+export function checkResponses(value: JsonObject, visit: Visit): void {
+  let responses = 0;
+  for (const name in value) {
+    if (name.startsWith("x-")) continue;
+    responses += 1;
+    if (name !== "default" && !/^[1-5](?:\d\d|XX)$/.test(name) && /^[1-5](?:\d\d|xx)$/i.test(name)) {
+      complain(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+    }
+  }
+  if (responses === 0) complain(visit, { code: missingOneOf, params: { fields: ["200", "default"] }, spot: here });
+}

@@ -1,0 +1,38 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { type Json, member } from "../../source/json.ts";
+import { duplicateTag, tagCycle, unknownParentTag } from "./codes.ts";
+import type { Located } from "./operation.ts";
+import { at, itemsOf } from "./reader.ts";
+import { atValue, complain, type Session } from "./visit.ts";
+
+/** Tags have names of their own, and their parents (3.2 §4.22) are tags and no descendants. */
+export function checkTags(root: Located, session: Session): void {
+  const byName = new Map<string, Located<Json>>();
+  for (const place of itemsOf(at(root, "tags"))) {
+    const name = member(place.value, "name");
+    if (typeof name !== "string") continue;
+    if (byName.has(name)) complain({ session, ...place }, { code: duplicateTag, params: { name }, spot: atValue("name") });
+    else byName.set(name, place);
+  }
+  if (session.version !== "3.2") return;
+  const settled = new Set<string>();
+  for (const [name, place] of byName) {
+    const parent = member(place.value, "parent");
+    if (typeof parent !== "string") continue;
+    if (!byName.has(parent)) {
+      complain({ session, ...place }, { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") });
+    }
+    const trail: string[] = [];
+    let each: string | undefined = name;
+    while (each !== undefined && !settled.has(each) && !trail.includes(each)) {
+      trail.push(each);
+      const next: Json | undefined = member(byName.get(each)?.value, "parent");
+      each = typeof next === "string" ? next : undefined;
+    }
+    if (each !== undefined && trail.includes(each)) {
+      const cycle = [...trail.slice(trail.indexOf(each)), each];
+      complain({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
+    }
+    for (const name of trail) settled.add(name);
+  }
+}

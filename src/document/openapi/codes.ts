@@ -1,0 +1,325 @@
+import type { Code } from "../../diagnostic/diagnostic.ts";
+
+export const notOpenApi: Code<{ near: string | undefined }> = {
+  code: "not-openapi",
+  severity: "error",
+  message: ({ near }) => `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
+  help: "The first line of an OpenAPI document says its version, as in `openapi: 3.1.0`. Add it, or point at the file that is meant.",
+};
+
+export const unsupportedOpenApi: Code<{ version: string }> = {
+  code: "unsupported-openapi-version",
+  severity: "error",
+  message: ({ version }) => `${version} is not a version of OpenAPI that is known here.`,
+  help: "2.0, 3.0, 3.1 and 3.2 are read. The version is a text: `swagger: \"2.0\"`, `openapi: 3.1.0`.",
+};
+
+export const misplacedReference: Code<{ what: string }> = {
+  code: "misplaced-reference",
+  severity: "error",
+  message: ({ what }) => `A "$ref" cannot stand in place of this ${what}.`,
+  help: "The standard allows references only in certain places, and readers follow no others. Write the value out, or put the `$ref` on each member.",
+};
+
+export const danglingReference: Code<{ uri: string; missing: string; near: string | undefined }> = {
+  code: "dangling-reference",
+  severity: "error",
+  message: ({ uri, missing, near }) => `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "What depends on it cannot be used. Correct the name, or add what it points at.",
+};
+
+export const remoteReference: Code<{ uri: string }> = {
+  code: "remote-reference",
+  severity: "error",
+  message: ({ uri }) => `"${uri}" is not in this project.`,
+  help: "Nothing is fetched while compiling, so that a project compiles alike everywhere. Save the file in the project and refer to it there.",
+};
+
+export const wrongReference: Code<{ uri: string; expected: string; found: string }> = {
+  code: "wrong-reference",
+  severity: "error",
+  message: ({ uri, expected, found }) => `"${uri}" leads to ${found}, where a ${expected} is wanted.`,
+  help: "A reference stands for what it leads to, so both must be of one kind. Point at one of the right kind.",
+};
+
+export const referenceCycle: Code<{ cycle: readonly string[] }> = {
+  code: "reference-cycle",
+  severity: "error",
+  message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
+  help: "There is no value at the end of such a chain. Let one of them be written out.",
+};
+
+export const ignoredSibling: Code<{ name: string }> = {
+  code: "ignored-sibling",
+  severity: "warning",
+  message: ({ name }) => `"${name}" has no effect beside "$ref".`,
+  help: "This version of the standard passes over all that stands beside a reference. Move it to what is referred to, or join the two with `allOf`.",
+};
+
+export const overlappingPathItem: Code<{ name: string }> = {
+  code: "overlapping-path-item",
+  severity: "warning",
+  message: ({ name }) => `"${name}" is here and also in what the "$ref" beside it leads to. The one here is taken.`,
+  help: "The standard leaves open which of the two counts, so tools differ. Keep one.",
+};
+
+export const laterKeyword: Code<{ name: string; version: string }> = {
+  code: "later-keyword",
+  severity: "warning",
+  message: ({ name, version }) => `"${name}" is not a keyword of OpenAPI ${version}.`,
+  help: "It belongs to another version, and readers of this one may pass over it. Change the document's version, or write the keyword of this version.",
+};
+
+export const unknownKeyword: Code<{ name: string; near: string }> = {
+  code: "unknown-keyword",
+  severity: "warning",
+  message: ({ name, near }) => `"${name}" is not a keyword of JSON Schema. Did you mean "${near}"?`,
+  help: "A keyword that is not known constrains nothing. Correct it; a keyword of your own is best named with `x-`.",
+};
+
+export const unknownDialect: Code<{ uri: string }> = {
+  code: "unknown-dialect",
+  severity: "warning",
+  message: ({ uri }) => `"${uri}" is not a dialect of JSON Schema that is known here.`,
+  help: "Schemas are read as JSON Schema 2020-12, so keywords that mean something else there are misread. Use the default dialect of OpenAPI, or check the result.",
+};
+
+export const duplicateItem: Code<{ item: string }> = {
+  code: "duplicate-item",
+  severity: "error",
+  message: ({ item }) => `"${item}" is in this list twice.`,
+  help: "The standard wants every item of this list to be another. Remove one.",
+};
+
+export const duplicateOperationId: Code<{ name: string }> = {
+  code: "duplicate-operation-id",
+  severity: "error",
+  message: ({ name }) => `Another operation has the "operationId" "${name}" too.`,
+  help: "It names the operation, and with it the tool. Give each operation its own.",
+};
+
+export const duplicatePath: Code<{ path: string; other: string }> = {
+  code: "duplicate-path",
+  severity: "error",
+  message: ({ path, other }) => `"${path}" and "${other}" match the same addresses.`,
+  help: "They differ only in the names of their parameters, so no request can tell them apart. Join the two.",
+};
+
+export const duplicateParameter: Code<{ name: string; where: string }> = {
+  code: "duplicate-parameter",
+  severity: "error",
+  message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
+  help: "A parameter is known by its name and by where it is sent, so the second would be lost. Remove or rename one.",
+};
+
+export const missingPathParameter: Code<{ name: string; path: string }> = {
+  code: "missing-path-parameter",
+  severity: "error",
+  message: ({ name, path }) => `"${path}" has a "{${name}}", and no parameter says what it is.`,
+  help: "Nothing can be put there, so no call is possible. Add a parameter of this name with `in: path`.",
+};
+
+export const unusedPathParameter: Code<{ name: string; path: string }> = {
+  code: "unused-path-parameter",
+  severity: "error",
+  message: ({ name, path }) => `The path parameter "${name}" has no place in "${path}".`,
+  help: "A path parameter is sent where the path has its name in braces. Add it to the path, or remove the parameter; until then it is left out.",
+};
+
+export const optionalPathParameter: Code<{ name: string }> = {
+  code: "optional-path-parameter",
+  severity: "error",
+  message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
+  help: "An address without it is another one. It is taken as required; say so.",
+};
+
+export const invalidName: Code<{ name: string; reason: string }> = {
+  code: "invalid-name",
+  severity: "error",
+  message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
+  help: "The standard restricts names so that others can refer to them and send them. Rename it.",
+};
+
+export const ignoredParameter: Code<{ name: string }> = {
+  code: "ignored-parameter",
+  severity: "warning",
+  message: ({ name }) => `The header parameter "${name}" has no effect.`,
+  help: "The standard takes this header from elsewhere: `Accept` and `Content-Type` from media types, `Authorization` from security schemes. Describe it there.",
+};
+
+export const exclusiveFields: Code<{ one: string; other: string }> = {
+  code: "exclusive-fields",
+  severity: "error",
+  message: ({ one, other }) => `"${one}" and "${other}" cannot stand together.`,
+  help: "They say the same thing in two ways, and readers differ in which they take. Keep one.",
+};
+
+export const uselessField: Code<{ name: string; why: string }> = {
+  code: "useless-field",
+  severity: "error",
+  message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
+  help: "The standard gives it no meaning here, so what is meant by it is lost. Remove it.",
+};
+
+export const bodyConflict: Code<{ reason: string }> = {
+  code: "body-conflict",
+  severity: "error",
+  message: ({ reason }) => `An operation has one body, and here ${reason}.`,
+  help: "Only one of them could be sent. Keep one body, or only form parameters.",
+};
+
+export const queryConflict: Code<{ reason: string }> = {
+  code: "query-conflict",
+  severity: "error",
+  message: ({ reason }) => `A request has one query, and here ${reason}.`,
+  help: "A parameter with `in: querystring` is the whole query. Keep only it, or only parameters with `in: query`.",
+};
+
+export const fileWithoutForm: Code<{ name: string }> = {
+  code: "file-without-form",
+  severity: "error",
+  message: ({ name }) => `The file "${name}" needs "consumes" to be "multipart/form-data" or "application/x-www-form-urlencoded".`,
+  help: "A file is sent only as part of a form. Set `consumes` of the operation or the document.",
+};
+
+export const unknownSecurityScheme: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-security-scheme",
+  severity: "error",
+  message: ({ name, near }) => `No security scheme is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Without it nobody knows how to sign a request. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
+};
+
+export const undefinedServerVariable: Code<{ name: string }> = {
+  code: "undefined-server-variable",
+  severity: "error",
+  message: ({ name }) => `The address has a "{${name}}", and no variable says what it is.`,
+  help: "The address cannot be completed. Add it under `variables`, with a `default`.",
+};
+
+export const defaultNotInEnum: Code<{ value: string }> = {
+  code: "default-not-in-enum",
+  severity: "error",
+  message: ({ value }) => `The default "${value}" is not one of the values in "enum".`,
+  help: "The default is used where nothing else is said, so it must be allowed. Add it to `enum`, or choose another.",
+};
+
+export const arrayWithoutItems: Code<Record<never, never>> = {
+  code: "array-without-items",
+  severity: "error",
+  message: () => `A schema of type "array" needs "items".`,
+  help: "This version of the standard requires it, if only `items: {}`. Say what the items are.",
+};
+
+export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
+  code: "undefined-required-property",
+  severity: "warning",
+  message: ({ name, near }) => `"${name}" is required, and is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "JSON Schema allows it, and any value is then accepted there; most often a name is misspelt. Describe the property.",
+};
+
+export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-discriminator",
+  severity: "warning",
+  message: ({ name, near }) => `The discriminator "${name}" is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The discriminator is the property that tells the variants apart. Describe it, and require it.",
+};
+
+export const unknownLinkedOperation: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-linked-operation",
+  severity: "warning",
+  message: ({ name, near }) => `No operation has the "operationId" "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The link leads nowhere. Correct the name.",
+};
+
+export const danglingLink: Code<{ uri: string; missing: string; near: string | undefined }> = {
+  code: "dangling-link",
+  severity: "warning",
+  message: danglingReference.message,
+  help: "No tool depends on it, but who follows it finds nothing. Correct the name.",
+};
+
+export const duplicateTag: Code<{ name: string }> = {
+  code: "duplicate-tag",
+  severity: "error",
+  message: ({ name }) => `The tag "${name}" is described twice.`,
+  help: "Each tag has one description. Remove one.",
+};
+
+export const unknownParentTag: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-parent-tag",
+  severity: "error",
+  message: ({ name, near }) => `No tag is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "A tag's parent must be described too. Add it, or correct the name.",
+};
+
+export const tagCycle: Code<{ cycle: readonly string[] }> = {
+  code: "tag-cycle",
+  severity: "error",
+  message: ({ cycle }) => `These tags are each other's parents: ${cycle.join(" -> ")}.`,
+  help: "A hierarchy needs a top. Remove one of the `parent`s.",
+};
+
+export const missingOneOf: Code<{ fields: readonly string[] }> = {
+  code: "missing-one-of",
+  severity: "error",
+  message: ({ fields }) => `One of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
+  help: "Without any of them this says nothing. Add the one that is meant.",
+};
+
+export const invalidStatus: Code<{ status: string }> = {
+  code: "invalid-status",
+  severity: "error",
+  message: ({ status }) => `"${status}" is not a status code.`,
+  help: "A response is known by a code such as 200, by a range such as 2XX in capitals, or as `default`. Correct it.",
+};
+
+export const refusedOperation: Code<{ key: string }> = {
+  code: "refused-operation",
+  severity: "error",
+  message: ({ key }) => `The operation "${key}" is left out, since what a call of it needs is at fault.`,
+  help: "One bad operation never costs the others. Correct the fault that is named beside this.",
+};
+
+/** All codes that the check of OpenAPI documents gives; those about structure in general are in `diagnostic/structure.ts`. */
+export const openApiCodes: readonly Code<never>[] = [
+  notOpenApi,
+  unsupportedOpenApi,
+  missingOneOf,
+  invalidStatus,
+  misplacedReference,
+  danglingReference,
+  remoteReference,
+  wrongReference,
+  referenceCycle,
+  ignoredSibling,
+  overlappingPathItem,
+  laterKeyword,
+  unknownKeyword,
+  unknownDialect,
+  duplicateItem,
+  duplicateOperationId,
+  duplicatePath,
+  duplicateParameter,
+  missingPathParameter,
+  unusedPathParameter,
+  optionalPathParameter,
+  invalidName,
+  ignoredParameter,
+  exclusiveFields,
+  uselessField,
+  bodyConflict,
+  queryConflict,
+  fileWithoutForm,
+  unknownSecurityScheme,
+  undefinedServerVariable,
+  defaultNotInEnum,
+  arrayWithoutItems,
+  undefinedRequiredProperty,
+  unknownDiscriminator,
+  unknownLinkedOperation,
+  danglingLink,
+  duplicateTag,
+  unknownParentTag,
+  tagCycle,
+  refusedOperation,
+];

@@ -1,0 +1,107 @@
+import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { originOfKey, originOfValue } from "../../source/tree.ts";
+import type { SchemaPlace } from "../../schema/library.ts";
+import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";
+import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
+import { readFormField, readStyle } from "./read-parameter.ts";
+
+export function readRequestBody(place: Located, reader: Reader): RequestBody {
+  const { tree, path, value } = place;
+  const content = readContent(at(place, "content"), reader);
+  return { required: value.required === true, description: textOf(value.description), content, origin: originOfValue(tree, path) };
+}
+
+/** 2.0's body: one parameter, or all form parameters, in each media type that the operation takes. */
+export function readRequestBody2(parameters: readonly Located[], consumes: Json | undefined): RequestBody | undefined {
+  const body = parameters.find(({ value }) => value.in === "body");
+  if (body !== undefined) return readBodyParameter(body, consumes);
+  const fields = parameters.filter(({ value }) => value.in === "formData").map(readFormField);
+  const [first] = fields;
+  if (first === undefined) return undefined;
+  const authored = mediaTypesOf(consumes).filter((name) => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name));
+  const types = authored.length > 0 ? authored : [fields.some(({ isFile }) => isFile) ? "multipart/form-data" : "application/x-www-form-urlencoded"];
+  const content = types.map((mediaType): MediaType => ({ ...emptyMediaType, mediaType, fields, origin: first.origin }));
+  return { required: fields.some(({ required }) => required), description: "", content, origin: first.origin };
+}
+
+function readBodyParameter(place: Located, consumes: Json | undefined): RequestBody {
+  const { tree, path, value } = place;
+  const schema = schemaPlace(place, "schema");
+  const origin = originOfValue(tree, path);
+  const content = typesOrJson(consumes).map((mediaType): MediaType => ({ ...emptyMediaType, mediaType, schema, origin }));
+  return { required: value.required === true, description: textOf(value.description), content, origin };
+}
+
+const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>() };
+
+/** A response under its status. `undefined` stands for one that its reference does not lead to. */
+export function readResponse(key: Located<Json>, produces: Json | undefined, reader: Reader): Response {
+  const status = normalStatus(String(key.path.at(-1)));
+  const { target, places } = follow(key, reader);
+  const origin = originOfKey(key.tree, key.path);
+  const isBroken = target === undefined || places.some(({ tree, path }) => reader.faults.around(tree, path) !== undefined);
+  if (isBroken) return { status, description: "", content: undefined, origin };
+  const description = textOf(target.value.description);
+  if (reader.version === "2.0") return { status, description, content: readContent2(target, produces), origin };
+  const content = at(target, "content");
+  const isContentBroken = content !== undefined && reader.faults.around(content.tree, content.path) !== undefined;
+  return { status, description, content: isContentBroken ? undefined : readContent(content, reader), origin };
+}
+
+function normalStatus(status: string): string {
+  return status === "default" ? status : status.toUpperCase();
+}
+
+function readContent2(response: Located, produces: Json | undefined): MediaType[] {
+  const schema = schemaPlace(response, "schema");
+  if (schema === undefined) return [];
+  const origin = originOfValue(schema.tree, schema.path);
+  return typesOrJson(produces).map((mediaType) => ({ ...emptyMediaType, mediaType, schema, origin }));
+}
+
+function typesOrJson(types: Json | undefined): string[] {
+  const authored = mediaTypesOf(types);
+  return authored.length > 0 ? authored : ["application/json"];
+}
+
+function mediaTypesOf(types: Json | undefined): string[] {
+  return isArray(types) ? types.filter((name) => typeof name === "string") : [];
+}
+
+function readContent(content: Located<Json> | undefined, reader: Reader): MediaType[] {
+  return entriesOf(content).map(([mediaType, place]) => {
+    const target = follow(place, reader).target ?? { ...place, value: {} };
+    return {
+      mediaType,
+      schema: schemaPlace(target, "schema"),
+      itemSchema: reader.version === "3.2" ? schemaPlace(target, "itemSchema") : undefined,
+      fields: [],
+      encoding: new Map(entriesOf(at(target, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding, reader)])),
+      origin: originOfKey(place.tree, place.path),
+    };
+  });
+}
+
+function schemaPlace(holder: Located, name: string): SchemaPlace | undefined {
+  const place = at(holder, name);
+  return place === undefined ? undefined : { tree: place.tree, path: place.path };
+}
+
+/** 3.2 §4.15. One of the three fields of a style is enough to ask for it. */
+function readEncoding(place: Located<Json>, reader: Reader): Encoding {
+  const value: JsonObject = isObject(place.value) ? place.value : {};
+  const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);
+  const headers = entriesOf(at(place, "headers")).filter(([name]) => name.toLowerCase() !== "content-type");
+  return {
+    contentType: typeof value.contentType === "string" ? value.contentType : undefined,
+    as: isStyled ? readStyle(value, "form") : undefined,
+    headers: new Map(headers.map(([name, header]) => [name, headerSchema(follow(header, reader).target)])),
+  };
+}
+
+function headerSchema(header: Located | undefined): SchemaPlace | undefined {
+  if (header === undefined) return undefined;
+  const [mediaType] = entriesOf(at(header, "content"));
+  const schema = mediaType === undefined ? at(header, "schema") : at(mediaType[1], "schema");
+  return schema === undefined ? undefined : { tree: schema.tree, path: schema.path };
+}

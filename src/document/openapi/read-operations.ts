@@ -1,0 +1,246 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
+import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
+import { duplicateOperationId, duplicatePath, overlappingPathItem, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
+import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
+import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
+import { readParameter } from "./read-parameter.ts";
+import { readAddress, readServers } from "./read-server.ts";
+import { at, entriesOf, type Followed, follow, itemsOf, type Reader, textOf } from "./reader.ts";
+import { atKey, atValue, complain, here } from "./visit.ts";
+
+export interface Operations {
+  readonly operations: readonly Operation[];
+  readonly refused: readonly RefusedOperation[];
+  readonly callbackCount: number;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/** The methods that have a field of their own in a version. */
+function fixedMethods({ version }: Reader): ReadonlySet<string> {
+  return new Set(version === "2.0" ? methods.slice(0, 7) : version === "3.2" ? methods : methods.slice(0, 8));
+}
+
+/** One operation where it stands, and what it inherits. */
+interface Site {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly place: Located<Json>;
+  readonly item: Item;
+}
+
+/** A path item with that of its `$ref`; its own fields win. */
+interface Item {
+  readonly fields: ReadonlyMap<string, Located<Json>>;
+  readonly parameters: readonly Followed[];
+}
+
+/** Every operation under `paths`, those without a fault read whole. Says what is at fault between the parts of operations. */
+export function readOperations(root: Located, reader: Reader): Operations {
+  const sites = entriesOf(at(root, "paths"))
+    .filter(([path]) => path.startsWith("/"))
+    .flatMap(([path, place]) => sitesOf(path, place, reader));
+  checkPaths(entriesOf(at(root, "paths")), reader);
+  const byId = new Map<string, Site>();
+  const operations: Operation[] = [];
+  const refused: RefusedOperation[] = [];
+  let callbackCount = 0;
+  for (const site of sites) {
+    checkOperationId(site, byId, reader);
+    for (const [, callback] of entriesOf(at(site.place, "callbacks"))) callbackCount += countCallback(callback, reader);
+    const operation = readOperation(site, root, reader);
+    if ("responses" in operation) operations.push(operation);
+    else refused.push(operation);
+  }
+  for (const { tree, path, name } of reader.session.links) {
+    if (byId.has(name)) continue;
+    const params = { name, near: nearest(name, byId.keys()) };
+    complain({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
+  }
+  return { operations, refused, callbackCount };
+}
+
+function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
+  const fields = fieldsOf(place, reader);
+  const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
+  checkParameterList(parameters, reader);
+  const item = { fields, parameters };
+  const fixed = fixedMethods(reader);
+  const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
+  return Array.from(fields).flatMap(([name, at]) => {
+    if (fixed.has(name)) return [site(name.toUpperCase(), at)];
+    // A method that is repeated here was reported, and the fixed field is the one that counts.
+    return name === "additionalOperations" && reader.version === "3.2"
+      ? entriesOf(at).filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase()).map(([method, each]) => site(method, each))
+      : [];
+  });
+}
+
+function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Json>> {
+  const own = new Map(entriesOf(place));
+  if (!own.has("$ref")) return own;
+  const next = follow(place, reader).target;
+  const fields = new Map(entriesOf(next));
+  for (const [name, each] of own) {
+    if (fields.has(name)) complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
+    fields.set(name, each);
+  }
+  return fields;
+}
+
+/** Paths that differ only in the names of their parameters match the same addresses; 3.2 §4.8. */
+function checkPaths(paths: readonly (readonly [string, Located<Json>])[], { session }: Reader): void {
+  const seen = new Map<string, string>();
+  for (const [path, place] of paths) {
+    if (!path.startsWith("/")) continue;
+    const shape = path.includes("{") ? path.replaceAll(/\{[^{}]*\}/g, "{}") : path;
+    const other = seen.get(shape);
+    if (other === undefined) seen.set(shape, path);
+    else {
+      const related = [{ message: "the first is here", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
+      complain({ session, ...place }, { code: duplicatePath, params: { path, other }, spot: atKey(), details: { related } });
+    }
+  }
+}
+
+function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Reader): void {
+  const name = member(site.place.value, "operationId");
+  if (typeof name !== "string") return;
+  const first = byId.get(name);
+  if (first === undefined) byId.set(name, site);
+  else {
+    const related = [{ message: "the first is here", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
+    complain({ session, ...site.place }, { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } });
+  }
+}
+
+function readOperation(site: Site, root: Located, reader: Reader): Operation | RefusedOperation {
+  const { place, item, key } = site;
+  const { value } = place;
+  const own = itemsOf(at(place, "parameters")).map((each) => follow(each, reader));
+  checkParameterList(own, reader);
+  const parameters = mergeParameters(own, item.parameters);
+  const body = at(place, "requestBody");
+  const bodyFollowed = body === undefined ? undefined : follow(body, reader);
+  const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
+  const operationId = member(value, "operationId");
+  const named = { key, operationId: typeof operationId === "string" ? operationId : undefined, tags };
+
+  const fault = findFault(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
+  const found = fault === undefined ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader) : undefined;
+  if (!isObject(value) || found === undefined || found.isRefused) {
+    const related = fault === undefined ? [] : [{ message: "the fault is here", place: originOfValue(fault.tree, fault.path) }];
+    const origin = originOfKey(place.tree, place.path);
+    complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
+    return { ...named, origin };
+  }
+  const isSwagger = reader.version === "2.0";
+  const consumes = at(place, "consumes")?.value ?? root.value.consumes;
+  const produces = at(place, "produces")?.value ?? root.value.produces;
+  if (isSwagger) checkFileConsumes(found.bodies, consumes, reader);
+  const summary = textOf(value.summary) || textOf(item.fields.get("summary")?.value);
+  const description = textOf(value.description) || textOf(item.fields.get("description")?.value);
+  return {
+    ...named,
+    method: site.method,
+    path: site.path,
+    summary,
+    description,
+    deprecated: value.deprecated === true,
+    node: { ...place, value },
+    parameters: found.parameters.map((each) => readParameter(each, reader)),
+    requestBody: isSwagger ? readRequestBody2(found.bodies, consumes) : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),
+    responses: readResponses(place, produces, reader),
+    servers: serversOf(site, root, reader),
+    security: readSecurity(at(place, "security"), reader),
+  };
+}
+
+/** The operation's parameters, then those of its path item that it does not replace. */
+function mergeParameters(own: readonly Followed[], inherited: readonly Followed[]): Followed[] {
+  const names = new Set(own.map(({ target }) => parameterId(target)));
+  return [...own, ...inherited.filter(({ target }) => target === undefined || !names.has(parameterId(target)))];
+}
+
+function parameterId(target: Located | undefined): string {
+  return `${target?.value.in} ${target?.value.name}`;
+}
+
+/** What a call needs and cannot have: a fault of the operation itself, or in a parameter or body on the way to it. Responses have their own. */
+function findFault({ place }: Site, needed: readonly Followed[], { faults }: Reader): { tree: Tree; path: Path } | undefined {
+  const { tree } = place;
+  const around = faults.around(tree, place.path);
+  if (around !== undefined) return { tree, path: around };
+  for (const name of ["parameters", "requestBody", "consumes"]) {
+    const list = faults.around(tree, [...place.path, name]);
+    if (list !== undefined) return { tree, path: list };
+  }
+  for (const { target, places } of needed) {
+    for (const each of places) {
+      const path = faults.touching(each.tree, each.path);
+      if (path !== undefined) return { tree: each.tree, path };
+    }
+    const [first] = places;
+    if (target === undefined && first !== undefined) return first;
+  }
+  return undefined;
+}
+
+function readResponses(place: Located<Json>, produces: Json | undefined, reader: Reader): Response[] {
+  return entriesOf(at(place, "responses"))
+    .filter(([status]) => status === "default" || /^[1-5](?:\d\d|xx)$/i.test(status))
+    .map(([, each]) => readResponse(each, produces, reader));
+}
+
+function serversOf({ place, item }: Site, root: Located, reader: Reader) {
+  if (reader.version === "2.0") {
+    const schemes = at(place, "schemes");
+    return schemes === undefined ? undefined : readAddress(root, schemes.value);
+  }
+  const list = at(place, "servers") ?? item.fields.get("servers");
+  const servers = readServers(list);
+  return servers.length === 0 ? undefined : servers;
+}
+
+/** Requirements that name only schemes that there are. One that names another can never be met. */
+export function readSecurity(list: Located<Json> | undefined, reader: Reader): SecurityRequirement[] | undefined {
+  if (list === undefined || !Array.isArray(list.value)) return undefined;
+  const schemes = schemesOf(reader);
+  return itemsOf(list).flatMap((place) => {
+    if (!isObject(place.value)) return [];
+    const unknown = Object.keys(place.value).filter((name) => !Object.hasOwn(schemes, name));
+    for (const name of unknown) {
+      // From 3.2 on a scheme may be named by a reference.
+      if (reader.version === "3.2" && /[#/]/.test(name)) continue;
+      complain({ session: reader.session, ...place }, { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) });
+    }
+    return unknown.length > 0 ? [] : [new Map(Object.entries(place.value).map(([name, scopes]) => [name, textsOf(scopes)]))];
+  });
+}
+
+function schemesOf({ version, document }: Reader): JsonObject {
+  const schemes = version === "2.0" ? document.securityDefinitions : member(document.components, "securitySchemes");
+  return isObject(schemes) ? schemes : {};
+}
+
+function textsOf(value: Json): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+}
+
+function countCallback(place: Located<Json>, reader: Reader): number {
+  const target = follow(place, reader).target;
+  return entriesOf(target)
+    .filter(([name]) => !name.startsWith("x-"))
+    .reduce((count, [, item]) => count + countOperations(item, reader), 0);
+}
+
+/** How many operations a path item has. */
+export function countOperations(item: Located<Json>, reader: Reader): number {
+  const fixed = fixedMethods(reader);
+  const fields = follow(item, reader).target?.value ?? {};
+  const additional = reader.version === "3.2" ? member(fields, "additionalOperations") : undefined;
+  return Object.keys(fields).filter((name) => fixed.has(name)).length + (isObject(additional) ? Object.keys(additional).length : 0);
+}

@@ -1,0 +1,81 @@
+import { type JsonObject, member } from "../../source/json.ts";
+import { originOfValue } from "../../source/tree.ts";
+import type { FormField, Located, Parameter, Serialization, Style } from "./operation.ts";
+import { at, entriesOf, type Reader, textOf } from "./reader.ts";
+
+/** A Parameter Object whose structure was found good, with the standard's defaults. Each is read once, whoever refers to it. */
+export function readParameter(place: Located, reader: Reader): Parameter {
+  const known = reader.parameters.get(place.value);
+  if (known !== undefined) return known;
+  const parameter = reader.version === "2.0" ? readParameter2(place) : readParameter3(place);
+  reader.parameters.set(place.value, parameter);
+  return parameter;
+}
+
+function readParameter3(place: Located): Parameter {
+  const { value } = place;
+  const where = placeOf(value);
+  const [mediaType] = entriesOf(at(place, "content"));
+  const schema = mediaType === undefined ? at(place, "schema") : at(mediaType[1], "schema");
+  const common = readCommon(place);
+  const as = mediaType === undefined ? readStyle(value, defaultStyle(where)) : { contentType: mediaType[0] };
+  return { ...common, in: where, as, schema: schema === undefined ? undefined : { tree: schema.tree, path: schema.path } };
+}
+
+function readParameter2(place: Located): Parameter {
+  const where = placeOf(place.value);
+  return { ...readCommon(place), in: where, as: readCollectionFormat(place.value, defaultStyle(where)), schema: { tree: place.tree, path: place.path } };
+}
+
+/** Swagger 2.0's `in: formData`. */
+export function readFormField(place: Located): FormField {
+  const { name, description, required, origin } = readCommon(place);
+  const schema = { tree: place.tree, path: place.path };
+  return { name, description, required, isFile: place.value.type === "file", schema, as: readCollectionFormat(place.value, "form"), origin };
+}
+
+function readCommon({ tree, path, value }: Located) {
+  const context = value["x-ces-session-context"];
+  return {
+    name: textOf(value.name),
+    description: textOf(value.description),
+    required: value.required === true || value.in === "path",
+    deprecated: value.deprecated === true,
+    sessionContext: typeof context === "string" ? context : undefined,
+    origin: originOfValue(tree, path),
+  };
+}
+
+function placeOf(value: JsonObject): Parameter["in"] {
+  const where = value.in;
+  if (where === "path" || where === "query" || where === "header" || where === "cookie" || where === "querystring") return where;
+  throw new Error(`A parameter in ${JSON.stringify(where)} was read, which the structure check refuses.`);
+}
+
+function defaultStyle(where: Parameter["in"]): Style {
+  return where === "path" || where === "header" ? "simple" : "form";
+}
+
+const styles: ReadonlySet<string> = new Set<Style>(["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]);
+
+/** 3.2 §4.12.2.1: `explode` is by default what `form` and `cookie` do. */
+export function readStyle(value: JsonObject, fallback: Style): Serialization {
+  const style = typeof value.style === "string" && isStyle(value.style) ? value.style : fallback;
+  const explode = typeof value.explode === "boolean" ? value.explode : style === "form" || style === "cookie";
+  return { style, explode, allowReserved: value.allowReserved === true };
+}
+
+function isStyle(name: string): name is Style {
+  return styles.has(name);
+}
+
+/** 2.0's `collectionFormat` in the words of 3.x. Only lists differ by it. */
+function readCollectionFormat(value: JsonObject, fallback: Style): Serialization {
+  const format = member(value, "collectionFormat");
+  const canSpread = fallback === "form";
+  if (format === "multi" && canSpread) return { style: "form", explode: true, allowReserved: false };
+  if (format === "ssv") return { style: "spaceDelimited", explode: false, allowReserved: false };
+  if (format === "tsv") return { style: "tabDelimited", explode: false, allowReserved: false };
+  if (format === "pipes") return { style: "pipeDelimited", explode: false, allowReserved: false };
+  return { style: fallback, explode: false, allowReserved: false };
+}

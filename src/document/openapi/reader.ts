@@ -1,0 +1,72 @@
+import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import type { FaultIndex } from "./faults.ts";
+import type { Located, Parameter, Version } from "./operation.ts";
+import { followReference } from "./references.ts";
+import type { Session } from "./visit.ts";
+
+/** What the reading of operations needs: the session of the check that has come before, and the faults that it found. */
+export interface Reader {
+  readonly session: Session;
+  readonly version: Version;
+  readonly document: JsonObject;
+  readonly faults: FaultIndex;
+  /** What a `$ref` leads to and what was read of it, since the same few are used by all operations. */
+  readonly followed: Map<string, Followed>;
+  readonly parameters: Map<Json, Parameter>;
+}
+
+/** The object at the end of a chain of references, and every place on the way there. */
+export interface Followed {
+  readonly target: Located | undefined;
+  readonly places: readonly Located<Json>[];
+}
+
+/** Follows a value down to what is no reference. A value without `$ref` is its own end. */
+export function follow(start: Located<Json>, reader: Reader): Followed {
+  const uri = member(start.value, "$ref");
+  if (typeof uri !== "string") return { target: isLocatedObject(start) ? start : undefined, places: [start] };
+  const isShared = start.tree === reader.session.root && uri.startsWith("#/");
+  const known = isShared ? reader.followed.get(uri) : undefined;
+  if (known !== undefined) return { target: known.target, places: [start, ...known.places] };
+  const found = followFrom(start, reader);
+  if (isShared) reader.followed.set(uri, { target: found.target, places: found.places.slice(1) });
+  return found;
+}
+
+function followFrom(start: Located<Json>, { session }: Reader): Followed {
+  const places: Located<Json>[] = [];
+  const seen = new Set<Json>();
+  let place: Located<Json> | undefined = start;
+  while (place !== undefined && !seen.has(place.value)) {
+    seen.add(place.value);
+    places.push(place);
+    if (typeof member(place.value, "$ref") !== "string") return { target: isLocatedObject(place) ? place : undefined, places };
+    place = followReference(place, session.find);
+  }
+  return { target: undefined, places };
+}
+
+function isLocatedObject(place: Located<Json>): place is Located {
+  return isObject(place.value);
+}
+
+/** A member of an object where it stands. */
+export function at(place: Located<Json>, name: string): Located<Json> | undefined {
+  const value = member(place.value, name);
+  return value === undefined ? undefined : { tree: place.tree, path: [...place.path, name], value };
+}
+
+/** The members of an object, where they stand. */
+export function entriesOf(place: Located<Json> | undefined): (readonly [string, Located<Json>])[] {
+  if (place === undefined || !isObject(place.value)) return [];
+  return Object.entries(place.value).map(([name, value]) => [name, { tree: place.tree, path: [...place.path, name], value }]);
+}
+
+export function itemsOf(place: Located<Json> | undefined): Located<Json>[] {
+  if (place === undefined || !Array.isArray(place.value)) return [];
+  return place.value.map((value, index) => ({ tree: place.tree, path: [...place.path, index], value }));
+}
+
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,177 @@
+import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import { parsePointer, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import type { Located } from "./operation.ts";
+import type { Find } from "./visit.ts";
+
+/** What one `$ref` leads to: one step, so what is found may hold a `$ref` again. */
+export type Step =
+  | { readonly kind: "found"; readonly target: Located<Json> }
+  /** The file is not there or cannot be read, and the stage that reads files has said so. */
+  | { readonly kind: "unread" }
+  | { readonly kind: "remote" }
+  /** `within` is the last value on the way, which has no such member. */
+  | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
+
+/** A place that holds a `$ref`, or another text that is read like one. */
+export interface Holder {
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
+/** What the `$ref` of the object at a place leads to, in one step; `undefined` where it leads nowhere or is none. */
+export function followReference(place: Holder, find: Find): Located<Json> | undefined {
+  const uri = member(valueAt(place.tree, place.path), "$ref");
+  if (typeof uri !== "string") return undefined;
+  const step = resolveUri(uri, place, find);
+  return step.kind === "found" ? step.target : undefined;
+}
+
+/** RFC 3986 §5 as far as files go, RFC 6901 for what is behind `#`, and the `$id`s and anchors of JSON Schema 2020-12 §8.2. */
+export function resolveUri(uri: string, from: Holder, find: Find): Step {
+  const hash = uri.indexOf("#");
+  const file = hash === -1 ? uri : uri.slice(0, hash);
+  const fragment = hash === -1 ? "" : decode(uri.slice(hash + 1));
+  const start = file === "" ? ownResource(from) : resourceOf(file, from, find);
+  if (start === undefined) return isRemote(file) ? { kind: "remote" } : { kind: "unread" };
+  if (start.tree.data === undefined) return { kind: "unread" };
+  if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined };
+  if (fragment === "") return { kind: "found", target: located(start, []) };
+  if (!fragment.startsWith("/")) return anchorIn(start, fragment);
+  const step = pointerIn(start, fragment);
+  // A pointer is meant from the nearest `$id`. Documents that mean the root of the file are common, and can mean nothing else.
+  return step.kind === "found" || start.path.length === 0 || file !== "" ? step : pointerIn({ tree: start.tree, path: [] }, fragment);
+}
+
+function isRemote(file: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]+:/.test(file) || file.startsWith("//");
+}
+
+function decode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined; // The author's text, which may be no percent-encoding at all.
+  }
+}
+
+function pointerIn({ tree, path }: Holder, pointer: string): Step {
+  let value: Json | undefined = valueAt(tree, path);
+  const steps: (string | number)[] = [...path];
+  for (const step of parsePointer(pointer)) {
+    const index = isArray(value) && /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : undefined;
+    const next: Json | undefined = isArray(value) ? value[index ?? -1] : member(value, step);
+    if (next === undefined) return { kind: "dangling", missing: step, within: value };
+    steps.push(index ?? step);
+    value = next;
+  }
+  return value === undefined ? { kind: "unread" } : { kind: "found", target: { tree, path: steps, value } };
+}
+
+function located({ tree, path }: Holder, steps: Path): Located<Json> {
+  const whole = [...path, ...steps];
+  return { tree, path: whole, value: valueAt(tree, whole) ?? null };
+}
+
+function anchorIn(start: Holder, name: string): Step {
+  const { anchors } = identifiersOf(start.tree);
+  const path = anchors.get(`${start.path.join("/")}#${name}`) ?? anchors.get(`#${name}`);
+  if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }, []) };
+  return { kind: "dangling", missing: name, within: undefined };
+}
+
+/** Whether references of a tree can mean different things at different places. */
+export function hasResources(tree: Tree): boolean {
+  return identifiersOf(tree).resources.size > 0;
+}
+
+/** The schema resource that a place is in: the nearest schema around it that has an `$id`, else the whole file. */
+function ownResource({ tree, path }: Holder): Holder {
+  const { resources } = identifiersOf(tree);
+  if (resources.size === 0) return { tree, path: [] };
+  const inside = Array.from(resources.values()).filter((root) => root.length <= path.length && root.every((step, index) => step === path[index]));
+  const nearest = inside.sort((a, b) => b.length - a.length)[0];
+  return { tree, path: nearest ?? [] };
+}
+
+function resourceOf(file: string, from: Holder, find: Find): Holder | undefined {
+  const { tree } = from;
+  const { resources, self } = identifiersOf(tree);
+  if (resources.size > 0 || self !== "") {
+    const own = ownResource(from);
+    const base = own.path.length === 0 ? self : absolute(String(member(valueAt(tree, own.path), "$id")), self);
+    const wanted = absolute(file, base);
+    const root = resources.get(wanted) ?? resources.get(file);
+    if (root !== undefined) return { tree, path: root };
+    if (self !== "" && wanted === self) return { tree, path: [] };
+  }
+  const found = find(tree, file);
+  return found === undefined ? undefined : { tree: found, path: [] };
+}
+
+/** What a reference means beside a base; as it is, where the base is none. */
+function absolute(reference: string, base: string): string {
+  if (URL.canParse(reference)) return new URL(reference).href;
+  return URL.canParse(base) ? new URL(reference, base).href : reference;
+}
+
+interface Identifiers {
+  /** The document's `$self` (3.2); empty where it has none. */
+  readonly self: string;
+  /** Where each `$id` is, by its absolute form. */
+  readonly resources: ReadonlyMap<string, Path>;
+  /** By the path of their resource and their name, joined by `#`. */
+  readonly anchors: ReadonlyMap<string, Path>;
+}
+
+const none: Identifiers = { self: "", resources: new Map(), anchors: new Map() };
+
+/** A tree never changes, so what is found in it is found once. */
+const known = new WeakMap<Tree, Identifiers>();
+
+function identifiersOf(tree: Tree): Identifiers {
+  const found = known.get(tree) ?? findIdentifiers(tree);
+  known.set(tree, found);
+  return found;
+}
+
+/** Keywords whose values are data, so that an `$id` in them is only a member. */
+const dataKeywords = new Set(["example", "examples", "default", "enum", "const", "value"]);
+
+function findIdentifiers(tree: Tree): Identifiers {
+  const version = member(tree.data, "openapi");
+  // Before 3.1 schemas have no identifiers. Texts are searched first, since hardly any has one.
+  if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
+  if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
+
+  const self = member(tree.data, "$self");
+  const resources = new Map<string, Path>();
+  const anchors = new Map<string, Path>();
+
+  function visit(value: Json, path: Path, resource: { base: string; path: Path }): void {
+    if (isArray(value)) {
+      for (const [index, item] of value.entries()) visit(item, [...path, index], resource);
+      return;
+    }
+    if (!isObject(value)) return;
+    let inside = resource;
+    if (typeof value.$id === "string") {
+      const base = absolute(value.$id.replace(/#$/, ""), resource.base);
+      inside = { base, path };
+      resources.set(base, path);
+    }
+    for (const anchor of [value.$anchor, value.$dynamicAnchor]) {
+      if (typeof anchor === "string") anchors.set(`${inside.path.join("/")}#${anchor}`, path);
+    }
+    for (const [name, item] of Object.entries(value)) {
+      if (dataKeywords.has(name) || name.startsWith("x-")) continue;
+      if (name === "properties" && isObject(item)) {
+        for (const [property, each] of Object.entries(item)) visit(each, [...path, name, property], inside);
+      } else visit(item, [...path, name], inside);
+    }
+  }
+
+  const base = typeof self === "string" ? self : "";
+  visit(tree.data ?? null, [], { base, path: [] });
+  return { self: base, resources, anchors };
+}

@@ -1,0 +1,276 @@
+import type { JsonObject } from "../../../source/json.ts";
+import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
+import { checkParameter, checkQueries } from "../check-parameter.ts";
+import { checkSecurityScheme } from "../check-security.ts";
+import { checkServer, checkServerVariable } from "../check-server.ts";
+import { laterLink } from "../check-later.ts";
+import { checkResponses } from "../check-responses.ts";
+import { ignoredSibling } from "../codes.ts";
+import type { Version } from "../operation.ts";
+import { atKey, complain, exclude, type Visit, wantOneOf } from "../visit.ts";
+import { checkDialect, schemaShape } from "./schema-shapes.ts";
+import { anything, choice, type Field, type Fields, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+
+/** OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */
+export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
+  const is31 = version !== "3.0";
+  const is32 = version === "3.2";
+
+  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": text }));
+  const schema = schemaShape(version, externalDocs);
+  const instead = { reference: "instead", checkBeside } as const;
+
+  const example = object(
+    "Example Object",
+    (): Fields => ({
+      summary: text,
+      description: text,
+      value: anything,
+      externalValue: text,
+      ...(is32 ? { dataValue: anything, serializedValue: text } : {}),
+    }),
+    { ...instead, check: checkExample },
+  );
+  const examples = { example: minor(anything), examples: minor(map(example)) };
+
+  const serverVariable = object("Server Variable Object", () => ({ enum: list(text, is31 ? { least: 1 } : {}), "default!": text, description: text }), {
+    check: checkServerVariable,
+  });
+  const server = object(
+    "Server Object",
+    (): Fields => ({ "url!": text, description: text, variables: map(serverVariable), ...(is32 ? { name: text } : {}) }),
+    { check: checkServer },
+  );
+
+  const header: ObjectShape = object(
+    "Header Object",
+    (): Fields => ({
+      description: text,
+      required: flag,
+      deprecated: flag,
+      style: choice("simple"),
+      explode: flag,
+      schema,
+      content: map(mediaType),
+      ...examples,
+      ...(is31 ? {} : { allowEmptyValue: flag, allowReserved: flag }),
+    }),
+    { ...instead, check: checkSchemaOrContent },
+  );
+  const encoding: ObjectShape = object(
+    "Encoding Object",
+    (): Fields => ({
+      contentType: text,
+      headers: map(header, is31 ? { testKey: notAToken } : {}),
+      style: choice("form", "spaceDelimited", "pipeDelimited", "deepObject"),
+      explode: flag,
+      allowReserved: flag,
+      ...(is32 ? { encoding: map(encoding), prefixEncoding: list(encoding), itemEncoding: encoding } : {}),
+    }),
+    { check: checkEncoding },
+  );
+  const mediaType: ObjectShape = object(
+    "Media Type Object",
+    (): Fields => ({
+      schema,
+      encoding: map(encoding),
+      ...examples,
+      ...(is32 ? { description: minor(text), itemSchema: schema, prefixEncoding: list(encoding), itemEncoding: encoding } : {}),
+    }),
+    is32 ? { ...instead, check: checkMediaType } : { check: checkMediaType },
+  );
+  const content = map(mediaType);
+
+  const parameter = object(
+    "Parameter Object",
+    (): Fields => ({
+      "name!": text,
+      "in!": choice("query", "header", "path", "cookie", ...(is32 ? ["querystring"] : [])),
+      description: minor(text),
+      required: flag,
+      deprecated: minor(flag),
+      allowEmptyValue: minor(flag),
+      style: text,
+      explode: flag,
+      allowReserved: flag,
+      schema,
+      content,
+      ...examples,
+    }),
+    { ...instead, check: checkParameter },
+  );
+  const requestBody = object("Request Body Object", () => ({ description: minor(text), "content!": content, required: flag }), instead);
+  const link = object(
+    "Link Object",
+    () => ({ operationRef: text, operationId: text, parameters: map(anything), requestBody: anything, description: text, server }),
+    { ...instead, check: checkLink },
+  );
+  const response = object(
+    "Response Object",
+    (): Fields => ({
+      [is32 ? "description" : "description!"]: minor(text),
+      headers: minor(map(header, is31 ? { testKey: notAToken } : {})),
+      content,
+      links: minor(map(link)),
+      ...(is32 ? { summary: minor(text) } : {}),
+    }),
+    instead,
+  );
+  const responseField: Field = { shape: response, need: "vital" };
+  const responses = object("Responses Object", () => ({ default: response }), {
+    pattern: (name) => (/^[1-5](?:\d\d|XX)$/i.test(name) ? responseField : undefined),
+    check: checkResponses,
+  });
+
+  const securityRequirement = map(list(text));
+  const operation: ObjectShape = object("Operation Object", () => ({
+    tags: minor(list(text)),
+    summary: minor(text),
+    description: minor(text),
+    externalDocs: minor(externalDocs),
+    operationId: minor(text),
+    parameters: list(parameter),
+    requestBody,
+    [is31 ? "responses" : "responses!"]: minor(responses),
+    callbacks: minor(map(callback)),
+    deprecated: minor(flag),
+    security: minor(list(securityRequirement)),
+    servers: minor(list(server)),
+  }), { check: is32 ? checkQueries : undefined });
+  const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", ...(is32 ? ["query"] : [])];
+  const pathItem: ObjectShape = object(
+    "Path Item Object",
+    (): Fields => ({
+      $ref: text,
+      summary: minor(text),
+      description: minor(text),
+      ...Object.fromEntries(methods.map((method) => [method, operation])),
+      servers: minor(list(server)),
+      parameters: list(parameter),
+      ...(is32 ? { additionalOperations: map(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
+    }),
+    { reference: "beside", check: is32 ? checkQueries : undefined },
+  );
+  const callback: ObjectShape = object("Callback Object", () => ({}), {
+    ...instead,
+    pattern: (name) => (name.startsWith("x-") ? undefined : { shape: pathItem, need: "vital" }),
+  });
+
+  const named = (of: Shape) => map(of, { testKey: notAComponentName });
+  const components = object(
+    "Components Object",
+    (): Fields => ({
+      schemas: named(schema),
+      responses: named(response),
+      parameters: named(parameter),
+      examples: minor(named(example)),
+      requestBodies: named(requestBody),
+      headers: minor(named(header)),
+      securitySchemes: named(securityScheme(version, instead)),
+      links: minor(named(link)),
+      callbacks: minor(named(callback)),
+      ...(is31 ? { pathItems: named(pathItem) } : {}),
+      ...(is32 ? { mediaTypes: named(mediaType) } : {}),
+    }),
+  );
+  const info = object(
+    "Info Object",
+    (): Fields => ({
+      "title!": text,
+      description: text,
+      termsOfService: text,
+      contact: object("Contact Object", () => ({ name: text, url: text, email: text })),
+      license: object("License Object", (): Fields => ({ "name!": text, url: text, ...(is31 ? { identifier: text } : {}) }), { check: checkLicense }),
+      "version!": text,
+      ...(is31 ? { summary: text } : {}),
+    }),
+  );
+  const tag = object(
+    "Tag Object",
+    (): Fields => ({ "name!": text, description: text, externalDocs, ...(is32 ? { summary: text, parent: text, kind: text } : {}) }),
+  );
+  const paths = object("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? { shape: pathItem, need: "vital" } : undefined) });
+
+  return object(
+    "OpenAPI Object",
+    (): Fields => ({
+      "openapi!": text,
+      "info!": minor(info),
+      servers: minor(list(server)),
+      [is31 ? "paths" : "paths!"]: paths,
+      components,
+      security: minor(list(securityRequirement)),
+      tags: minor(list(tag)),
+      externalDocs: minor(externalDocs),
+      ...(is31 ? { webhooks: minor(map(pathItem)), jsonSchemaDialect: minor(text) } : {}),
+      ...(is32 ? { $self: minor(textThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
+    }),
+    { check: is31 ? checkDocument : undefined },
+  );
+}
+
+function securityScheme(version: Version, instead: object): ObjectShape {
+  const scopes = { "scopes!": map(text), refreshUrl: text };
+  const flow = (fields: Fields) => object("OAuth Flow Object", () => ({ ...fields, ...scopes }));
+  const flows = object(
+    "OAuth Flows Object",
+    (): Fields => ({
+      implicit: flow({ "authorizationUrl!": text }),
+      password: flow({ "tokenUrl!": text }),
+      clientCredentials: flow({ "tokenUrl!": text }),
+      authorizationCode: flow({ "authorizationUrl!": text, "tokenUrl!": text }),
+      ...(version === "3.2" ? { deviceAuthorization: flow({ "deviceAuthorizationUrl!": text, "tokenUrl!": text }) } : {}),
+    }),
+  );
+  return object(
+    "Security Scheme Object",
+    (): Fields => ({
+      "type!": choice("apiKey", "http", "oauth2", "openIdConnect", ...(version === "3.0" ? [] : ["mutualTLS"])),
+      description: minor(text),
+      name: text,
+      in: choice("query", "header", "cookie"),
+      scheme: text,
+      bearerFormat: minor(text),
+      flows,
+      openIdConnectUrl: text,
+      ...(version === "3.2" ? { oauth2MetadataUrl: text, deprecated: minor(flag) } : {}),
+    }),
+    { ...instead, check: checkSecurityScheme },
+  );
+}
+
+/** RFC 9110 §5.6.2. */
+export function notAToken(name: string): string | undefined {
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "is not a name that can be sent";
+}
+
+function notAMethod(name: string, methods: readonly string[]): string | undefined {
+  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "is a method that has a field of its own" : notAToken(name);
+}
+
+function notAComponentName(name: string): string | undefined {
+  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "has characters other than letters, digits, `.`, `-` and `_`, so it is no name of a component";
+}
+
+const besideReference = new Set(["$ref", "summary", "description"]);
+
+function checkBeside(value: JsonObject, visit: Visit): void {
+  for (const name in value) {
+    if (!besideReference.has(name) && !name.startsWith("x-")) complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
+  }
+}
+
+function checkLicense(value: JsonObject, visit: Visit): void {
+  exclude("identifier", "url", { value, visit });
+}
+
+function checkLink(value: JsonObject, visit: Visit): void {
+  wantOneOf(["operationId", "operationRef"], value, visit);
+  exclude("operationRef", "operationId", { value, visit });
+  laterLink(value, visit);
+}
+
+function checkDocument(value: JsonObject, visit: Visit): void {
+  wantOneOf(["paths", "components", "webhooks"], value, visit);
+  if (typeof value.jsonSchemaDialect === "string") checkDialect(value.jsonSchemaDialect, { steps: ["jsonSchemaDialect"], part: "value" }, visit);
+}

@@ -1,0 +1,261 @@
+import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json.ts";
+import { nearest } from "../../../diagnostic/nearest.ts";
+import {
+  arrayWithoutItems,
+  exclusiveFields,
+  ignoredSibling,
+  laterKeyword,
+  undefinedRequiredProperty,
+  unknownDialect,
+  unknownDiscriminator,
+  unknownKeyword,
+} from "../codes.ts";
+import type { Version } from "../operation.ts";
+import { laterMapping } from "../check-later.ts";
+import { atKey, atValue, complain, type Visit } from "../visit.ts";
+import { anything, choice, count, type Field, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+
+/** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
+export function schemaShape(version: Version, externalDocs: ObjectShape): ObjectShape {
+  return version === "2.0" || version === "3.0" ? olderSchema(version, externalDocs) : newerSchema(version, externalDocs);
+}
+
+const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? undefined : "must be above 0") };
+
+/** The assertions that a schema and Swagger 2.0's parameters, headers and items share. */
+export const simpleAssertions: Fields = {
+  multipleOf: positive,
+  maximum: number,
+  exclusiveMaximum: flag,
+  minimum: number,
+  exclusiveMinimum: flag,
+  maxLength: count,
+  minLength: count,
+  pattern: text,
+  maxItems: count,
+  minItems: count,
+  uniqueItems: flag,
+  enum: list(anything, { least: 1 }),
+};
+
+function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectShape {
+  const xml = object("XML Object", () => ({ name: text, namespace: text, prefix: text, attribute: flag, wrapped: flag }));
+  const type = choice("array", "boolean", "integer", "number", "object", "string", ...(version === "2.0" ? ["null", "file"] : []));
+  const fields = (): Fields => ({
+    ...simpleAssertions,
+    title: minor(text),
+    maxProperties: count,
+    minProperties: count,
+    required: list(text, { least: 1, items: "unique" }),
+    type: version === "2.0" ? { kind: "types", choice: type } : type,
+    allOf: list(schema, { least: 1 }),
+    items: schema,
+    properties: map(schema),
+    additionalProperties: schemaOrBoolean,
+    description: minor(text),
+    format: minor(text),
+    default: minor(anything),
+    readOnly: minor(flag),
+    example: minor(anything),
+    externalDocs: minor(externalDocs),
+    xml: minor(xml),
+    ...(version === "2.0"
+      ? { discriminator: minor(text) }
+      : {
+          not: schema,
+          oneOf: list(schema, { least: 1 }),
+          anyOf: list(schema, { least: 1 }),
+          nullable: flag,
+          writeOnly: minor(flag),
+          deprecated: minor(flag),
+          discriminator: minor(
+            object("Discriminator Object", () => ({ "propertyName!": text, mapping: map(text) }), { others: "open" }),
+          ),
+        }),
+  });
+  const options = { reference: "instead", pattern: laterField, check: checkSchema, checkBeside: checkIgnored } as const;
+  const schema: ObjectShape = object("Schema Object", fields, options);
+  const schemaOrBoolean: ObjectShape = object("Schema Object", fields, { ...options, boolean: "allowed" });
+  return schema;
+}
+
+function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectShape {
+  const xml = object(
+    "XML Object",
+    (): Fields => ({
+      name: text,
+      namespace: text,
+      prefix: text,
+      attribute: flag,
+      wrapped: flag,
+      ...(version === "3.2" ? { nodeType: choice("element", "attribute", "text", "cdata", "none") } : {}),
+    }),
+    { check: checkXml },
+  );
+  const simpleType = choice("array", "boolean", "integer", "null", "number", "object", "string");
+  const schema: ObjectShape = object(
+    "Schema Object",
+    () => ({
+      $id: minor(textThat((value) => (/#./.test(value) ? "must not have a fragment" : undefined))),
+      $schema: minor(text),
+      $ref: text,
+      $anchor: minor(textThat((value) => (/^[A-Za-z_][-A-Za-z0-9._]*$/.test(value) ? undefined : "is not a name that an anchor can have"))),
+      $dynamicRef: text,
+      $dynamicAnchor: minor(text),
+      $vocabulary: minor(map(flag)),
+      $comment: minor(text),
+      $defs: map(schema),
+      prefixItems: list(schema, { least: 1 }),
+      items: schema,
+      contains: schema,
+      additionalProperties: schema,
+      properties: map(schema),
+      patternProperties: map(schema),
+      dependentSchemas: map(schema),
+      propertyNames: schema,
+      if: schema,
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema, and nobody awaits this.
+      then: schema,
+      else: schema,
+      allOf: list(schema, { least: 1 }),
+      anyOf: list(schema, { least: 1 }),
+      oneOf: list(schema, { least: 1 }),
+      not: schema,
+      unevaluatedItems: schema,
+      unevaluatedProperties: schema,
+      type: { kind: "types", choice: simpleType },
+      const: anything,
+      enum: list(anything),
+      multipleOf: positive,
+      maximum: number,
+      exclusiveMaximum: number,
+      minimum: number,
+      exclusiveMinimum: number,
+      maxLength: count,
+      minLength: count,
+      pattern: text,
+      maxItems: count,
+      minItems: count,
+      uniqueItems: flag,
+      maxContains: count,
+      minContains: count,
+      maxProperties: count,
+      minProperties: count,
+      required: list(text, { items: "unique" }),
+      dependentRequired: map(list(text, { items: "unique" })),
+      format: minor(text),
+      title: minor(text),
+      description: minor(text),
+      default: minor(anything),
+      deprecated: minor(flag),
+      readOnly: minor(flag),
+      writeOnly: minor(flag),
+      examples: minor(list(anything)),
+      contentEncoding: minor(text),
+      contentMediaType: minor(text),
+      contentSchema: minor(schema),
+      example: minor(anything),
+      externalDocs: minor(externalDocs),
+      xml: minor(xml),
+      discriminator: minor(
+        object("Discriminator Object", (): Fields => ({ "propertyName!": text, mapping: map(text), ...(version === "3.2" ? { defaultMapping: text } : {}) })),
+      ),
+      definitions: map(schema),
+    }),
+    {
+      reference: "beside",
+      boolean: "allowed",
+      others: "open",
+      check: (value, visit) => {
+        checkSchema(value, visit);
+        checkKeywords(value, schema, visit);
+      },
+    },
+  );
+  return schema;
+}
+
+/** Keywords of other versions that real documents use. They are taken where the converter knows them, and never cost anything. */
+const laterKeywords = new Set(
+  (
+    "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
+    "dependentRequired dependentSchemas if then else unevaluatedItems unevaluatedProperties contentEncoding contentMediaType contentSchema " +
+    "oneOf anyOf not nullable writeOnly deprecated additionalItems id dependencies"
+  ).split(" "),
+);
+
+const laterShape: Field = minor(anything);
+
+function laterField(name: string): Field | undefined {
+  return laterKeywords.has(name) ? laterShape : undefined;
+}
+
+function checkSchema(value: JsonObject, visit: Visit): void {
+  const { version } = visit.session;
+  const isOlder = version === "2.0" || version === "3.0";
+  const { type, properties, required, discriminator } = value;
+  if (isOlder) {
+    if (type === "array" && !Object.hasOwn(value, "items")) complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+    for (const name in value) {
+      if (laterKeywords.has(name) && !isKeywordOf(version, name)) complain(visit, { code: laterKeyword, params: { name, version }, spot: atKey(name) });
+    }
+    if (value.readOnly === true && value.writeOnly === true) {
+      complain(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
+    }
+  }
+  if (isObject(properties)) {
+    const isWhole = !["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"].some((name) => Object.hasOwn(value, name));
+    if (isArray(required) && isWhole) checkRequired(required, properties, visit);
+    const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
+    if (isWhole && typeof name === "string" && !Object.hasOwn(properties, name)) {
+      const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
+      complain(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+    }
+  }
+  if (isObject(discriminator) && isObject(discriminator.mapping)) laterMapping(discriminator.mapping, visit);
+}
+
+function isKeywordOf(version: Version, name: string): boolean {
+  return version === "3.0" && ["oneOf", "anyOf", "not", "nullable", "writeOnly", "deprecated"].includes(name);
+}
+
+function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
+  for (const [index, name] of required.entries()) {
+    if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
+    complain(visit, { code: undefinedRequiredProperty, params: { name, near: nearest(name, Object.keys(properties)) }, spot: atValue("required", index) });
+  }
+}
+
+/** JSON Schema allows any keyword. One that is nearly a known one is most likely that. */
+function checkKeywords(value: JsonObject, schema: ObjectShape, visit: Visit): void {
+  const { fields } = schema;
+  for (const name in value) {
+    if (fields.has(name) || name.startsWith("x-")) continue;
+    if (name === "nullable") complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+    const near = name.length > 3 && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
+    if (near !== undefined) complain(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  }
+  if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
+}
+
+/** Says so where schemas are in a dialect that is not read as what it is. */
+export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visit: Visit): void {
+  const isKnown = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) || /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
+  if (!isKnown) complain(visit, { code: unknownDialect, params: { uri }, spot });
+}
+
+const harmlessBeside = new Set(["$ref", "description", "title", "example", "examples", "summary", "externalDocs", "deprecated", "default", "readOnly", "xml"]);
+
+/** Beside a `$ref` of an older version, what would have changed the meaning. */
+function checkIgnored(value: JsonObject, visit: Visit): void {
+  for (const name in value) {
+    if (!harmlessBeside.has(name) && !name.startsWith("x-")) complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
+  }
+}
+
+function checkXml(value: JsonObject, visit: Visit): void {
+  if (!Object.hasOwn(value, "nodeType")) return;
+  for (const other of ["attribute", "wrapped"]) {
+    if (Object.hasOwn(value, other)) complain(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
+  }
+}

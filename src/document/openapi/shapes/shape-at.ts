@@ -1,0 +1,19 @@
+import type { Path } from "../../../source/tree.ts";
+import type { ObjectShape, Shape } from "./shape.ts";
+
+/** What the tables take the value at a path for; `undefined` where they say nothing, as under `x-` members. */
+export function shapeAt(root: ObjectShape, path: Path): Shape | undefined {
+  let shape: Shape | undefined = root;
+  for (const step of path) {
+    if (shape === undefined) return undefined;
+    shape = shapeIn(shape, String(step));
+  }
+  return shape;
+}
+
+function shapeIn(shape: Shape, name: string): Shape | undefined {
+  if (shape.kind === "list") return shape.of;
+  if (shape.kind === "map") return shape.extensions === "allowed" && name.startsWith("x-") ? undefined : shape.of;
+  if (shape.kind === "object") return (shape.fields.get(name) ?? shape.pattern?.(name))?.shape;
+  return undefined;
+}

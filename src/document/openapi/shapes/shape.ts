@@ -1,0 +1,128 @@
+import type { JsonObject } from "../../../source/json.ts";
+import type { Visit } from "../visit.ts";
+
+/** What the standard allows at one place. The tables of each version are made of these; `walk` holds a document against them. */
+export type Shape = ScalarShape | ChoiceShape | TypesShape | ListShape | MapShape | ObjectShape;
+
+/** `test` says what is wrong with a value of the right type, to follow "This value". */
+export interface ScalarShape {
+  readonly kind: "any" | "text" | "flag" | "number" | "integer";
+  readonly test: ((value: string | number) => string | undefined) | undefined;
+}
+
+export interface ChoiceShape {
+  readonly kind: "choice";
+  readonly values: readonly (string | boolean)[];
+}
+
+/** JSON Schema's `type`: one of the choices, or a list of them. */
+export interface TypesShape {
+  readonly kind: "types";
+  readonly choice: ChoiceShape;
+}
+
+export interface ListShape {
+  readonly kind: "list";
+  readonly of: Shape;
+  readonly least: number;
+  /** Whether an item may stand there twice. */
+  readonly items: "any" | "unique";
+}
+
+export interface MapShape {
+  readonly kind: "map";
+  readonly of: Shape;
+  readonly extensions: "allowed" | "none";
+  /** What is wrong with a key, to follow "The name ..."; such an entry is walked all the same. */
+  readonly testKey: ((key: string) => string | undefined) | undefined;
+}
+
+export interface ObjectShape {
+  readonly kind: "object";
+  /** The standard's name for it, such as "Parameter Object". */
+  readonly name: string;
+  readonly fields: ReadonlyMap<string, Field>;
+  readonly required: readonly string[];
+  /** Fields whose names are not fixed, such as status codes; `undefined` where one is not a field. */
+  readonly pattern: ((name: string) => Field | undefined) | undefined;
+  /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
+  readonly others: "extended" | "open" | "closed";
+  /** Whether a `$ref` may stand there: in its place (`instead`), or as one keyword beside others (`beside`). */
+  readonly reference: "none" | "instead" | "beside";
+  /** Whether `true` and `false` are values of it, as of a JSON Schema. */
+  readonly boolean: "allowed" | "refused";
+  /** What the table cannot say. It sees the value before its fields are walked. */
+  readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
+  /** The same for a Reference Object that stands in its place. */
+  readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
+}
+
+export interface Field {
+  readonly shape: Shape;
+  /** Whether a call can be made, or its answer understood, without it. A fault in what is vital makes what holds it unusable. */
+  readonly need: "vital" | "minor";
+}
+
+export const anything: Shape = { kind: "any", test: undefined };
+export const text: Shape = { kind: "text", test: undefined };
+export const flag: Shape = { kind: "flag", test: undefined };
+export const number: Shape = { kind: "number", test: undefined };
+export const count: Shape = { kind: "integer", test: (value) => (Number(value) < 0 ? "is below 0" : undefined) };
+
+export function textThat(test: (value: string) => string | undefined): Shape {
+  return { kind: "text", test: (value) => test(String(value)) };
+}
+
+export function choice(...values: readonly (string | boolean)[]): ChoiceShape {
+  return { kind: "choice", values };
+}
+
+export function list(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
+  return { kind: "list", of, least: 0, items: "any", ...limits };
+}
+
+export function map(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "testKey">> = {}): MapShape {
+  return { kind: "map", of, extensions: "none", testKey: undefined, ...limits };
+}
+
+/** A field without which a call can be made all the same: an error in it costs nothing but itself. */
+export function minor(shape: Shape): Field {
+  return { shape, need: "minor" };
+}
+
+export interface Fields {
+  readonly [name: string]: Shape | Field;
+}
+
+type Options = Partial<Omit<ObjectShape, "kind" | "name" | "fields" | "required">>;
+
+/** An object of the standard. A name with `!` behind it is required. The fields are a function, since objects hold each other. */
+export function object(name: string, fields: () => Fields, options: Options = {}): ObjectShape {
+  let table: { fields: ReadonlyMap<string, Field>; required: readonly string[] } | undefined;
+  const read = () => (table ??= tableOf(fields()));
+  return {
+    kind: "object",
+    name,
+    get fields() {
+      return read().fields;
+    },
+    get required() {
+      return read().required;
+    },
+    pattern: undefined,
+    others: "extended",
+    reference: "none",
+    boolean: "refused",
+    check: undefined,
+    checkBeside: undefined,
+    ...options,
+  };
+}
+
+function tableOf(fields: Fields) {
+  const entries = Object.entries(fields).map(([name, field]): [string, Field] => [
+    name.replace("!", ""),
+    "need" in field ? field : { shape: field, need: "vital" },
+  ]);
+  return { fields: new Map(entries), required: Object.keys(fields).flatMap((name) => (name.endsWith("!") ? [name.slice(0, -1)] : [])) };
+}

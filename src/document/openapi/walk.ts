@@ -1,0 +1,147 @@
+import { invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { duplicateItem, misplacedReference } from "./codes.ts";
+import type { Field, ListShape, MapShape, ObjectShape, Shape } from "./shapes/shape.ts";
+import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
+
+/** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
+export function walk(value: Json, shape: Shape, visit: Visit): void {
+  switch (shape.kind) {
+    case "any":
+      return;
+    case "object":
+      return walkObject(value, shape, visit);
+    case "map":
+      return walkMap(value, shape, visit);
+    case "list":
+      return walkList(value, shape, visit);
+    case "choice":
+      if (shape.values.includes(value as string | boolean)) return; // `includes` compares; whatever the value is, it is safe.
+      return refuseChoice(value, shape.values, visit);
+    case "types":
+      return walk(value, isArray(value) ? { kind: "list", of: shape.choice, least: 1, items: "unique" } : shape.choice, visit);
+    case "flag":
+      if (typeof value !== "boolean") refuseType(value, "true or false", visit);
+      return;
+    case "text":
+      if (typeof value !== "string") return refuseType(value, "a text", visit);
+      break;
+    case "number":
+      if (typeof value !== "number") return refuseType(value, "a number", visit);
+      break;
+    case "integer":
+      if (typeof value !== "number" || !Number.isInteger(value)) return refuseType(value, "a whole number", visit);
+      break;
+  }
+  const reason = shape.test?.(value);
+  if (reason !== undefined) refuse(visit, { code: invalidValue, params: { reason }, spot: here });
+}
+
+/** A value where it stands under the one that is visited. */
+export function walkIn(step: string | number, field: Field, value: Json, visit: Visit): void {
+  const before = visit.need;
+  if (field.need === "minor") visit.need = "minor";
+  visit.path.push(step);
+  walk(value, field.shape, visit);
+  visit.path.pop();
+  visit.need = before;
+}
+
+function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
+  if (!isObject(value)) {
+    if (typeof value !== "boolean" || shape.boolean === "refused") refuseType(value, `an object (${shape.name})`, visit);
+    return;
+  }
+  if (shape.reference !== "none" && Object.hasOwn(value, "$ref")) {
+    const uri = value.$ref;
+    if (typeof uri === "string") {
+      const { session, tree, path, need } = visit;
+      session.references.push({ tree, path: [...path], uri, shape, need });
+    }
+    if (shape.reference === "instead") return walkReference(value, shape, visit);
+  }
+  shape.check?.(value, visit);
+  for (const name of shape.required) {
+    if (!Object.hasOwn(value, name)) missField(name, shape, visit);
+  }
+  const { fields } = shape;
+  for (const name in value) {
+    const field = fields.get(name) ?? shape.pattern?.(name);
+    // Every name of `for in` is an own one: parsed data has no other enumerable members.
+    if (field !== undefined) walkIn(name, field, value[name] as Json, visit);
+    else if (shape.others !== "open" && !(shape.others === "extended" && name.startsWith("x-"))) meetUnknown(name, shape, visit);
+  }
+}
+
+/** An object in whose place a Reference Object may stand. What stands beside the `$ref` is passed over, as the standard says. */
+function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): void {
+  if (typeof value.$ref !== "string") {
+    visit.path.push("$ref");
+    refuseType(value.$ref ?? null, "a text", visit);
+    visit.path.pop();
+  }
+  shape.checkBeside?.(value, visit);
+}
+
+function missField(name: string, shape: ObjectShape, visit: Visit): void {
+  const isMinor = shape.fields.get(name)?.need === "minor";
+  (isMinor ? complain : refuse)(visit, { code: missingField, params: { name }, spot: here });
+}
+
+function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
+  if (name === "$ref") return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey(name) });
+  complain(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
+}
+
+function walkMap(value: Json, shape: MapShape, visit: Visit): void {
+  if (!isObject(value)) return refuseType(value, "an object", visit);
+  const field: Field = { shape: shape.of, need: "vital" };
+  for (const name in value) {
+    const item = value[name] as Json; // As above: an own member.
+    if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
+    if (name === "$ref" && typeof item === "string" && shape.of.kind === "object") {
+      refuse(visit, { code: misplacedReference, params: { what: `map of ${shape.of.name}s` }, spot: atKey(name) });
+      continue;
+    }
+    const reason = shape.testKey?.(name);
+    if (reason !== undefined) complain(visit, { code: invalidValue, params: { reason }, spot: atKey(name) });
+    walkIn(name, field, item, visit);
+  }
+}
+
+function walkList(value: Json, shape: ListShape, visit: Visit): void {
+  if (!isArray(value)) return refuseType(value, "a list", visit);
+  if (value.length < shape.least) complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
+  const field: Field = { shape: shape.of, need: "vital" };
+  for (const [index, item] of value.entries()) walkIn(index, field, item, visit);
+  if (shape.items === "unique" && new Set(value).size < value.length) {
+    const seen = new Set<Json>();
+    for (const [index, item] of value.entries()) {
+      if (seen.has(item)) complain(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
+      seen.add(item);
+    }
+  }
+}
+
+function refuseChoice(value: Json, values: readonly (string | boolean)[], visit: Visit): void {
+  const near = typeof value === "string" ? nearest(value, values.map(String)) : undefined;
+  const params = { value: show(value), allowed: values.map(show).join(", "), near: near === undefined ? undefined : show(near) };
+  refuse(visit, { code: wrongChoice, params, spot: here });
+}
+
+export function refuseType(value: Json, expected: string, visit: Visit): void {
+  refuse(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
+}
+
+function describe(value: Json): string {
+  if (value === null) return "null";
+  if (isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  return typeof value === "string" ? "a text" : typeof value === "number" ? `the number ${value}` : String(value);
+}
+
+function show(value: Json): string {
+  const printed = JSON.stringify(value);
+  return printed.length > 60 ? `${printed.slice(0, 57)}…` : printed;
+}
