@@ -1,11 +1,16 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
-import { type Origin, originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
+import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
 /** A value of a definition and where it stands. Fields are named in camelCase and read in either spelling of proto3 JSON. */
 export interface Node {
   readonly tree: Tree;
   readonly path: Path;
   readonly value: Json;
+}
+
+/** The value at a place; null where there is none. */
+export function nodeAt({ tree, path }: Pick<Node, "tree" | "path">): Node {
+  return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
 /** The field of a message. `null` is what proto3 JSON takes for an absent field. */

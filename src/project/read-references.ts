@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { originOfValue, type Path, type Tree } from "../source/tree.ts";
 import { referencePaths } from "./documents.ts";
-import type { Loading } from "./load.ts";
+import type { Loading } from "./loading.ts";
 import type { Unread } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 

@@ -1,0 +1,56 @@
+import { type Node, nodeAt } from "../definition/node.ts";
+import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { isObject } from "../source/json.ts";
+import { embeddedTree, originOfValue, parseNested, pointerOf, type Tree } from "../source/tree.ts";
+import { documentPaths, schemaField } from "./documents.ts";
+import { emptyFile } from "./load-codes.ts";
+import type { Found } from "./load-input.ts";
+import { isBlank, type Loading } from "./loading.ts";
+import { readReferences } from "./read-references.ts";
+import { unreadFile } from "./unread-file.ts";
+
+/** The OpenAPI documents of definitions and all that these refer to. Given are those that stand in a value of another file. */
+export async function loadDocuments({ resources, apps }: Found, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
+  const nested = new Map<Tree, Map<string, Tree>>();
+  const roots = apps.map(({ root }) => root);
+  const documents: Tree[] = [];
+  await Promise.all(
+    resources.map(async (resource) => {
+      const schema = schemaField(nodeAt(resource));
+      if (schema === undefined) return;
+      const inline = inlineDocument(schema);
+      if (inline !== undefined) {
+        const known = nested.get(schema.tree) ?? new Map<string, Tree>();
+        nested.set(schema.tree, known.set(pointerOf(schema.path), inline));
+        documents.push(inline);
+      } else if (typeof schema.value === "string") {
+        const document = await readFirst(documentPaths(schema, roots), schema, loading);
+        if (document !== undefined) documents.push(document);
+      }
+    }),
+  );
+  await readReferences(documents, roots, loading);
+  return nested;
+}
+
+/** A document that stands in its definition: as an object, or as text. A path has neither a line break nor a brace at its start. */
+function inlineDocument({ tree, path, value }: Node): Tree | undefined {
+  if (isObject(value)) return embeddedTree(originOfValue(tree, path));
+  if (typeof value !== "string" || !/\n|^\s*\{|^\s*(?:openapi|swagger)\s*:/.test(value)) return undefined;
+  return parseNested(value, originOfValue(tree, path));
+}
+
+async function readFirst(paths: readonly string[], schema: Node, loading: Loading): Promise<Tree | undefined> {
+  const place = originOfValue(schema.tree, schema.path);
+  for (const path of paths) {
+    const tree = await loading.reader.tree(path);
+    if (typeof tree === "string") continue;
+    if (isBlank(tree)) loading.diagnostics.push(diagnostic(emptyFile, { path }, place));
+    return tree;
+  }
+  const reasons = await Promise.all(paths.map((path) => loading.reader.tree(path)));
+  const reason = reasons.find((tree) => typeof tree === "string" && tree !== "absent") ?? (paths.length === 0 ? "outside" : "absent");
+  if (typeof reason === "string")
+    loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: loading.paths, tried: paths }));
+  return undefined;
+}

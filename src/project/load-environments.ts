@@ -1,0 +1,34 @@
+import { checkEnvironment } from "../definition/check-environment.ts";
+import type { Place } from "../source/locate.ts";
+import type { Base } from "./load-input.ts";
+import { type Loading, nowhere, readWanted } from "./loading.ts";
+import { asFolder, pathFrom } from "./paths.ts";
+import type { App, EnvironmentFile } from "./project.ts";
+import { unreadFile } from "./unread-file.ts";
+
+/** The environment files that the configuration names; without it, `environment.json` of the project and of each app. */
+export async function loadEnvironments(
+  { config, base, apps }: Base & { readonly apps: readonly App[] },
+  loading: Loading,
+): Promise<EnvironmentFile[]> {
+  const read = async (name: string, path: string, app: string | undefined, place: Place) => {
+    const tree = await readWanted(path, place, loading);
+    if (tree === undefined) return [];
+    loading.diagnostics.push(...checkEnvironment(tree));
+    return [{ name, app, tree }];
+  };
+  const configured = [...config.environments].map(([name, { value, origin }]) => {
+    const place = origin ?? nowhere(value);
+    const path = pathFrom(base, value);
+    if (path !== undefined) return read(name, path, undefined, place);
+    loading.diagnostics.push(unreadFile("outside", value, { place, paths: [], tried: [] }));
+    return [];
+  });
+  if (configured.length > 0) return (await Promise.all(configured)).flat();
+  const roots = new Map<string, string | undefined>([
+    [base, undefined],
+    ...apps.map(({ root }): [string, string] => [asFolder(root), root]),
+  ]);
+  const own = [...roots].filter(([folder]) => loading.paths.includes(`${folder}environment.json`));
+  return (await Promise.all(own.map(([folder, app]) => read("default", `${folder}environment.json`, app, nowhere(folder))))).flat();
+}

@@ -1,0 +1,29 @@
+import { namesOf } from "../definition/definition-names.ts";
+import { nodeAt } from "../definition/node.ts";
+import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { noSuchToolset } from "./load-codes.ts";
+import { type Loading, nowhere, readWanted } from "./loading.ts";
+import { fileName, isWithin } from "./paths.ts";
+import type { Resource } from "./project.ts";
+
+/** The saved tool lists and connections, which lie beside the configuration. */
+export async function loadSnapshots(base: string, resources: readonly Resource[], loading: Loading): Promise<void> {
+  const names = resources
+    .filter(({ resource }) => resource === "toolset")
+    .flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
+  const standalone = resources.flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
+  const folder = `${base}snapshots/`;
+  const wanted = loading.paths.filter(
+    (path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)),
+  );
+  for (const path of wanted) {
+    const name = fileName(path).replace(/\.(tools|connection)\.json$/, "");
+    const tree = await readWanted(path, nowhere(path), loading);
+    if (tree === undefined || standalone.includes(name)) continue;
+    const near = nearest(name, names);
+    loading.diagnostics.push(
+      diagnostic(noSuchToolset, { name, nearest: near === undefined ? [] : [near] }, { tree, range: { start: 0, end: 0 } }),
+    );
+  }
+}
