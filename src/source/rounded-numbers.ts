@@ -1,38 +1,38 @@
+import type { FastYaml } from "./fast-yaml.ts";
 import { isArray, isObject, type Json } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
 import type { Path, Problem } from "./tree.ts";
 
-// A whole number of so many digits that it may not survive, where a value can stand.
-const longInteger = /(?<=^|[\s,[{:-])[-+]?\d{16,}(?=[\s,\]}]|$)/gm;
-
 /**
  * The numbers that a YAML text gives and its data cannot keep, without reading the text again: real documents have
- * limits such as 9223372036854775807. `undefined` where the numbers of the text are not clearly those of the data.
+ * limits such as 9223372036854775807. `undefined` where the numbers of the text are not clearly those of the data,
+ * whose order differs where keys are numbers.
  */
-export function roundedNumbers(text: string, data: Json): Problem[] | undefined {
-  const written = [...text.matchAll(longInteger)].filter(([found]) => isUnsafe(Number(found)));
-  if (written.length === 0) return [];
-  const read = unsafeNumbers(data, []);
-  const areTheSame = written.length === read.length && written.every(([found], index) => Number(found) === read[index]?.value);
-  if (!areTheSame) return undefined;
-  return written.flatMap((found, index) => {
-    const { value, path } = read[index] ?? { value: 0, path: [] };
-    return numberProblem(found[0], { value, path, start: found.index }) ?? [];
-  });
+export function roundedNumbers({ data, large }: FastYaml): Problem[] | undefined {
+  if (large.length === 0) return [];
+  const inData = largeNumbers(data, []);
+  if (large.length !== inData.length) return undefined;
+  const problems: Problem[] = [];
+  for (const [index, { written, value, start }] of large.entries()) {
+    const there = inData[index];
+    if (there?.value !== value) return undefined;
+    const problem = numberProblem(written, { value, path: there.path, start });
+    if (problem !== undefined) problems.push(problem);
+  }
+  return problems;
 }
 
-function isUnsafe(value: number): boolean {
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER;
+interface PlacedNumber {
+  readonly value: number;
+  readonly path: Path;
 }
 
 /** The depth is known to be bounded. */
-function unsafeNumbers(value: Json, path: Path): { value: number; path: Path }[] {
-  if (typeof value === "number") return isUnsafe(value) ? [{ value, path }] : [];
-  if (isArray(value)) return value.flatMap((item, index) => (mayHoldNumbers(item) ? unsafeNumbers(item, [...path, index]) : []));
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, item]) => (mayHoldNumbers(item) ? unsafeNumbers(item, [...path, name]) : []));
-}
-
-function mayHoldNumbers(value: Json): boolean {
-  return typeof value === "number" || (typeof value === "object" && value !== null);
+function largeNumbers(value: Json, path: Path): PlacedNumber[] {
+  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [{ value, path }] : [];
+  const items: [string | number, Json][] = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+  const inItems = items.map(([step, item]) => (typeof item === "string" || item === null ? [] : largeNumbers(item, [...path, step])));
+  // An object gives keys such as 200 first, and in an order of its own.
+  const isReordered = !isArray(value) && /^\d+$/.test(String(items[0]?.[0])) && inItems.filter((found) => found.length > 0).length > 1;
+  return isReordered ? [{ value: Number.NaN, path }] : inItems.flat();
 }

@@ -68,7 +68,8 @@ export function numberProblem(written: string, { value, path, start }: ReadNumbe
     return { code: "infinite-number", reason: `${shorten(written)} is no number that JSON can hold.`, path: [...path], range };
   }
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || !integer.test(written)) return undefined;
-  if (BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
+  // Written again, it has the digits that it had, or those of the same number.
+  if (String(value) === written || BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
   return { code: "lossy-number", reason: `${shorten(written)} becomes ${BigInt(value)}.`, path: [...path], range };
 }
 

@@ -115,6 +115,10 @@ describe("the core schema", () => {
   });
 });
 
+test.each(["{a: 1, [b]}", "{a: 1, [b]: 2}", "[b]: 1", "{b: 1}: 2", "x: {{b: 1}}", "? [a, b]\n: c", "- ? [a]\n  : c"])("a collection is no key: %j", (text) => {
+  expect(parseYaml(`${text}\n`).problems.map(({ reason }) => reason)).toEqual(["a key must be a single word or string."]);
+});
+
 test.each([
   "a: 9223372036854775807\nb: {c: [1, -9223372036854775809]}\nd: 9223372036854775808\n",
   "a: '9223372036854775807'\nb: 9223372036854775807\n",

@@ -1,0 +1,110 @@
+import { type EventType, FAILSAFE_SCHEMA, load, type State, Type } from "js-yaml";
+import { type Json, maxDepth } from "./json.ts";
+
+export interface FastYaml {
+  readonly data: Json;
+  /** The numbers that may not be kept, in the order of the text. */
+  readonly large: readonly WrittenNumber[];
+}
+
+export interface WrittenNumber {
+  readonly written: string;
+  readonly value: number;
+  readonly start: number;
+}
+
+/**
+ * Reads YAML with `js-yaml`. `undefined` where the text is refused or holds what this parser cannot be trusted with:
+ * aliases, keys that are collections, numbers as keys that would lose their spelling, infinities.
+ */
+export function readFastYaml(text: string): FastYaml | undefined {
+  const large: WrittenNumber[] = [];
+  let isUnusual = false;
+  let last: State | undefined;
+  const starts: number[] = [];
+  const listener = (event: EventType, state: State): void => {
+    if (event === "open") {
+      starts.push(state.position);
+      return;
+    }
+    last = state;
+    const start = starts.pop() ?? 0;
+    const { result, position } = state;
+    if (typeof result === "number") {
+      const isKey = isBeforeColon(text, position);
+      if (!isKey && Number.isSafeInteger(result)) return;
+      const word = wordBefore(text, position);
+      if (isKey ? word.written !== String(result) : !Number.isFinite(result)) isUnusual = true;
+      if (Math.abs(result) > Number.MAX_SAFE_INTEGER) large.push({ ...word, value: result });
+    } else if (typeof result === "object" && result !== null && (isBeforeColon(text, position) || isAlone(text, start, starts.at(-1)))) isUnusual = true;
+  };
+  try {
+    // With this schema nothing but JSON's values comes out. Keys that are given twice are refused.
+    const data = load(text, { ...options, listener }) as Json | undefined;
+    // A single word or string is no document, and as such has rules of its own for indentation.
+    if (isUnusual || typeof data !== "object" || data === null || hasAlias(text, last)) return undefined;
+    return { data, large };
+  } catch {
+    return undefined; // `yaml` says why, and where.
+  }
+}
+
+function isBeforeColon(text: string, position: number): boolean {
+  return text.charCodeAt(afterSpace(text, position)) === 0x3a;
+}
+
+/** Whether a collection stands where a key should, as in `{[a], b}`: directly in braces, with no colon before it. */
+function isAlone(text: string, start: number, around: number | undefined): boolean {
+  if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
+  let before = start - 1;
+  while (isSpace(text.charCodeAt(before))) before--;
+  return text.charAt(before) === "," || text.charAt(before) === "{";
+}
+
+function afterSpace(text: string, position: number): number {
+  let at = position;
+  while (isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function wordBefore(text: string, position: number): { written: string; start: number } {
+  let end = position;
+  while (end > 0 && /\s/.test(text.charAt(end - 1))) end--;
+  let start = end;
+  while (start > 0 && /[\w.+-]/.test(text.charAt(start - 1))) start--;
+  return { written: text.slice(start, end), start };
+}
+
+/** Its aliases count for nothing in its limits, and may hold themselves. A `*` before a word is mostly prose, unless the word is an anchor. */
+function hasAlias(text: string, state: State | undefined): boolean {
+  const anchors: unknown = state && Reflect.get(state, "anchorMap");
+  return typeof anchors === "object" && anchors !== null && Object.keys(anchors).some((name) => text.includes(`*${name}`));
+}
+
+// As in `yaml`: the core schema of YAML 1.2.2, section 10.3.2. The types of `js-yaml` also take `1_000` and `0b1`.
+const integer = /^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$/;
+const float = /^(?:[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+
+const coreSchema = FAILSAFE_SCHEMA.extend({
+  implicit: [
+    scalarType("null", /^(?:~|null|Null|NULL)?$/, () => null),
+    scalarType("bool", /^(?:true|True|TRUE|false|False|FALSE)$/, (text) => text.toLowerCase() === "true"),
+    scalarType("int", integer, Number),
+    scalarType("float", float, (text) => (/[a-z]/i.test(text.replace(/e/i, "")) ? Number.POSITIVE_INFINITY : Number(text))),
+  ],
+});
+
+function scalarType(name: string, pattern: RegExp, construct: (text: string) => Json): Type {
+  // An empty value is given as `null`.
+  return new Type(`tag:yaml.org,2002:${name}`, {
+    kind: "scalar",
+    resolve: (text: string | null) => pattern.test(text ?? ""),
+    construct: (text: string | null) => construct(text ?? ""),
+  });
+}
+
+const options = { schema: coreSchema, maxDepth };
