@@ -199,6 +199,13 @@ export const notACesToolset: Code<{ holder: string }> = {
   help: "No request is written for it. Create each of its functions as a tool.",
 };
 
+export const nothingToPull: Code<{ name: string; nearest: string | undefined }> = {
+  code: "nothing-to-pull",
+  severity: "error",
+  message: ({ name, nearest: near }) => `Nothing can be pulled for "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "MCP toolsets are pulled from their `serverAddress`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
+};
+
 export const environmentCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
   unresolvedElsewhere,
@@ -225,4 +232,5 @@ export const environmentCodes: readonly Code<never>[] = [
   requestFlag,
   notInRequest,
   notACesToolset,
+  nothingToPull,
 ];

@@ -1,0 +1,108 @@
+import type { Definition } from "../definition/definition.ts";
+import { entries, field, fieldAt, text } from "../definition/node.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { documentTree, snapshotPath } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
+import { checkPlaceholders } from "./check-placeholders.ts";
+import { nothingToPull } from "./codes.ts";
+import { notChosen, oneFor } from "./environment-file.ts";
+import { flagPlace } from "./flag-place.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import type { Selection } from "./selection.ts";
+import { inEnvironment, type Surveyed, survey } from "./survey.ts";
+
+/** What is to be fetched for a toolset, and where it is saved. */
+export type PullTask =
+  | {
+      readonly kind: "tools";
+      readonly toolset: string;
+      readonly address: string;
+      readonly headers: readonly HeaderFrom[];
+      readonly path: string;
+    }
+  | { readonly kind: "document"; readonly toolset: string; readonly address: string; readonly path: string };
+
+/** A header whose value is that of a context variable. */
+export interface HeaderFrom {
+  readonly name: string;
+  readonly variable: string;
+  /** `Bearer `, or nothing. */
+  readonly prefix: string;
+}
+
+export interface PullOptions extends Selection {
+  /** One toolset; `undefined` for all that can be pulled. */
+  readonly toolset: string | undefined;
+  /** Whether the bearer token is sent when tools are listed. CES sends it only with calls. */
+  readonly authenticated: boolean;
+}
+
+/** MCP toolsets from their servers, and OpenAPI documents whose source is known. */
+export function pullTasks(definitions: readonly Definition[], project: Project, options: PullOptions): Outcome<PullTask[]> {
+  const all = survey(definitions, project, options);
+  const one = oneFor(project, all.environments);
+  const diagnostics: Diagnostic[] = [...all.diagnostics];
+  const tasks: PullTask[] = [];
+  for (const surveyed of all.surveyed) {
+    const { definition, app } = surveyed.holder;
+    if (definition === undefined || (options.toolset !== undefined && !definition.aliases.includes(options.toolset))) continue;
+    if (definition.kind === "openapi") {
+      const source = sourceOf(definition, project);
+      const path = documentTree(definition, project)?.source.path ?? text(field(definition.body, "openApiSchema"));
+      if (source !== undefined && path !== undefined && path !== definition.node.tree.source.path)
+        tasks.push({ kind: "document", toolset: definition.name, address: source, path });
+    }
+    if (definition.kind !== "mcp") continue;
+    const environment = one(app);
+    if (surveyed.placeholders.length > 0 && environment === undefined && surveyed.environments.length > 1)
+      diagnostics.push(notChosen(surveyed.environments));
+    else {
+      const meant = inEnvironment(surveyed, environment);
+      const found = checkPlaceholders(meant).filter(({ severity }) => severity === "error");
+      diagnostics.push(...found);
+      if (found.length === 0) tasks.push(...toolsTask(meant, definition, { project, authenticated: options.authenticated }));
+    }
+  }
+  if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
+    const names = definitions
+      .filter((definition) => definition.kind === "mcp" || sourceOf(definition, project) !== undefined)
+      .map(({ name }) => name);
+    diagnostics.push(
+      diagnostic(nothingToPull, { name: options.toolset, nearest: nearest(options.toolset, names) }, flagPlace("pull", options.toolset)),
+    );
+  }
+  return { value: tasks, diagnostics };
+}
+
+function sourceOf({ aliases }: Definition, { config }: Project): string | undefined {
+  return aliases.map((name) => config.sources.get(name)?.value).find((source) => source !== undefined);
+}
+
+function toolsTask(
+  { placeholders }: Surveyed,
+  definition: Definition,
+  { project, authenticated }: { readonly project: Project; readonly authenticated: boolean },
+): PullTask[] {
+  const written = field(definition.body, "serverAddress");
+  const filled = placeholders.find(({ path }) => path.join(".") === "mcpToolset.serverAddress")?.answers[0];
+  const address = isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
+  if (address === undefined) return [];
+  const custom = entries(field(definition.body, "customHeaders")).flatMap(([name, node]) => headerFrom(name, text(node), ""));
+  const token = text(fieldAt(definition.body, ["apiAuthentication", "bearerTokenConfig", "token"]));
+  const bearer = authenticated ? headerFrom("Authorization", token, "Bearer ") : [];
+  return [
+    {
+      kind: "tools",
+      toolset: definition.name,
+      address,
+      headers: [...custom, ...bearer],
+      path: snapshotPath(project.base, definition.name, "tools"),
+    },
+  ];
+}
+
+function headerFrom(name: string, value: string | undefined, prefix: string): HeaderFrom[] {
+  const variable = /^\$context\.variables\.([A-Za-z_][A-Za-z0-9_]*)$/.exec(value ?? "")?.[1];
+  return variable === undefined ? [] : [{ name, variable, prefix }];
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { type PullOptions, pullTasks } from "../../src/environment/pull-task.ts";
+import { onePlaceholder, toolset } from "./cases.ts";
+import { loadTexts, summaryOf } from "./loaded.ts";
+
+const options: PullOptions = { environment: undefined, set: new Map(), toolset: undefined, authenticated: false };
+const texts = {
+  "toolsetc.yaml": "sources: { shop: https://a.example.com/openapi.yaml }\n",
+  "shop.yaml": toolset("shop"),
+  "shop.openapi.yaml": onePlaceholder,
+  "m.yaml":
+    "displayName: m\nmcpToolset:\n  serverAddress: $env_var\n  apiAuthentication: { bearerTokenConfig: { token: $context.variables.token } }\n  customHeaders: { x-session: $context.variables.session }\n",
+  "environment.json": JSON.stringify({ toolsets: { m: { mcpToolset: { serverAddress: "https://m.example.com/mcp" } } } }),
+};
+
+async function tasks(changes: Partial<PullOptions> = {}, files: Record<string, string> = texts) {
+  const { project, definitions } = await loadTexts(files);
+  const { value, diagnostics } = pullTasks(definitions, project, { ...options, ...changes });
+  return { value, summary: summaryOf(diagnostics), messages: diagnostics.map(({ message }) => message) };
+}
+
+const session = { name: "x-session", variable: "session", prefix: "" };
+const m = { kind: "tools", toolset: "m", address: "https://m.example.com/mcp", headers: [session], path: "snapshots/m.tools.json" };
+const shop = { kind: "document", toolset: "shop", address: "https://a.example.com/openapi.yaml", path: "shop.openapi.yaml" };
+
+test("MCP toolsets are asked at their address, documents where they came from", async () => {
+  expect(await tasks()).toMatchObject({ value: [m, shop], summary: [] });
+  expect((await tasks({ toolset: "shop" })).value).toEqual([shop]);
+});
+
+test("the bearer token is sent only when asked, as in CES", async () => {
+  const bearer = { name: "Authorization", variable: "token", prefix: "Bearer " };
+  expect((await tasks({ toolset: "m", authenticated: true })).value).toEqual([{ ...m, headers: [session, bearer] }]);
+});
+
+test("without an address there is nothing to ask", async () => {
+  const { value, summary } = await tasks({ toolset: "m" }, { ...texts, "environment.json": "{}" });
+  expect(value).toEqual([]);
+  expect(summary).toEqual(["error unresolved-placeholder m.yaml:3"]);
+});
+
+test("a name that nothing is known of is said with the nearest", async () => {
+  expect((await tasks({ toolset: "shp" })).messages).toEqual([`Nothing can be pulled for "shp". Did you mean "shop"?`]);
+});

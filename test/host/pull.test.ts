@@ -1,0 +1,300 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Server as McpServerCore } from "@modelcontextprotocol/sdk/server/index.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { Failure } from "../../src/host/failure.ts";
+import { splitCommand } from "../../src/host/list-tools.ts";
+import { headersWithValues, pullDocument, pullTools, toolsetName } from "../../src/host/pull.ts";
+import { withSource } from "../../src/host/sources-entry.ts";
+import { readVariables } from "../../src/host/variables.ts";
+
+const none = new Map<string, string>();
+const schema = { type: "object", properties: { text: { type: "string" } } };
+const pages: Record<string, { tools: object[]; nextCursor?: string }> = {
+  "": { tools: [{ name: "zebra", description: "Last of all.", inputSchema: schema }], nextCursor: "2" },
+  "2": {
+    tools: [{ name: "echo", title: "Echo", inputSchema: schema, annotations: { readOnlyHint: true }, _meta: { "example.com/x": 1 } }],
+    nextCursor: "3",
+  },
+  "3": { tools: [{ name: "add", inputSchema: schema, outputSchema: schema }] },
+};
+
+let answer = (cursor: string): { tools: object[]; nextCursor?: string } => pages[cursor] ?? { tools: [] };
+let requests: IncomingMessage["headers"][] = [];
+let server: Server;
+let address = "";
+
+/** A real MCP server, one session a connection, whose pages the tests choose. */
+async function mcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const core = new McpServerCore({ name: "test", version: "1" }, { capabilities: { tools: {} } });
+  core.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    requests.push(request.headers);
+    // The tests' pages have the shape of the protocol.
+    return answer(params?.cursor ?? "") as { tools: [] };
+  });
+  const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined as never });
+  await core.connect(transport as Parameters<typeof core.connect>[0]);
+  response.on("close", () => void transport.close());
+  await transport.handleRequest(request, response);
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const path = request.url ?? "";
+    if (path === "/mcp") return void mcp(request, response);
+    if (path === "/elsewhere/mcp") return void response.writeHead(307, { location: "http://127.0.0.2:1/mcp" }).end();
+    if (path === "/spec.yaml") return void response.end("openapi: 3.0.3 # kept\ninfo: { title: Pet Shop, version: '1' }\npaths: {}\n");
+    if (path === "/moved") return void response.writeHead(302, { location: "/spec.yaml" }).end();
+    if (path === "/away") return void response.writeHead(302, { location: "http://127.0.0.2:1/spec.yaml" }).end();
+    if (path === "/loop") return void response.writeHead(302, { location: "/loop" }).end();
+    if (path === "/page") return void response.end("<!doctype html><html><body>Sign in</body></html>");
+    if (path === "/other") return void response.end(`{ "swagger-like": true }`);
+    if (path === "/latin") return void response.end(Buffer.from([0x6f, 0xff, 0x61]));
+    if (path === "/huge") return void stream(response);
+    return void response.writeHead(404).end("none");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}`;
+});
+
+/** More than anyone wants, for as long as it is read. */
+function stream(response: ServerResponse): void {
+  const chunk = Buffer.alloc(1024 * 1024, " ");
+  let sent = 0;
+  const send = (): void => {
+    while (sent++ < 80) if (!response.write(chunk)) return void response.once("drain", send);
+    response.end();
+  };
+  send();
+}
+
+afterEach(() => {
+  answer = (cursor) => pages[cursor] ?? { tools: [] };
+  requests = [];
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const http = (headers: ReadonlyMap<string, string> = none, path = "/mcp") => ({
+  kind: "http" as const,
+  address: `${address}${path}`,
+  headers,
+});
+
+describe("tools over Streamable HTTP", () => {
+  test("are listed over all pages, sorted, and saved with all that the server says", async () => {
+    const { text, moved } = await pullTools(http(), { variables: none, former: undefined });
+    const saved = JSON.parse(text);
+    expect(saved).toEqual({ formatVersion: "1.0", tools: [pages["3"]?.tools[0], pages["2"]?.tools[0], pages[""]?.tools[0]] });
+    expect(text.endsWith("}\n")).toBe(true);
+    expect(moved.map(({ tool, change }) => [tool, change])).toEqual([
+      ["add", "added"],
+      ["echo", "added"],
+      ["zebra", "added"],
+    ]);
+  });
+
+  test("headers are sent, but not those whose variable has no value", async () => {
+    const variables = readVariables(["token=env:TOKEN", "empty=env:EMPTY"], { TOKEN: "hunter2", EMPTY: "" });
+    const headers = headersWithValues(
+      [
+        { name: "x-token", variable: "token", prefix: "" },
+        { name: "x-empty", variable: "empty", prefix: "" },
+        { name: "x-other", variable: "other", prefix: "" },
+        { name: "Authorization", variable: "token", prefix: "Bearer " },
+      ],
+      variables,
+    );
+    const { text } = await pullTools(http(headers), { variables, former: undefined });
+    expect(requests.length).toBe(3);
+    for (const sent of requests)
+      expect([sent["x-token"], sent["x-empty"], sent["x-other"], sent.authorization]).toEqual([
+        "hunter2",
+        undefined,
+        undefined,
+        "Bearer hunter2",
+      ]);
+    expect(text).not.toContain("hunter2");
+  });
+
+  test("a server that says a secret again is not saved", async () => {
+    answer = () => ({ tools: [{ name: "echo", description: "You sent hunter2.", inputSchema: schema }] });
+    const pulling = pullTools(http(), { variables: new Map([["token", "hunter2"]]), former: undefined });
+    await expect(pulling).rejects.toThrow(/the value of "token"/);
+  });
+
+  test("a list that does not end is refused", async () => {
+    answer = () => ({ tools: [], nextCursor: "again" });
+    await expect(pullTools(http(), { variables: none, former: undefined })).rejects.toThrow(/does not end/);
+    let page = 0;
+    answer = () => ({ tools: [], nextCursor: String(page++) });
+    await expect(pullTools(http(), { variables: none, former: undefined })).rejects.toThrow(/does not end: after 201 pages/);
+  });
+
+  test("what moved is said by tool and pointer", async () => {
+    const { text } = await pullTools(http(), { variables: none, former: undefined });
+    expect((await pullTools(http(), { variables: none, former: text })).moved).toEqual([]);
+    answer = () => ({
+      tools: [
+        {
+          name: "echo",
+          title: "Echo!",
+          inputSchema: { ...schema, required: ["text"] },
+          annotations: { readOnlyHint: true },
+          _meta: { "example.com/x": 1 },
+        },
+        { name: "new", inputSchema: schema },
+      ],
+    });
+    expect((await pullTools(http(), { variables: none, former: text })).moved).toEqual([
+      { tool: "add", change: "removed", pointers: [] },
+      { tool: "echo", change: "changed", pointers: ["/title", "/inputSchema/required"] },
+      { tool: "new", change: "added", pointers: [] },
+      { tool: "zebra", change: "removed", pointers: [] },
+    ]);
+  });
+
+  test.each([
+    ["/none", /404/],
+    ["/elsewhere/mcp", /redirect/i],
+  ])("%s is refused", async (path, message) => {
+    await expect(pullTools(http(none, path), { variables: none, former: undefined })).rejects.toThrow(message);
+  });
+
+  test("an address that is none, and one with credentials, are refused without a request", async () => {
+    const pulling = (wrong: string) => pullTools({ kind: "http", address: wrong, headers: none }, { variables: none, former: undefined });
+    await expect(pulling("file:///etc/passwd")).rejects.toThrow(Failure);
+    await expect(pulling("https://user:hunter2@example.com/mcp")).rejects.toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe("tools over a command", () => {
+  const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("are listed, and the command is ended", async () => {
+    const sdk = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/sdk/dist/esm");
+    const script = join(folder, "a server.mjs");
+    writeFileSync(
+      script,
+      `
+      import { Server } from ${JSON.stringify(`${sdk}/server/index.js`)};
+      import { StdioServerTransport } from ${JSON.stringify(`${sdk}/server/stdio.js`)};
+      import { ListToolsRequestSchema } from ${JSON.stringify(`${sdk}/types.js`)};
+      const server = new Server({ name: "test", version: "1" }, { capabilities: { tools: {} } });
+      server.setRequestHandler(ListToolsRequestSchema, ({ params }) => params?.cursor ? { tools: [{ name: "a", inputSchema: { type: "object" } }] } : { tools: [{ name: process.argv[2], inputSchema: { type: "object" } }], nextCursor: "2" });
+      await server.connect(new StdioServerTransport());
+    `,
+    );
+    const { text } = await pullTools(
+      { kind: "stdio", command: `${process.execPath} "${script}" 'b c'` },
+      { variables: none, former: undefined },
+    );
+    expect(JSON.parse(text).tools.map(({ name }: { name: string }) => name)).toEqual(["a", "b c"]);
+  });
+
+  test("that fails is said with what it wrote", async () => {
+    const script = join(folder, "broken.mjs");
+    writeFileSync(script, `console.error("no database, token hunter2"); process.exit(1);`);
+    const failure = await pullTools(
+      { kind: "stdio", command: `${process.execPath} ${script}` },
+      { variables: new Map([["t", "hunter2"]]), former: undefined },
+    ).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Failure);
+    expect(failure).toMatchObject({ help: expect.stringContaining("no database, token ***") });
+    await expect(pullTools({ kind: "stdio", command: "no-such-command-anywhere" }, { variables: none, former: undefined })).rejects.toThrow(
+      /could not be listed/,
+    );
+  });
+
+  test("are split as a shell splits words, and no further", () => {
+    expect(splitCommand(`npx -y "a b" 'c "d"' e\\ f $HOME;x pre"fix"`)).toEqual([
+      "npx",
+      "-y",
+      "a b",
+      `c "d"`,
+      "e\\",
+      "f",
+      "$HOME;x",
+      "prefix",
+    ]);
+  });
+});
+
+describe("documents", () => {
+  test("are kept as they came, and redirects within the host are followed", async () => {
+    const direct = await pullDocument(`${address}/spec.yaml`, { former: undefined });
+    expect(direct).toMatchObject({ format: "yaml", text: "openapi: 3.0.3 # kept\ninfo: { title: Pet Shop, version: '1' }\npaths: {}\n" });
+    expect((await pullDocument(`${address}/moved`, { former: direct.text })).moved).toEqual([]);
+    expect((await pullDocument(`${address}/moved`, { former: direct.text.replace("Pet", "Cat") })).moved).toEqual([
+      { tool: "", change: "changed", pointers: ["/info/title"] },
+    ]);
+  });
+
+  test.each([
+    ["/away", /redirects to another host/],
+    ["/loop", /more than 5 times/],
+    ["/none", /answers 404/],
+    ["/page", /cannot be read|is no OpenAPI document/],
+    ["/other", /is no OpenAPI document/],
+    ["/latin", /not text in UTF-8/],
+    ["/huge", /more than 64 MB/],
+  ])("%s is refused", async (path, message) => {
+    await expect(pullDocument(`${address}${path}`, { former: undefined })).rejects.toThrow(message);
+  });
+
+  test("what is no address, has credentials or does not answer is refused", async () => {
+    await expect(pullDocument("ftp://example.com/x", { former: undefined })).rejects.toThrow(/not an http/);
+    await expect(pullDocument("https://me:hunter2@example.com/x", { former: undefined })).rejects.toThrow(/^(?!.*hunter2)/);
+    await expect(pullDocument("http://127.0.0.1:1/x", { former: undefined })).rejects.toThrow(/cannot be reached/);
+  });
+
+  test.each([
+    ["https://api.example.com/openapi.json", "Pet Shop (v2)", "pet_shop_v2"],
+    ["https://api.open-meteo.com/x.yaml", undefined, "open_meteo"],
+    ["https://127.0.0.1/x", undefined, "toolset_127_0_0_1"],
+  ])("%s is named %s", (url, title, name) => expect(toolsetName(url, title)).toBe(name));
+});
+
+describe("the sources in toolsetc.yaml", () => {
+  const cases: [string, string | undefined, string | undefined][] = [
+    ["no file", undefined, "sources:\n  shop: https://a.example.com/x.yaml\n"],
+    ["none yet", "# ours\nroot: .", "# ours\nroot: .\nsources:\n  shop: https://a.example.com/x.yaml\n"],
+    [
+      "others",
+      "sources:\n    zoo: https://z.example.com # zoo\n\nroot: .\n",
+      "sources:\n    zoo: https://z.example.com # zoo\n    shop: https://a.example.com/x.yaml\n\nroot: .\n",
+    ],
+    [
+      "in braces",
+      "sources: { zoo: https://z.example.com }\n",
+      "sources: { zoo: https://z.example.com, shop: https://a.example.com/x.yaml }\n",
+    ],
+    ["the same", "sources:\n  shop: 'https://old.example.com' # was\n", "sources:\n  shop: 'https://a.example.com/x.yaml' # was\n"],
+    ["the lines of Windows", "root: .\r\n", "root: .\r\nsources:\r\n  shop: https://a.example.com/x.yaml\r\n"],
+    ["what cannot be read", "root: [\n", undefined],
+    ["all in braces", "{ root: . }\n", undefined],
+  ];
+  test.each(cases)("%s", (_, before, after) => expect(withSource(before, "shop", "https://a.example.com/x.yaml")).toBe(after));
+
+  test("a name that YAML would take for something else is quoted", () => {
+    expect(withSource(undefined, "no", "https://a.example.com/#x y")).toBe(`sources:\n  "no": "https://a.example.com/#x y"\n`);
+  });
+});
+
+describe("variables", () => {
+  test.each(["token=hunter2", "token", "=env:X", "a b=env:X", "token=env:"])("%j is refused, and not said again", (flag) => {
+    expect(() => readVariables([flag], {})).toThrow(/^(?!.*hunter2)/);
+  });
+  test("must be set, and be such that a header can have them", () => {
+    expect(() => readVariables(["a=env:X"], {})).toThrow(/"X" is not set/);
+    expect(() => readVariables(["a=env:X"], { X: "hunter2\n" })).toThrow(/^(?!.*hunter2)/);
+  });
+});
