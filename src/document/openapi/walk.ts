@@ -1,7 +1,7 @@
 import { invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
-import { duplicateItem, misplacedReference } from "./codes.ts";
+import { duplicateItem, invalidName, misplacedReference } from "./codes.ts";
 import type { Field, ListShape, MapShape, ObjectShape, Shape } from "./shapes/shape.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
 
@@ -105,7 +105,7 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
       continue;
     }
     const reason = shape.testKey?.(name);
-    if (reason !== undefined) complain(visit, { code: invalidValue, params: { reason }, spot: atKey(name) });
+    if (reason !== undefined) complain(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
     walkIn(name, field, item, visit);
   }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../source/json.ts";
+import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { missingField, wrongChoice } from "../../../diagnostic/structure.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
@@ -7,11 +7,11 @@ import { checkSecurityScheme2 } from "../check-security.ts";
 import { arrayWithoutItems, ignoredSibling, uselessField } from "../codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
-import { anything, choice, type Field, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+import { anything, choice, email, type Field, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat, uri } from "./shape.ts";
 
 /** Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
 export function openApi2(): ObjectShape {
-  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": text }));
+  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
   const mediaTypes = list(textThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
@@ -108,9 +108,9 @@ export function openApi2(): ObjectShape {
       object("Info Object", () => ({
         "title!": text,
         description: text,
-        termsOfService: text,
-        contact: object("Contact Object", () => ({ name: text, url: text, email: text })),
-        license: object("License Object", () => ({ "name!": text, url: text })),
+        termsOfService: uri,
+        contact: object("Contact Object", () => ({ name: text, url: uri, email })),
+        license: object("License Object", () => ({ "name!": text, url: uri })),
         "version!": text,
       })),
     ),
@@ -151,6 +151,9 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   if (place === "header") checkHeaderName(value.name, visit);
   if (place === "body") {
     if (!Object.hasOwn(value, "schema")) complain(visit, { code: missingField, params: { name: "schema" }, spot: here });
+    if (member(value.schema, "type") === "file") {
+      complain(visit, { code: uselessField, params: { name: "file", why: 'files are sent with "in: formData"' }, spot: atValue("schema", "type") });
+    }
     for (const name of ["type", "items", "format", "collectionFormat"]) {
       if (Object.hasOwn(value, name)) complain(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
     }

@@ -9,14 +9,14 @@ import { ignoredSibling } from "../codes.ts";
 import type { Version } from "../operation.ts";
 import { atKey, complain, exclude, type Visit, wantOneOf } from "../visit.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
-import { anything, choice, type Field, type Fields, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+import { anything, choice, email, type Field, type Fields, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat, uri } from "./shape.ts";
 
 /** OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */
 export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   const is31 = version !== "3.0";
   const is32 = version === "3.2";
 
-  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": text }));
+  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": uri }));
   const schema = schemaShape(version, externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
 
@@ -26,7 +26,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       summary: text,
       description: text,
       value: anything,
-      externalValue: text,
+      externalValue: uri,
       ...(is32 ? { dataValue: anything, serializedValue: text } : {}),
     }),
     { ...instead, check: checkExample },
@@ -178,9 +178,9 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     (): Fields => ({
       "title!": text,
       description: text,
-      termsOfService: text,
-      contact: object("Contact Object", () => ({ name: text, url: text, email: text })),
-      license: object("License Object", (): Fields => ({ "name!": text, url: text, ...(is31 ? { identifier: text } : {}) }), { check: checkLicense }),
+      termsOfService: uri,
+      contact: object("Contact Object", () => ({ name: text, url: uri, email })),
+      license: object("License Object", (): Fields => ({ "name!": text, url: uri, ...(is31 ? { identifier: text } : {}) }), { check: checkLicense }),
       "version!": text,
       ...(is31 ? { summary: text } : {}),
     }),
@@ -210,16 +210,16 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
 }
 
 function securityScheme(version: Version, instead: object): ObjectShape {
-  const scopes = { "scopes!": map(text), refreshUrl: text };
+  const scopes = { "scopes!": map(text), refreshUrl: uri };
   const flow = (fields: Fields) => object("OAuth Flow Object", () => ({ ...fields, ...scopes }));
   const flows = object(
     "OAuth Flows Object",
     (): Fields => ({
-      implicit: flow({ "authorizationUrl!": text }),
-      password: flow({ "tokenUrl!": text }),
-      clientCredentials: flow({ "tokenUrl!": text }),
-      authorizationCode: flow({ "authorizationUrl!": text, "tokenUrl!": text }),
-      ...(version === "3.2" ? { deviceAuthorization: flow({ "deviceAuthorizationUrl!": text, "tokenUrl!": text }) } : {}),
+      implicit: flow({ "authorizationUrl!": uri }),
+      password: flow({ "tokenUrl!": uri }),
+      clientCredentials: flow({ "tokenUrl!": uri }),
+      authorizationCode: flow({ "authorizationUrl!": uri, "tokenUrl!": uri }),
+      ...(version === "3.2" ? { deviceAuthorization: flow({ "deviceAuthorizationUrl!": uri, "tokenUrl!": uri }) } : {}),
     }),
   );
   return object(
@@ -232,7 +232,7 @@ function securityScheme(version: Version, instead: object): ObjectShape {
       scheme: text,
       bearerFormat: minor(text),
       flows,
-      openIdConnectUrl: text,
+      openIdConnectUrl: uri,
       ...(version === "3.2" ? { oauth2MetadataUrl: text, deprecated: minor(flag) } : {}),
     }),
     { ...instead, check: checkSecurityScheme },
@@ -241,15 +241,15 @@ function securityScheme(version: Version, instead: object): ObjectShape {
 
 /** RFC 9110 §5.6.2. */
 export function notAToken(name: string): string | undefined {
-  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "is not a name that can be sent";
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "it cannot be sent; RFC 9110 allows no spaces, colons or other delimiters";
 }
 
 function notAMethod(name: string, methods: readonly string[]): string | undefined {
-  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "is a method that has a field of its own" : notAToken(name);
+  return methods.includes(name.toLowerCase()) && name === name.toUpperCase() ? "this method has a field of its own" : notAToken(name);
 }
 
 function notAComponentName(name: string): string | undefined {
-  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "has characters other than letters, digits, `.`, `-` and `_`, so it is no name of a component";
+  return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "a component's has only letters, digits, `.`, `-` and `_`";
 }
 
 const besideReference = new Set(["$ref", "summary", "description"]);

@@ -22,19 +22,22 @@ export function schemaShape(version: Version, externalDocs: ObjectShape): Object
 
 const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? undefined : "must be above 0") };
 
-/** The assertions that a schema and Swagger 2.0's parameters, headers and items share. */
+/**
+ * The assertions that a schema and Swagger 2.0's parameters, headers and items share. One whose value is of a wrong type is an error and asserts nothing,
+ * so it costs no more than itself: `required: true` and `exclusiveMinimum: true`, leftovers of older drafts, are common.
+ */
 export const simpleAssertions: Fields = {
-  multipleOf: positive,
-  maximum: number,
-  exclusiveMaximum: flag,
-  minimum: number,
-  exclusiveMinimum: flag,
-  maxLength: count,
-  minLength: count,
-  pattern: text,
-  maxItems: count,
-  minItems: count,
-  uniqueItems: flag,
+  multipleOf: minor(positive),
+  maximum: minor(number),
+  exclusiveMaximum: minor(flag),
+  minimum: minor(number),
+  exclusiveMinimum: minor(flag),
+  maxLength: minor(count),
+  minLength: minor(count),
+  pattern: minor(text),
+  maxItems: minor(count),
+  minItems: minor(count),
+  uniqueItems: minor(flag),
   enum: list(anything, { least: 1 }),
 };
 
@@ -44,9 +47,9 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
   const fields = (): Fields => ({
     ...simpleAssertions,
     title: minor(text),
-    maxProperties: count,
-    minProperties: count,
-    required: list(text, { least: 1, items: "unique" }),
+    maxProperties: minor(count),
+    minProperties: minor(count),
+    required: minor(list(text, { least: 1, items: "unique" })),
     type: version === "2.0" ? { kind: "types", choice: type } : type,
     allOf: list(schema, { least: 1 }),
     items: schema,
@@ -65,7 +68,7 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
           not: schema,
           oneOf: list(schema, { least: 1 }),
           anyOf: list(schema, { least: 1 }),
-          nullable: flag,
+          nullable: minor(flag),
           writeOnly: minor(flag),
           deprecated: minor(flag),
           discriminator: minor(
@@ -126,23 +129,23 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       type: { kind: "types", choice: simpleType },
       const: anything,
       enum: list(anything),
-      multipleOf: positive,
-      maximum: number,
-      exclusiveMaximum: number,
-      minimum: number,
-      exclusiveMinimum: number,
-      maxLength: count,
-      minLength: count,
-      pattern: text,
-      maxItems: count,
-      minItems: count,
-      uniqueItems: flag,
-      maxContains: count,
-      minContains: count,
-      maxProperties: count,
-      minProperties: count,
-      required: list(text, { items: "unique" }),
-      dependentRequired: map(list(text, { items: "unique" })),
+      multipleOf: minor(positive),
+      maximum: minor(number),
+      exclusiveMaximum: minor(number),
+      minimum: minor(number),
+      exclusiveMinimum: minor(number),
+      maxLength: minor(count),
+      minLength: minor(count),
+      pattern: minor(text),
+      maxItems: minor(count),
+      minItems: minor(count),
+      uniqueItems: minor(flag),
+      maxContains: minor(count),
+      minContains: minor(count),
+      maxProperties: minor(count),
+      minProperties: minor(count),
+      required: minor(list(text, { items: "unique" })),
+      dependentRequired: minor(map(list(text, { items: "unique" }))),
       format: minor(text),
       title: minor(text),
       description: minor(text),
@@ -180,7 +183,7 @@ const laterKeywords = new Set(
   (
     "const examples $id $schema $anchor $comment $defs definitions prefixItems contains minContains maxContains patternProperties propertyNames " +
     "dependentRequired dependentSchemas if then else unevaluatedItems unevaluatedProperties contentEncoding contentMediaType contentSchema " +
-    "oneOf anyOf not nullable writeOnly deprecated additionalItems id dependencies"
+    "nullable writeOnly deprecated additionalItems id dependencies"
   ).split(" "),
 );
 
@@ -216,7 +219,7 @@ function checkSchema(value: JsonObject, visit: Visit): void {
 }
 
 function isKeywordOf(version: Version, name: string): boolean {
-  return version === "3.0" && ["oneOf", "anyOf", "not", "nullable", "writeOnly", "deprecated"].includes(name);
+  return version === "3.0" && ["nullable", "writeOnly", "deprecated"].includes(name);
 }
 
 function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {

@@ -33,7 +33,7 @@ export interface MapShape {
   readonly kind: "map";
   readonly of: Shape;
   readonly extensions: "allowed" | "none";
-  /** What is wrong with a key, to follow "The name ..."; such an entry is walked all the same. */
+  /** Why a key cannot be one; such an entry is walked all the same. */
   readonly testKey: ((key: string) => string | undefined) | undefined;
 }
 
@@ -72,6 +72,11 @@ export const count: Shape = { kind: "integer", test: (value) => (Number(value) <
 export function textThat(test: (value: string) => string | undefined): Shape {
   return { kind: "text", test: (value) => test(String(value)) };
 }
+
+/** RFC 3986 §4.1: what stands for a URI or part of one. `{}` are let be, since templates are common and harmless. */
+export const uri: Shape = textThat((value) => (/[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not an address" : undefined));
+
+export const email: Shape = textThat((value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : "is not an e-mail address"));
 
 export function choice(...values: readonly (string | boolean)[]): ChoiceShape {
   return { kind: "choice", values };
