@@ -1,5 +1,5 @@
-import type { Place } from "../source/locate.ts";
 import type { Edit } from "../source/edit.ts";
+import type { Place } from "../source/locate.ts";
 
 export type Severity = "error" | "warning" | "note";
 

@@ -1,5 +1,5 @@
-import type { Finding, Mark } from "./report.ts";
 import type { Severity } from "./diagnostic.ts";
+import type { Finding, Mark } from "./report.ts";
 
 export interface TextStyle {
   /** How many columns the terminal has. */

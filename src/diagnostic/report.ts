@@ -59,7 +59,9 @@ export function report(diagnostics: readonly Diagnostic[], settings: Settings): 
   const hidden = new Set(settings.suppressed.map(({ code, file }) => key(code, file)));
   const severities = settings.severities;
   const shown = diagnostics.filter(({ code, severity, place }) => {
-    return (severities.get(code) ?? severity) !== "off" && !hidden.has(key(code, undefined)) && !hidden.has(key(code, place.tree.source.path));
+    return (
+      (severities.get(code) ?? severity) !== "off" && !hidden.has(key(code, undefined)) && !hidden.has(key(code, place.tree.source.path))
+    );
   });
   const markOf = marker(shown);
   const findings = new Map<string, Finding>();

@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { isSpoiled, originOfKey, originOfValue, parsePointer, type Path, type Tree, valueAt } from "../source/tree.ts";
+import { isSpoiled, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import { type Code, type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
 
@@ -27,7 +27,8 @@ export const wrongType: Code<{ expected: string; found: string }> = {
 export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
   code: "wrong-choice",
   severity: "error",
-  message: ({ value, allowed, near }) => `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
+  message: ({ value, allowed, near }) =>
+    `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
   help: "Values are compared letter by letter. Write one of those that are allowed.",
 };
 
@@ -104,7 +105,9 @@ function mostTelling(inside: readonly Violation[], choice: Violation): Violation
 function fewest(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
-    const rest = violation.schemaPath.startsWith(`${schemaPath}/`) ? violation.schemaPath.slice(schemaPath.length + 1) : violation.schemaPath;
+    const rest = violation.schemaPath.startsWith(`${schemaPath}/`)
+      ? violation.schemaPath.slice(schemaPath.length + 1)
+      : violation.schemaPath;
     const branch = rest.split("/", violation.schemaPath === rest ? 3 : 1).join("/");
     branches.set(branch, [...(branches.get(branch) ?? []), violation]);
   }
@@ -128,7 +131,11 @@ function explain({ keyword, params, message, parentSchema }: Violation, tree: Tr
     case "dependentRequired":
       return diagnostic(missingField, { name: textOf(params, "missingProperty") }, originOfKey(tree, path));
     case "type":
-      return diagnostic(wrongType, { expected: listOf(params, "type").map(typeName).join(" or "), found: kindOf(valueAt(tree, path)) }, originOfValue(tree, path));
+      return diagnostic(
+        wrongType,
+        { expected: listOf(params, "type").map(typeName).join(" or "), found: kindOf(valueAt(tree, path)) },
+        originOfValue(tree, path),
+      );
     case "enum":
     case "const":
       return explainChoice(keyword === "enum" ? listOf(params, "allowedValues") : [memberOf(params, "allowedValue")], tree, path);
@@ -223,7 +230,9 @@ function reasonFor(keyword: string, params: object, message: string | undefined)
     case "uniqueItems":
       return `holds the same item twice, at ${String(memberOf(params, "i"))} and ${String(memberOf(params, "j"))}`;
     case "oneOf":
-      return Array.isArray(memberOf(params, "passingSchemas")) ? "fits more than one of the forms that are allowed here" : "fits none of the forms that are allowed here";
+      return Array.isArray(memberOf(params, "passingSchemas"))
+        ? "fits more than one of the forms that are allowed here"
+        : "fits none of the forms that are allowed here";
     case "anyOf":
       return "fits none of the forms that are allowed here";
     case "not":

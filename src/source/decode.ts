@@ -39,7 +39,12 @@ function decodeStrictly(bytes: Uint8Array): string | undefined {
 function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   const before = lenient.decode(bytes.subarray(0, offset));
   const hex = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, "0");
-  const reason = bytes[offset] === 0 ? `${what} ${offset}.` : `${what} ${offset} (0x${hex}) is not UTF-8.`;
+  const isUtf16 = offset === 0 && (hex === "FF" || hex === "FE");
+  const reason = isUtf16
+    ? "it is written in UTF-16."
+    : bytes[offset] === 0
+      ? `${what} ${offset}.`
+      : `${what} ${offset} (0x${hex}) is not UTF-8.`;
   const range = { start: before.length, end: before.length + 1 };
   return { text: lenient.decode(bytes), problems: [{ code: "not-utf-8", reason, path: [], range }] };
 }

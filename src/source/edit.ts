@@ -37,7 +37,11 @@ interface Replacement extends Range {
   readonly text: string;
 }
 
-function addReplacement({ origin, value }: Edit, texts: ReadonlyMap<Tree, LocatedText>, replacements: ReadonlyMap<Tree, Replacement[]>): void {
+function addReplacement(
+  { origin, value }: Edit,
+  texts: ReadonlyMap<Tree, LocatedText>,
+  replacements: ReadonlyMap<Tree, Replacement[]>,
+): void {
   const { tree, found } = placeInText(origin, texts);
   if (!found?.isExact) throw new Error(`${tree.source.path} cannot be edited at ${JSON.stringify(origin.path)}`);
   const range = found[origin.part];
@@ -71,7 +75,9 @@ function inHolder(tree: Tree, own: readonly Replacement[], { tree: outer, nested
   const { text } = outer.source;
   const scalar = { text, range: found.value, format: outer.format, inFlow: found.inFlow };
   const decoded = splice(tree.source.text, own);
-  const small = own.map((replacement) => trimmed(tree.source.text, replacement)).map((replacement) => ({ ...outerRange(nested, replacement), text: writeNested(replacement.text, scalar, nested) }));
+  const small = own
+    .map((replacement) => trimmed(tree.source.text, replacement))
+    .map((replacement) => ({ ...outerRange(nested, replacement), text: writeNested(replacement.text, scalar, nested) }));
   const written = splice(text.slice(0, found.value.end), small).slice(found.value.start);
   const range = { start: 0, end: written.length };
   const isExact = readNestedText({ text: written, range, format: outer.format, decoded }).isExact;

@@ -31,12 +31,13 @@ export function readFastYaml(text: string): FastYaml | undefined {
     const start = starts.pop() ?? 0;
     const { result, position } = state;
     if (typeof result === "number") {
-      const isKey = isBeforeColon(text, position);
+      const isKey = isBeforeColon(text, position) || isAlone(text, start, starts.at(-1));
       if (!isKey && Number.isSafeInteger(result)) return;
       const word = wordBefore(text, position);
       if (isKey ? word.written !== String(result) : !Number.isFinite(result)) isUnusual = true;
       if (Math.abs(result) > Number.MAX_SAFE_INTEGER) large.push({ ...word, value: result });
-    } else if (typeof result === "object" && result !== null && (isBeforeColon(text, position) || isAlone(text, start, starts.at(-1)))) isUnusual = true;
+    } else if (typeof result === "object" && result !== null && (isBeforeColon(text, position) || isAlone(text, start, starts.at(-1))))
+      isUnusual = true;
   };
   try {
     // With this schema nothing but JSON's values comes out. Keys that are given twice are refused.
@@ -53,7 +54,7 @@ function isBeforeColon(text: string, position: number): boolean {
   return text.charCodeAt(afterSpace(text, position)) === 0x3a;
 }
 
-/** Whether a collection stands where a key should, as in `{[a], b}`: directly in braces, with no colon before it. */
+/** Whether a node is a key without a colon, as in `{[a], 1.0}`: directly in braces, with no colon before it. */
 function isAlone(text: string, start: number, around: number | undefined): boolean {
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
   let before = start - 1;

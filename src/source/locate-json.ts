@@ -78,6 +78,11 @@ function valueEnd(text: string, start: number): number {
 
 function wordEnd(text: string, start: number): number {
   let end = start;
-  for (let code = text.charCodeAt(end); end < text.length && !isSpace(code) && code !== 0x2c && !isClosing(code); code = text.charCodeAt(end)) end++;
+  for (
+    let code = text.charCodeAt(end);
+    end < text.length && !isSpace(code) && code !== 0x2c && !isClosing(code);
+    code = text.charCodeAt(end)
+  )
+    end++;
   return end;
 }

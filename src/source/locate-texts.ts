@@ -1,5 +1,5 @@
-import { locateJson } from "./locate-json.ts";
 import type { Place } from "./locate.ts";
+import { locateJson } from "./locate-json.ts";
 import { locateYaml } from "./locate-yaml.ts";
 import { type NestedText, readNestedText } from "./nested-text.ts";
 import type { Range } from "./source.ts";

@@ -1,4 +1,4 @@
-import { locateTexts, type LocatedText, placeInText } from "./locate-texts.ts";
+import { type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
 import { outerRange } from "./nested-text.ts";
 import type { Range, Span } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";

@@ -16,7 +16,8 @@ export function readQuotedScalar(text: string, range: Range, format: Tree["forma
     const start = found === null || found.index >= inside.end ? inside.end : found.index;
     if (start > at) fragments.push({ text: text.slice(at, start), outer: { start: at, end: start } });
     if (found === null || start === inside.end) break;
-    const next = found[0] === "\\" ? escape(text, start) : found[0] === "''" ? { text: "'", outer: { start, end: start + 2 } } : fold(text, start);
+    const next =
+      found[0] === "\\" ? escape(text, start) : found[0] === "''" ? { text: "'", outer: { start, end: start + 2 } } : fold(text, start);
     fragments.push(next);
     at = next.outer.end;
   }
@@ -24,9 +25,28 @@ export function readQuotedScalar(text: string, range: Range, format: Tree["forma
 }
 
 const simpleEscapes = new Map(
-  Object.entries({ 0: "\0", a: "\x07", b: "\b", e: "\x1b", f: "\f", n: "\n", r: "\r", t: "\t", "\t": "\t", v: "\v", N: "\u0085", _: "\u00a0", L: "\u2028", P: "\u2029" }),
+  Object.entries({
+    0: "\0",
+    a: "\x07",
+    b: "\b",
+    e: "\x1b",
+    f: "\f",
+    n: "\n",
+    r: "\r",
+    t: "\t",
+    "\t": "\t",
+    v: "\v",
+    N: "\u0085",
+    _: "\u00a0",
+    L: "\u2028",
+    P: "\u2029",
+  }),
 );
-const hexLengths = new Map([["x", 2], ["u", 4], ["U", 8]]);
+const hexLengths = new Map([
+  ["x", 2],
+  ["u", 4],
+  ["U", 8],
+]);
 
 /** YAML 1.2.2, section 5.7; RFC 8259, section 7 has a part of them. */
 function escape(text: string, start: number): Fragment {

@@ -1,6 +1,6 @@
-import type { Range } from "./source.ts";
 import { readBlockScalar } from "./nested-block.ts";
 import { readQuotedScalar } from "./nested-quoted.ts";
+import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
 /** A text that stands in a scalar of another, piece by piece. */
@@ -52,7 +52,8 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
   }
   const text = fragments.map((fragment) => fragment.text).join("");
   // A scalar that is read otherwise than its parser reads it can be shown only as a whole.
-  if (text !== decoded) return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
+  if (text !== decoded)
+    return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
   return { text, pieces, scalar, isExact: true };
 }
 
@@ -60,7 +61,11 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
 export function outerRange({ pieces, scalar }: NestedText, { start, end }: Range): Range {
   const first = pieceAt(pieces, start);
   if (first === undefined) return scalar;
-  const outerStart = isVerbatim(first) ? first.outer.start + Math.min(start, first.inner.end) - first.inner.start : start >= first.inner.end ? first.outer.end : first.outer.start;
+  const outerStart = isVerbatim(first)
+    ? first.outer.start + Math.min(start, first.inner.end) - first.inner.start
+    : start >= first.inner.end
+      ? first.outer.end
+      : first.outer.start;
   if (end <= start) return { start: outerStart, end: outerStart };
   const last = pieceAt(pieces, end - 1) ?? first;
   const outerEnd = isVerbatim(last) ? last.outer.start + Math.min(end, last.inner.end) - last.inner.start : last.outer.end;

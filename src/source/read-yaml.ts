@@ -1,4 +1,21 @@
-import { type Alias, Composer, type CST, type Document, isAlias, isMap, isNode, isScalar, isSeq, Lexer, type Node, Parser, type ParsedNode, type Scalar, visit, type YAMLError } from "yaml";
+import {
+  type Alias,
+  Composer,
+  type CST,
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Node,
+  type ParsedNode,
+  Parser,
+  type Scalar,
+  visit,
+  type YAMLError,
+} from "yaml";
 import { type Json, maxDepth } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
 import type { Range } from "./source.ts";
@@ -29,7 +46,8 @@ export function openYaml(text: string): Opened {
     tokens.push(...parser.next(lexeme));
     // The composer is recursive, and two files of a thousand brackets each would end the process. This parser is not.
     // Beside the collections, the document and the scalar that is being read stand on its stack.
-    if (parser.stack.length > maxDepth + 2) return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
+    if (parser.stack.length > maxDepth + 2)
+      return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
   }
   tokens.push(...parser.end());
   // Its own check for equal keys compares each with each; `readMap` has one that is linear.
@@ -44,7 +62,8 @@ export function openYaml(text: string): Opened {
     const end = /[\r\n]|$/.exec(text.slice(start))?.index ?? 0;
     return refuse("syntax-error", "it asks for another YAML than 1.2, which is the one that is read.", { start, end: start + end });
   }
-  if (document.errors.length === 0 && isNothing(document.contents)) return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
+  if (document.errors.length === 0 && isNothing(document.contents))
+    return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
   return { document, problems: document.errors.slice(0, 1).map((error) => syntaxError(text, error)) };
 }
 
@@ -95,7 +114,8 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
   function readAlias(node: Alias): Json {
     const target = targets.get(node);
     if (target !== undefined && !open.has(target)) return read(target, true);
-    const reason = target === undefined ? `no anchor "${node.source}" stands before this alias.` : `the alias "${node.source}" contains itself.`;
+    const reason =
+      target === undefined ? `no anchor "${node.source}" stands before this alias.` : `the alias "${node.source}" contains itself.`;
     say("syntax-error", reason, rangeOf(node));
     return null;
   }
@@ -132,7 +152,8 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
       }
       const [range, earlier] = [rangeOf(key), first.get(name)];
       // Behind an alias it was said already, at the anchor.
-      if (earlier !== undefined && !behindAlias) problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
+      if (earlier !== undefined && !behindAlias)
+        problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
       else first.set(name, range);
       entries.push([name, at(name, () => read(value, behindAlias))]);
     }

@@ -26,7 +26,16 @@ export interface Origin {
 
 /** A fault of the text. `path` leads to the smallest value that it spoils. */
 export interface Problem {
-  readonly code: "syntax-error" | "duplicate-key" | "too-deep" | "several-documents" | "alias-limit" | "not-utf-8" | "lossy-number" | "infinite-number" | "unknown-tag";
+  readonly code:
+    | "syntax-error"
+    | "duplicate-key"
+    | "too-deep"
+    | "several-documents"
+    | "alias-limit"
+    | "not-utf-8"
+    | "lossy-number"
+    | "infinite-number"
+    | "unknown-tag";
   /** What is wrong, to follow "This cannot be read:"; of a duplicate key, the key. */
   readonly reason: string;
   readonly path: Path;
@@ -72,7 +81,10 @@ function looksLikeJson(text: string): boolean {
 
 /** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. A number that was only rounded can be used. */
 export function isSpoiled({ problems }: Tree, path: Path): boolean {
-  return problems.some((problem) => problem.code !== "lossy-number" && problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])));
+  return problems.some(
+    (problem) =>
+      problem.code !== "lossy-number" && problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])),
+  );
 }
 
 export function originOfValue(tree: Tree, path: Path): Origin {

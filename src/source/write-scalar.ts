@@ -44,7 +44,8 @@ function isPrintable(text: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\ufeff]/u.test(text);
 }
 
-const otherThanText = /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
+const otherThanText =
+  /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
 /** Whether a text can be written without quotes (YAML 1.2.2, section 7.3.3) and is still read as a text. */
 function isPlain(text: string, inFlow: boolean): boolean {

@@ -11,7 +11,7 @@ export function yamlReason({ code, message }: YAMLError, text: string): string {
     case "MISSING_CHAR":
       return missing(message);
     case "MULTILINE_IMPLICIT_KEY":
-      return "a key must stand on one line; perhaps a \":\" is missing, or a quote before it.";
+      return 'a key must stand on one line; perhaps a ":" is missing, or a quote before it.';
     case "BLOCK_AS_IMPLICIT_KEY":
       return 'a ": " stands inside a value that has no quotes; put the value in quotes.';
     case "BAD_ALIAS":
@@ -29,7 +29,7 @@ export function yamlReason({ code, message }: YAMLError, text: string): string {
     case "MULTIPLE_TAGS":
       return "a value can have only one tag.";
     case "BAD_DIRECTIVE":
-      return "this line starts with \"%\" but is not a directive of YAML.";
+      return 'this line starts with "%" but is not a directive of YAML.';
     case "KEY_OVER_1024_CHARS":
       return "a key can have at most 1,024 characters.";
     default:
@@ -48,5 +48,7 @@ function missing(message: string): string {
 
 function bracketReason(message: string): string | undefined {
   const bracket = /end with a ([\]}])/.exec(message)?.[1];
-  return bracket === undefined ? undefined : `a "${bracket}" is missing before this, or this is indented too little to stand between the brackets.`;
+  return bracket === undefined
+    ? undefined
+    : `a "${bracket}" is missing before this, or this is indented too little to stand between the brackets.`;
 }

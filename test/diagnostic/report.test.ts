@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { type Code, diagnostic, type Details } from "../../src/diagnostic/diagnostic.ts";
+import { type Code, type Details, diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { formatJson } from "../../src/diagnostic/format-json.ts";
 import { formatText } from "../../src/diagnostic/format-text.ts";
 import { report, type Settings } from "../../src/diagnostic/report.ts";
-import { embeddedTree, originOfKey, originOfValue, parseNested, parseTree, type Path, type Tree } from "../../src/source/tree.ts";
+import { embeddedTree, originOfKey, originOfValue, type Path, parseNested, parseTree, type Tree } from "../../src/source/tree.ts";
 
-const badName: Code<{ name: string }> = { code: "bad-name", severity: "error", message: ({ name }) => `The name "${name}" is bad.`, help: "It is. Change it." };
+const badName: Code<{ name: string }> = {
+  code: "bad-name",
+  severity: "error",
+  message: ({ name }) => `The name "${name}" is bad.`,
+  help: "It is. Change it.",
+};
 const nothing: Settings = { severities: new Map(), suppressed: [] };
 
 function at(tree: Tree, path: Path, details?: Details) {
@@ -20,7 +25,10 @@ const other = parseTree({ path: "a.json", text: '{\n  "b": [1, { "c": 2 }]\n}' }
 describe("a report", () => {
   test("is in the order of files, lines and codes, whatever order the findings come in", () => {
     const found = [at(inner, ["info", "title"]), at(outer, ["url"]), at(other, ["b", 1, "c"]), at(outer, ["title"])];
-    const places = (list: typeof found) => report(list, nothing).map(({ mark, pointer }) => `${mark.file}:${mark.start.line}:${mark.start.column}-${mark.end.column} ${pointer}`);
+    const places = (list: typeof found) =>
+      report(list, nothing).map(
+        ({ mark, pointer }) => `${mark.file}:${mark.start.line}:${mark.start.column}-${mark.end.column} ${pointer}`,
+      );
     const expected = ["a.json:2:19-20 /b/1/c", "b.yaml:1:8-9 /title", "b.yaml:2:6-17 /url", "b.yaml:5:12-17 /openApiSchema#/info/title"];
     expect(places(found)).toEqual(expected);
     expect(places([...found].reverse())).toEqual(expected);
@@ -33,9 +41,14 @@ describe("a report", () => {
 
   test("obeys configured severities and suppressions", () => {
     const found = [at(outer, ["title"]), at(other, ["b"])];
-    expect(report(found, { severities: new Map([["bad-name", "note"]]), suppressed: [] }).map(({ severity }) => severity)).toEqual(["note", "note"]);
+    expect(report(found, { severities: new Map([["bad-name", "note"]]), suppressed: [] }).map(({ severity }) => severity)).toEqual([
+      "note",
+      "note",
+    ]);
     expect(report(found, { severities: new Map([["bad-name", "off"]]), suppressed: [] })).toEqual([]);
-    expect(report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: "b.yaml" }] }).map(({ mark }) => mark.file)).toEqual(["a.json"]);
+    expect(
+      report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: "b.yaml" }] }).map(({ mark }) => mark.file),
+    ).toEqual(["a.json"]);
     expect(report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: undefined }] })).toEqual([]);
   });
 
@@ -52,8 +65,14 @@ describe("a report", () => {
   test("finds what stands in an object that is a document", () => {
     const within = parseTree({ path: "c.json", text: '{"openApiSchema": {"info": {"title": "x"}}}' });
     const document = embeddedTree(originOfValue(within, ["openApiSchema"]));
-    const findings = report([at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))], nothing);
-    expect(findings.map(({ mark, pointer }) => `${mark.start.column} ${pointer}`)).toEqual(["20 /openApiSchema/info", "38 /openApiSchema/info/title"]);
+    const findings = report(
+      [at(document, ["info", "title"]), diagnostic(badName, { name: "x" }, originOfKey(document, ["info"]))],
+      nothing,
+    );
+    expect(findings.map(({ mark, pointer }) => `${mark.start.column} ${pointer}`)).toEqual([
+      "20 /openApiSchema/info",
+      "38 /openApiSchema/info/title",
+    ]);
   });
 });
 
@@ -97,7 +116,9 @@ test("as JSON, it has the documented form, also without a finding", () => {
     summary: { errors: 0, warnings: 0, notes: 0, toolsets: 1, tools: 2, operations: 3, files: 4 },
     diagnostics: [],
   });
-  const { diagnostics } = JSON.parse(formatJson(report([at(inner, ["info", "title"], { toolset: "depot", tool: "get" })], nothing), summary));
+  const { diagnostics } = JSON.parse(
+    formatJson(report([at(inner, ["info", "title"], { toolset: "depot", tool: "get" })], nothing), summary),
+  );
   expect(diagnostics).toEqual([
     {
       code: "bad-name",

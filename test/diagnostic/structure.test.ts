@@ -36,7 +36,10 @@ describe("violations become sentences", () => {
     ["limit: 3\n", 'missing-field at key /: The field "name" is missing.'],
     ["name: 7\n", "wrong-type at value /name: This must be a string, not a number."],
     ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not a number."],
-    ["name: a\nkind: openap\n", 'wrong-choice at value /kind: "openap" is not one of the values that are allowed here. Did you mean "openapi"? They are "openapi" and "mcp".'],
+    [
+      "name: a\nkind: openap\n",
+      'wrong-choice at value /kind: "openap" is not one of the values that are allowed here. Did you mean "openapi"? They are "openapi" and "mcp".',
+    ],
     ["name: a\nversion: 2\n", "wrong-choice at value /version: 2 is not one of the values that are allowed here. They are 1."],
     ["name: a\nlimit: 0\n", "invalid-value at value /limit: This value must be >= 1."],
     ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
@@ -52,7 +55,12 @@ describe("a choice is told of once", () => {
   const schema = {
     oneOf: [
       { type: "string" },
-      { type: "object", required: ["url"], additionalProperties: false, properties: { url: { type: "string" }, timeout: { type: "integer" } } },
+      {
+        type: "object",
+        required: ["url"],
+        additionalProperties: false,
+        properties: { url: { type: "string" }, timeout: { type: "integer" } },
+      },
     ],
   };
 
@@ -61,12 +69,18 @@ describe("a choice is told of once", () => {
   });
 
   test("by the branch that the author meant", () => {
-    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual(["wrong-type at value /timeout: This must be a whole number, not a string."]);
-    expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual(['unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?']);
+    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual([
+      "wrong-type at value /timeout: This must be a whole number, not a string.",
+    ]);
+    expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual([
+      'unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?',
+    ]);
   });
 
   test("and as it is where more than one branch fits", () => {
-    expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual(["invalid-value at value /: This value fits more than one of the forms that are allowed here."]);
+    expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual([
+      "invalid-value at value /: This value fits more than one of the forms that are allowed here.",
+    ]);
   });
 });
 
@@ -77,5 +91,7 @@ test("what stands in a value that could not be read is no news", () => {
 });
 
 test("a long value is not repeated", () => {
-  expect(explain({ enum: ["a"] }, `${"secret".repeat(20)}\n`)).toEqual(['wrong-choice at value /: This value is not one of the values that are allowed here. They are "a".']);
+  expect(explain({ enum: ["a"] }, `${"secret".repeat(20)}\n`)).toEqual([
+    'wrong-choice at value /: This value is not one of the values that are allowed here. They are "a".',
+  ]);
 });

@@ -19,3 +19,7 @@ test.each([
   expect(problems.map(({ code }) => code)).toEqual(["not-utf-8"]);
   expect(Number(/offset (\d+)/.exec(problems[0]?.reason ?? "")?.[1])).toBe(offset);
 });
+
+test("UTF-16 is called by its name", () => {
+  expect(decode(new Uint8Array([0xff, 0xfe, 0x61, 0x00])).problems[0]?.reason).toBe("it is written in UTF-16.");
+});

@@ -27,7 +27,10 @@ test.skipIf(names.length === 0)("each hostile file is refused at its place, quic
   for (const name of names) {
     const tree = parseBytes(name, readFileSync(join(folder, name)));
     const findings = report(problemsOf(tree), { severities: new Map(), suppressed: [] });
-    expect(findings.map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`), name).toEqual(expected[name.slice(0, 2)]);
+    expect(
+      findings.map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`),
+      name,
+    ).toEqual(expected[name.slice(0, 2)]);
   }
   expect(performance.now() - started).toBeLessThan(1000);
 });

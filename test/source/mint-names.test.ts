@@ -3,9 +3,18 @@ import { expect, test } from "vitest";
 import { sha256 } from "../../src/source/hash.ts";
 import { mintNames } from "../../src/source/mint-names.ts";
 
-const wishes = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 3 }), name: fc.oneof(fc.constantFrom("a", "A", "b", "B_1", "get".repeat(30), `${"get".repeat(30)}x`), fc.string({ maxLength: 80, unit: fc.constantFrom("a", "B", "_") })) }), {
-  selector: ({ id }) => id,
-});
+const wishes = fc.uniqueArray(
+  fc.record({
+    id: fc.string({ maxLength: 3 }),
+    name: fc.oneof(
+      fc.constantFrom("a", "A", "b", "B_1", "get".repeat(30), `${"get".repeat(30)}x`),
+      fc.string({ maxLength: 80, unit: fc.constantFrom("a", "B", "_") }),
+    ),
+  }),
+  {
+    selector: ({ id }) => id,
+  },
+);
 
 test("names are unlike without regard to case, short, and not taken", () => {
   fc.assert(
@@ -34,7 +43,17 @@ test("order decides nothing, and a name that stands alone stays as it is", () =>
 
 test("names that clash all get a suffix made from their id", () => {
   const suffix = (id: string) => sha256(id).slice(0, 8);
-  expect([...mintNames([{ id: "1", name: "get" }, { id: "2", name: "GET" }, { id: "3", name: "put" }, { id: "4", name: "x" }], ["X"])]).toEqual([
+  expect([
+    ...mintNames(
+      [
+        { id: "1", name: "get" },
+        { id: "2", name: "GET" },
+        { id: "3", name: "put" },
+        { id: "4", name: "x" },
+      ],
+      ["X"],
+    ),
+  ]).toEqual([
     ["1", `get_${suffix("1")}`],
     ["2", `GET_${suffix("2")}`],
     ["3", "put"],
@@ -44,7 +63,11 @@ test("names that clash all get a suffix made from their id", () => {
 
 test("an author's name that looks like a minted one yields to it", () => {
   const minted = `get_${sha256("1").slice(0, 8)}`;
-  const names = mintNames([{ id: "1", name: "get" }, { id: "2", name: "get" }, { id: "3", name: minted }]);
+  const names = mintNames([
+    { id: "1", name: "get" },
+    { id: "2", name: "get" },
+    { id: "3", name: minted },
+  ]);
   expect(names.get("1")).toBe(minted);
   expect(names.get("3")).toBe(`${minted}_${sha256("3").slice(0, 8)}`);
   expect(mintNames([{ id: "3", name: minted }]).get("3")).toBe(minted);

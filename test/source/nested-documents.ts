@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
 import type { Json } from "../../src/source/json.ts";
-import { originOfValue, parseNested, parseTree, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
+import { originOfValue, type Path, parseNested, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
 
 /** One text around the next: the form of the document, and of the scalar in it that holds what is inside. */
-export type Layer = { readonly form: "json" | "json-indented" } | { readonly form: "yaml"; readonly scalar: ScalarForm; readonly width: number };
+export type Layer =
+  | { readonly form: "json" | "json-indented" }
+  | { readonly form: "yaml"; readonly scalar: ScalarForm; readonly width: number };
 
 type ScalarForm = "PLAIN" | "QUOTE_DOUBLE" | "QUOTE_SINGLE" | "BLOCK_LITERAL" | "BLOCK_FOLDED";
 
@@ -19,7 +21,24 @@ const layer: fc.Arbitrary<Layer> = fc.oneof(
 
 // Texts that are written differently in each form of scalar.
 const nasty = fc.oneof(
-  fc.constantFrom("a: b", " leading", "trailing ", "two\nlines", "a\n\n\nb\n", "\n first is empty", "it's", 'say "x"', "back\\slash", "tab\there", "😀", "é", "#no", "a #b", "  x\n y\n", "line\n  indented\nback\n"),
+  fc.constantFrom(
+    "a: b",
+    " leading",
+    "trailing ",
+    "two\nlines",
+    "a\n\n\nb\n",
+    "\n first is empty",
+    "it's",
+    'say "x"',
+    "back\\slash",
+    "tab\there",
+    "😀",
+    "é",
+    "#no",
+    "a #b",
+    "  x\n y\n",
+    "line\n  indented\nback\n",
+  ),
   fc.string({ maxLength: 30 }),
   fc.lorem({ maxCount: 20 }),
 );
@@ -34,10 +53,21 @@ export interface NestedCase {
 }
 
 export const nestedCase: fc.Arbitrary<NestedCase> = fc
-  .record({ layers: fc.array(layer, { minLength: 1, maxLength: 4 }), fillers: fc.array(nasty, { minLength: 4, maxLength: 4 }), crlf: fc.boolean(), mark: fc.boolean() })
+  .record({
+    layers: fc.array(layer, { minLength: 1, maxLength: 4 }),
+    fillers: fc.array(nasty, { minLength: 4, maxLength: 4 }),
+    crlf: fc.boolean(),
+    mark: fc.boolean(),
+  })
   .map(({ layers, fillers, crlf, mark }) => {
     const [a = "", b = "", c = "", d = ""] = fillers;
-    const inner: Json = { [`k ${a}`]: a, first: "ALPHAWORD", list: [b, "BETAWORD", { deep: { third: "GAMMAWORD", note: c } }], [d || "e"]: 7, last: "DELTAWORD" };
+    const inner: Json = {
+      [`k ${a}`]: a,
+      first: "ALPHAWORD",
+      list: [b, "BETAWORD", { deep: { third: "GAMMAWORD", note: c } }],
+      [d || "e"]: 7,
+      last: "DELTAWORD",
+    };
     let [data, depth]: [Json, number] = [inner, 0];
     for (const each of layers.slice(1)) data = { before: fillers[depth++ % 4] ?? "", holder: { text: write(data, each) }, after: [a, b] };
     const outermost = layers[0] ?? { form: "json" };

@@ -22,11 +22,31 @@ test("a place is exact in every form of scalar, at every depth", () => {
         expect(shown.replace(/[A-Z].*[A-Z]/s, "")).toMatch(/^(?:[|>][-+\d]?)?(?:[\\"'rn\s])*$/);
       });
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: 1 },
   );
 });
 
-const values = ["$env_var", "https://x.example/{id}?a=b&c=d#e", "a: b", "#x", "it's", 'say "x"', "12", "true", "null", "", " x ", "two\nlines", "a, b", "-", "é😀", 7, true, null, "back\\slash"];
+const values = [
+  "$env_var",
+  "https://x.example/{id}?a=b&c=d#e",
+  "a: b",
+  "#x",
+  "it's",
+  'say "x"',
+  "12",
+  "true",
+  "null",
+  "",
+  " x ",
+  "two\nlines",
+  "a, b",
+  "-",
+  "é😀",
+  7,
+  true,
+  null,
+  "back\\slash",
+];
 
 test("an edit changes one value, and its inverse gives back the same bytes", () => {
   fc.assert(
@@ -45,6 +65,6 @@ test("an edit changes one value, and its inverse gives back the same bytes", () 
       const back = applyEdits([{ origin: originOfValue(innermost, chosen.path), value: chosen.word }]).get(file);
       expect(back).toBe(text);
     }),
-    { numRuns: 1500 },
+    { numRuns: 1500, seed: 1 },
   );
 });

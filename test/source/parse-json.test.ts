@@ -26,7 +26,14 @@ describe("what is JSON", () => {
     ["with an escape", '{"ab":"\\u003a","\\u0061b":2}', [["duplicate-key", ["ab"], '"\\u0061b"', '"ab"']]],
     ["with colons hidden in escapes", '{"a":"\\u003a","a":"\\u003a"}', [["duplicate-key", ["a"], '"a"', '"a"']]],
     ["named __proto__", '{"__proto__":1,"__proto__":2}', [["duplicate-key", ["__proto__"], '"__proto__"', '"__proto__"']]],
-    ["three times", '{"a":1,"a":2,"a":3}', [["duplicate-key", ["a"], '"a"', '"a"'], ["duplicate-key", ["a"], '"a"', '"a"']]],
+    [
+      "three times",
+      '{"a":1,"a":2,"a":3}',
+      [
+        ["duplicate-key", ["a"], '"a"', '"a"'],
+        ["duplicate-key", ["a"], '"a"', '"a"'],
+      ],
+    ],
   ])("finds a key %s", (_name, text, expected) => {
     const { problems } = parseJson(text);
     const slice = (range?: { start: number; end: number }) => text.slice(range?.start, range?.end);
@@ -35,7 +42,8 @@ describe("what is JSON", () => {
   });
 
   test("says which numbers do not survive", () => {
-    const text = '[9007199254740993, 9007199254740992, -9223372036854775808, 9223372036854775807, 1e400, -1e999, 1e300, 0.1, "9007199254740993"]';
+    const text =
+      '[9007199254740993, 9007199254740992, -9223372036854775808, 9223372036854775807, 1e400, -1e999, 1e300, 0.1, "9007199254740993"]';
     const { data, problems } = parseJson(text);
     expect(problems.map(({ code, path, range }) => [code, path, text.slice(range.start, range.end)])).toEqual([
       ["lossy-number", [0], "9007199254740993"],
@@ -103,7 +111,7 @@ describe("what is not JSON", () => {
         expect(data !== undefined).toBe(isJson);
         for (const { range } of problems) expect(range.start).toBeLessThanOrEqual(text.length);
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 });

@@ -6,7 +6,7 @@ import { isArray, isObject, type Json, maxDepth } from "../../src/source/json.ts
 import { locate } from "../../src/source/locate.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { readYaml } from "../../src/source/read-yaml.ts";
-import { originOfValue, parseTree, type Path } from "../../src/source/tree.ts";
+import { originOfValue, type Path, parseTree } from "../../src/source/tree.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 
 const ordinary = `openapi: 3.1.0
@@ -63,30 +63,47 @@ describe("the two parsers", () => {
 
   test("give the same data for values in every form", () => {
     const value = fc.jsonValue({ maxDepth: 4, stringUnit: fc.constantFrom(...Array.from("ab01-:#\n \t'\"\\[]{},&*!|>%@`~?.é😀_xeEo+")) });
-    const form = fc.constantFrom("PLAIN" as const, "QUOTE_DOUBLE" as const, "QUOTE_SINGLE" as const, "BLOCK_LITERAL" as const, "BLOCK_FOLDED" as const);
+    const form = fc.constantFrom(
+      "PLAIN" as const,
+      "QUOTE_DOUBLE" as const,
+      "QUOTE_SINGLE" as const,
+      "BLOCK_LITERAL" as const,
+      "BLOCK_FOLDED" as const,
+    );
     fc.assert(
       fc.property(value, form, fc.constantFrom(0, 20, 80), fc.boolean(), (data, defaultStringType, lineWidth, flow) => {
-        const text = stringify(data, { defaultStringType, lineWidth, collectionStyle: flow ? "flow" : "any", aliasDuplicateObjects: false });
+        const text = stringify(data, {
+          defaultStringType,
+          lineWidth,
+          collectionStyle: flow ? "flow" : "any",
+          aliasDuplicateObjects: false,
+        });
         expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, seed: 1 },
     );
   });
 
   test("never differ in the data of a broken file that both take, and each value in it has a place", () => {
-    const change = fc.tuple(fc.nat(ordinary.length), fc.constantFrom("put", "cut", "change"), fc.constantFrom(...Array.from(" \n:-#[]{},'\"|>&*!?%@\\abz0123.\t~")));
+    const change = fc.tuple(
+      fc.nat(ordinary.length),
+      fc.constantFrom("put", "cut", "change"),
+      fc.constantFrom(...Array.from(" \n:-#[]{},'\"|>&*!?%@\\abz0123.\t~")),
+    );
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         let text = ordinary;
-        for (const [at, kind, character] of changes) text = text.slice(0, at) + (kind === "cut" ? "" : character) + text.slice(kind === "put" ? at : at + 1);
+        for (const [at, kind, character] of changes)
+          text = text.slice(0, at) + (kind === "cut" ? "" : character) + text.slice(kind === "put" ? at : at + 1);
         const tree = parseTree({ path: "case.yaml", text });
         const slow = readYaml(text);
         // `js-yaml` alone takes brackets and quoted lines that are indented too little, and comments without a space before them.
         if (slow.problems.length === 0) expect(JSON.stringify(tree.data), text).toBe(JSON.stringify(slow.data));
-        else if (tree.problems.length === 0) expect(slow.problems[0]?.reason, text).toMatch(/indented too little|closing (?:single|double) quote|a space is missing/);
+        else if (tree.problems.length === 0)
+          expect(slow.problems[0]?.reason, text).toMatch(/indented too little|closing (?:single|double) quote|a space is missing/);
         if (tree.data !== undefined) locate(pathsIn(tree.data).map((path) => originOfValue(tree, path)));
       }),
-      { numRuns: 3000 },
+      { numRuns: 3000, seed: 1 },
     );
   });
 
@@ -97,7 +114,7 @@ describe("the two parsers", () => {
         const text = `${key}: ${value}\nlist:\n- ${value}\nflow: [${value}, {k: ${value}}]\n`;
         expect(JSON.stringify(parseYaml(text).data), text).toBe(JSON.stringify(readYaml(text).data));
       }),
-      { numRuns: 5000 },
+      { numRuns: 5000, seed: 1 },
     );
   });
 });
@@ -105,19 +122,41 @@ describe("the two parsers", () => {
 describe("the core schema", () => {
   test("keeps dates, NO, 1_000, 1:30 and << as they are written", () => {
     const text = "a: 2026-01-01\nb: NO\nc: 1_000\nd: 1:30\n<<: {e: 1}\nf: 0o17\ng: 0x1F\nh: 010\ni: ~\nj:\nk: 1.50\n";
-    expect(parseYaml(text).data).toEqual({ a: "2026-01-01", b: "NO", c: "1_000", d: "1:30", "<<": { e: 1 }, f: 15, g: 31, h: 10, i: null, j: null, k: 1.5 });
+    expect(parseYaml(text).data).toEqual({
+      a: "2026-01-01",
+      b: "NO",
+      c: "1_000",
+      d: "1:30",
+      "<<": { e: 1 },
+      f: 15,
+      g: 31,
+      h: 10,
+      i: null,
+      j: null,
+      k: 1.5,
+    });
   });
 
   test("keeps a key as it is written", () => {
     expect(parseYaml("200: a\n1.10: b\n0x1F: c\n1e3: d\ntrue: e\n__proto__: f\n").data).toEqual(
-      Object.fromEntries([["200", "a"], ["1.10", "b"], ["0x1F", "c"], ["1e3", "d"], ["true", "e"], ["__proto__", "f"]]),
+      Object.fromEntries([
+        ["200", "a"],
+        ["1.10", "b"],
+        ["0x1F", "c"],
+        ["1e3", "d"],
+        ["true", "e"],
+        ["__proto__", "f"],
+      ]),
     );
   });
 });
 
-test.each(["{a: 1, [b]}", "{a: 1, [b]: 2}", "[b]: 1", "{b: 1}: 2", "x: {{b: 1}}", "? [a, b]\n: c", "- ? [a]\n  : c"])("a collection is no key: %j", (text) => {
-  expect(parseYaml(`${text}\n`).problems.map(({ reason }) => reason)).toEqual(["a key must be a single word or string."]);
-});
+test.each(["{a: 1, [b]}", "{a: 1, [b]: 2}", "[b]: 1", "{b: 1}: 2", "x: {{b: 1}}", "? [a, b]\n: c", "- ? [a]\n  : c"])(
+  "a collection is no key: %j",
+  (text) => {
+    expect(parseYaml(`${text}\n`).problems.map(({ reason }) => reason)).toEqual(["a key must be a single word or string."]);
+  },
+);
 
 test.each([
   "a: 9223372036854775807\nb: {c: [1, -9223372036854775809]}\nd: 9223372036854775808\n",
@@ -164,13 +203,21 @@ describe("what is refused", () => {
     expect(parseYaml(nested(maxDepth)).problems).toEqual([]);
     expect(readYaml(nested(maxDepth)).problems).toEqual([]);
     for (const depth of [maxDepth + 1, maxDepth + 2, maxDepth + 3, 3000, 3000]) {
-      expect(parseYaml(nested(depth)).problems.map(({ code }) => code), String(depth)).toEqual(["too-deep"]);
+      expect(
+        parseYaml(nested(depth)).problems.map(({ code }) => code),
+        String(depth),
+      ).toEqual(["too-deep"]);
     }
   });
 
   test("aliases that stand for too much", () => {
     const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-    const lines = names.map((name, index) => `${name}: &${name} [${Array(9).fill(index === 0 ? "z" : `*${names[index - 1]}`).join(", ")}]`);
+    const lines = names.map(
+      (name, index) =>
+        `${name}: &${name} [${Array(9)
+          .fill(index === 0 ? "z" : `*${names[index - 1]}`)
+          .join(", ")}]`,
+    );
     expect(parseYaml(`${lines.join("\n")}\n`).problems.map(({ code }) => code)).toEqual(["alias-limit"]);
     expect(parseYaml("a: &a {x: 1}\nb: *a\n").data).toEqual({ a: { x: 1 }, b: { x: 1 } });
   });

@@ -33,5 +33,12 @@ test("only own members have a value", () => {
 
 test("a problem spoils what it lies in and what lies in it; a rounded number spoils nothing", () => {
   const tree = parseTree({ path: "a.yaml", text: "a:\n  b: 1\n  b: 2\n  c: 9223372036854775807\nd: 1\n" });
-  expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => isSpoiled(tree, path))).toEqual([true, true, true, true, false, false]);
+  expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => isSpoiled(tree, path))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
