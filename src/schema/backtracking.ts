@@ -23,7 +23,9 @@ export function mayBacktrack(pattern: string): boolean {
     const automaton = build(part);
     if (automaton === undefined) return true;
     const loops = loopsOf(automaton);
-    return loops.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
+    // A loop that may stop anywhere, with nothing after it, has nothing to go back for.
+    const canFail = loops.filter((loop) => hasEnd(part) || [...loop].some((position) => !automaton.last.has(position)));
+    return canFail.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
   });
 }
 

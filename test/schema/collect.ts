@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createLibrary, type Dialect, type Library, type LibraryOptions, type SchemaPlace } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
-import { type Path, parsePointer, parseTree, pointerOf, type Tree, valueAt } from "../../src/source/tree.ts";
+import { type Path, parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
 import { corpus } from "../corpus.ts";
 
 export interface Collected {

@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import { closure, selfContained } from "../../src/schema/closure.ts";
+import { fileSchema } from "../../src/schema/file.ts";
+import type { Dialect, Direction } from "../../src/schema/library.ts";
+import { originOf } from "../../src/schema/origin-of.ts";
+import type { Json } from "../../src/source/json.ts";
+import { pointerOf, valueAt } from "../../src/source/tree.ts";
+import { libraryOfSchemas } from "./collect.ts";
+
+function convert(dialect: Dialect, schema: Json, direction: Direction = "input") {
+  const { library, at } = libraryOfSchemas(dialect, { Root: schema, Other: { type: "string" } });
+  return { json: library.convert(at("Root"), direction).schema.json, codes: library.diagnostics().map(({ code }) => code) };
+}
+
+const other = { $ref: "#/components/schemas/Other" };
+
+describe("each dialect becomes 2020-12", () => {
+  test.each<[string, Dialect, Json, Json]>([
+    ["a nullable type", "openapi-3.0", { type: "string", nullable: true }, { type: ["string", "null"] }],
+    ["a nullable enum", "openapi-3.0", { type: "string", enum: ["a"], nullable: true }, { type: ["string", "null"], enum: ["a", null] }],
+    [
+      "a nullable reference",
+      "openapi-3.0",
+      { ...other, nullable: true, description: "d" },
+      { description: "d", anyOf: [{ $ref: "#/$defs/Other" }, { type: "null" }] },
+    ],
+    [
+      "a nullable allOf",
+      "openapi-3.0",
+      { allOf: [other], nullable: true, title: "t" },
+      { title: "t", anyOf: [{ allOf: [{ $ref: "#/$defs/Other" }] }, { type: "null" }] },
+    ],
+    [
+      "what stands beside a reference",
+      "openapi-3.0",
+      { ...other, type: "integer", description: "d" },
+      { $ref: "#/$defs/Other", description: "d" },
+    ],
+    ["the same in 3.1", "openapi-3.1", { ...other, maxLength: 3 }, { $ref: "#/$defs/Other", maxLength: 3 }],
+    [
+      "boolean bounds",
+      "openapi-3.0",
+      { minimum: 1, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false },
+      { exclusiveMinimum: 1, maximum: 9 },
+    ],
+    ["an example", "openapi-3.0", { type: "string", example: "a" }, { type: "string", examples: ["a"] }],
+    ["a long example", "openapi-3.0", { type: "object", example: { a: 1 } }, { type: "object" }],
+    [
+      "what says nothing about values",
+      "openapi-3.0",
+      { type: "string", xml: {}, externalDocs: {}, "x-a": 1, tsType: "evil" },
+      { type: "string" },
+    ],
+    ["a file", "openapi-2.0", { type: "file" }, fileSchema],
+    [
+      "tuples of draft-07",
+      "draft-07",
+      { items: [{ type: "string" }], additionalItems: false },
+      { prefixItems: [{ type: "string" }], items: false },
+    ],
+    [
+      "dependencies of draft-07",
+      "draft-07",
+      { dependencies: { a: ["b"], c: { required: ["d"] } } },
+      { dependentRequired: { a: ["b"] }, dependentSchemas: { c: { required: ["d"] } } },
+    ],
+    ["protobuf's ways", "ces", { type: "INTEGER", enum: ["1", "2"], nullable: true }, { type: ["integer", "null"], enum: [1, 2, null] }],
+    [
+      "protobuf's numbers",
+      "ces",
+      { type: "ARRAY", minItems: "3", items: { type: "TYPE_UNSPECIFIED" }, default: null },
+      { type: "array", minItems: 3, items: {} },
+    ],
+    [
+      "a name that hurts",
+      "openapi-3.1",
+      { properties: JSON.parse('{"__proto__":{"type":"string","x-a":1}}') },
+      { properties: JSON.parse('{"__proto__":{"type":"string"}}') },
+    ],
+  ])("%s", (_, dialect, source, expected) => {
+    const { json, codes } = convert(dialect, source);
+    expect(json).toEqual(expected);
+    expect(codes).toEqual([]);
+  });
+
+  test("a schema that needs no change is passed on as it is", () => {
+    const { library, at, tree } = libraryOfSchemas("openapi-3.1", {
+      Root: { type: "object", properties: { a: { type: ["string", "null"] } }, required: ["a"] },
+    });
+    expect(library.convert(at("Root"), "input").schema.json).toBe(valueAt(tree, at("Root").path));
+  });
+});
+
+describe("repairs are said", () => {
+  test.each<[string, Dialect, Json, Json, string[]]>([
+    ["an empty enum", "openapi-3.0", { type: "string", enum: [] }, { type: "string" }, ["empty-enum"]],
+    [
+      "a required property of draft-03",
+      "openapi-3.0",
+      { properties: { a: { type: "string", required: true } } },
+      { properties: { a: { type: "string" } }, required: ["a"] },
+      ["required-on-property"],
+    ],
+    ["any", "openapi-3.0", { type: "any" }, {}, ["unknown-schema-type"]],
+    ["a type in capitals", "openapi-3.1", { type: "String" }, { type: "string" }, ["unknown-schema-type"]],
+    ["a number in quotes", "openapi-3.0", { minimum: "3" }, { minimum: 3 }, ["number-as-text"]],
+    ["a negative length", "openapi-3.0", { maxLength: -1 }, {}, ["unusable-keyword"]],
+    ["boolean bounds in 3.1", "openapi-3.1", { minimum: 0, exclusiveMinimum: true }, { exclusiveMinimum: 0 }, ["boolean-bound"]],
+    ["a list of items in 3.1", "openapi-3.1", { items: [{ type: "string" }] }, { prefixItems: [{ type: "string" }] }, ["array-items"]],
+    ["nullable in 3.1", "openapi-3.1", { type: "string", nullable: true }, { type: "string" }, ["ignored-nullable"]],
+    ["a slow pattern", "openapi-3.0", { pattern: "^(a+)+$" }, { "x-pattern": "^(a+)+$" }, ["slow-pattern"]],
+    ["a pattern of another language", "openapi-3.0", { pattern: "(?i)a" }, {}, ["invalid-pattern"]],
+    [
+      "a slow pattern of names",
+      "openapi-3.1",
+      { patternProperties: { "^(a+)+$": {} }, additionalProperties: false },
+      { patternProperties: {} },
+      ["slow-pattern"],
+    ],
+    ["no schema at all", "openapi-3.1", { properties: { a: null } }, { properties: { a: {} } }, ["unusable-keyword"]],
+  ])("%s", (_, dialect, source, expected, codes) => {
+    expect(convert(dialect, source)).toEqual({ json: expected, codes });
+  });
+});
+
+describe("direction", () => {
+  const pet = {
+    type: "object",
+    additionalProperties: false,
+    required: ["id", "name"],
+    properties: { id: { type: "string", readOnly: true }, name: { type: "string" }, secret: { type: "string", writeOnly: true } },
+  };
+  const holder = {
+    Pet: pet,
+    Shelf: { properties: { pets: { items: { $ref: "#/components/schemas/Pet" } } } },
+    Plain: { properties: { self: { $ref: "#/components/schemas/Plain" } } },
+  };
+
+  test("members leave, and an output is opened", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.0", holder);
+    expect(library.convert(at("Pet"), "input").schema.json).toEqual({
+      type: "object",
+      additionalProperties: false,
+      required: ["name"],
+      properties: { name: { type: "string" }, secret: { type: "string", writeOnly: true } },
+    });
+    expect(library.convert(at("Pet"), "output").schema.json).toEqual({
+      type: "object",
+      required: ["id", "name"],
+      properties: { id: { type: "string", readOnly: true }, name: { type: "string" } },
+    });
+    const { library: asWritten } = libraryOfSchemas("openapi-3.0", holder, { outputs: "as-written" });
+    expect(asWritten.convert(at("Pet"), "output").schema.json).toMatchObject({ additionalProperties: false });
+  });
+
+  test("a schema has two names only where what it reaches differs", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.0", {
+      ...holder,
+      Use: { allOf: [{ $ref: "#/components/schemas/Shelf" }, { $ref: "#/components/schemas/Plain" }] },
+    });
+    const input = library.convert(at("Use"), "input");
+    const output = library.convert(at("Use"), "output");
+    expect(input.uses).toEqual(["Plain", "ShelfInput"]);
+    expect(output.uses).toEqual(["Plain", "Shelf"]);
+    const shared = library.shared([...input.uses, ...output.uses]);
+    expect([...shared.keys()]).toEqual(["Pet", "PetInput", "Plain", "Shelf", "ShelfInput"]);
+    expect([...closure(shared, [input.schema.json])].sort()).toEqual(["PetInput", "Plain", "ShelfInput"]);
+    expect(Object.keys(selfContained(output.schema.json, shared).$defs ?? {})).toEqual(["Pet", "Plain", "Shelf"]);
+  });
+
+  test("a name of the author's is not taken for an input", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.0", {
+      Pet: pet,
+      PetInput: { type: "string" },
+      Use: { allOf: [{ $ref: "#/components/schemas/Pet" }, { $ref: "#/components/schemas/PetInput" }] },
+    });
+    expect(library.convert(at("Use"), "input").uses).toEqual(["PetInput", expect.stringMatching(/^PetInput_[0-9a-f]{8}$/)]);
+  });
+
+  test("a required list beside what it is about does not ask for a member that left", () => {
+    const { json } = convert("openapi-3.0", { allOf: [{ properties: { id: { readOnly: true }, a: {} } }, { required: ["id", "a"] }] });
+    expect(json).toEqual({ allOf: [{ properties: { a: {} } }, { required: ["a"] }] });
+  });
+
+  test("opened alternatives may be alike, so one of them is enough", () => {
+    const branch = (name: string) => ({ type: "object", properties: { [name]: {} }, additionalProperties: false });
+    expect(convert("openapi-3.0", { oneOf: [branch("a"), branch("b")] }, "output").json).toEqual({
+      anyOf: [
+        { type: "object", properties: { a: {} } },
+        { type: "object", properties: { b: {} } },
+      ],
+    });
+    expect(convert("openapi-3.0", { oneOf: [branch("a")], not: branch("b") }, "input").json).toEqual({
+      oneOf: [branch("a")],
+      not: branch("b"),
+    });
+    expect(convert("openapi-3.0", { not: branch("b") }, "output").json).toEqual({});
+  });
+});
+
+describe("references", () => {
+  test("what is at fault reaches every use", () => {
+    const schemas = {
+      A: { $ref: "#/components/schemas/B" },
+      B: { properties: { c: { $ref: "#/components/schemas/C" }, a: { $ref: "#/components/schemas/A" } } },
+      C: { $ref: "#/nowhere" },
+      D: { type: "string" },
+    };
+    const { library, at } = libraryOfSchemas("openapi-3.0", { ...schemas, Use: { items: { $ref: "#/components/schemas/A" } } });
+    expect(library.convert(at("Use"), "input").broken.map(({ path }) => pointerOf(path))).toEqual(["/components/schemas/C/$ref"]);
+    expect(library.convert(at("D"), "input").broken).toEqual([]);
+  });
+
+  test("a fault of the document breaks the schema that holds it", () => {
+    const tree = libraryOfSchemas("openapi-3.0", { A: { properties: { x: 1 } }, Use: { $ref: "#/components/schemas/A" } });
+    const { library, at } = libraryOfSchemas("openapi-3.0", { A: { properties: { x: 1 } } });
+    expect(library.convert(at("A"), "input").broken).toEqual([]);
+    expect(tree.library.convert(tree.at("Use"), "input").broken).toEqual([]);
+  });
+
+  test("an endless one is cut where it says allOf", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.0", {
+      Pet: { oneOf: [{ $ref: "#/components/schemas/Cat" }] },
+      Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }, { properties: { meow: {} } }] },
+      Alias: { $ref: "#/components/schemas/Alias" },
+      Use: { items: { $ref: "#/components/schemas/Pet" }, contains: { $ref: "#/components/schemas/Alias" } },
+    });
+    const shared = library.shared(library.convert(at("Use"), "output").uses);
+    expect(shared.get("Cat")?.json).toEqual({ allOf: [{}, { properties: { meow: {} } }] });
+    expect(shared.get("Pet")?.json).toEqual({ oneOf: [{ $ref: "#/$defs/Cat" }] });
+    expect(shared.get("Alias")?.json).toEqual({});
+    expect(library.diagnostics().map(({ code }) => code)).toEqual(["endless-reference", "endless-reference"]);
+  });
+
+  test("anchors, identifiers and nested definitions", () => {
+    const { library, at } = libraryOfSchemas("openapi-3.1", {
+      Tree: {
+        $id: "https://example.com/tree",
+        $dynamicAnchor: "node",
+        properties: { kids: { items: { $dynamicRef: "#node" } }, leaf: { $ref: "#/$defs/Leaf" }, n: { $ref: "#named" } },
+        $defs: { Leaf: { type: "string" }, N: { $anchor: "named", type: "number" } },
+      },
+      Use: { anyOf: [{ $ref: "https://example.com/tree" }, { $ref: "https://example.com/tree#/$defs/Leaf" }] },
+    });
+    const { schema, uses, broken } = library.convert(at("Use"), "input");
+    expect(broken).toEqual([]);
+    const leaf = uses.find((name) => name.startsWith("Leaf_")) ?? "";
+    expect(schema.json).toEqual({ anyOf: [{ $ref: "#/$defs/Tree" }, { $ref: `#/$defs/${leaf}` }] });
+    const shared = library.shared(uses);
+    expect(shared.get("Tree")?.json).toMatchObject({
+      properties: { kids: { items: { $ref: "#/$defs/Tree" } }, leaf: { $ref: `#/$defs/${leaf}` } },
+    });
+    expect([...shared.keys()].map((name) => name.replace(/_.*/, ""))).toEqual(["Leaf", "N", "Tree"]);
+  });
+
+  test("a discriminator names the shared schemas", () => {
+    const { json } = convert("openapi-3.0", {
+      oneOf: [other],
+      discriminator: { propertyName: "kind", mapping: { o: "#/components/schemas/Other" } },
+    });
+    expect(json).toEqual({ oneOf: [{ $ref: "#/$defs/Other" }], discriminator: { propertyName: "kind", mapping: { o: "#/$defs/Other" } } });
+  });
+});
+
+test("a file in a part of a form", () => {
+  const { library, at } = libraryOfSchemas("openapi-3.0", { Root: { type: "array", items: { type: "string", format: "binary" } } });
+  expect(library.convertPart(at("Root")).schema.json).toEqual({ type: "array", items: fileSchema });
+  expect(library.convert(at("Root"), "input").schema.json).toEqual({ type: "array", items: { type: "string", format: "binary" } });
+});
+
+test("the way back to the source", () => {
+  const { library, at } = libraryOfSchemas("openapi-3.0", {
+    Root: { properties: { a: { nullable: true, allOf: [{ properties: { b: { type: "string", nullable: true } } }] } } },
+  });
+  const { schema } = library.convert(at("Root"), "input");
+  const pointer = (...path: (string | number)[]) => pointerOf(originOf(schema, path).path);
+  expect(pointer("properties", "a", "anyOf", 0, "allOf", 0, "properties", "b")).toBe(
+    "/components/schemas/Root/properties/a/allOf/0/properties/b",
+  );
+  expect(pointer("properties", "a", "anyOf", 1)).toBe("/components/schemas/Root/properties/a");
+  expect(pointer("properties", "a")).toBe("/components/schemas/Root/properties/a");
+});
