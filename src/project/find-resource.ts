@@ -1,4 +1,5 @@
-import { isObject, type Json, member } from "../source/json.ts";
+import { snakeCase } from "../definition/node.ts";
+import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import type { Path, Tree } from "../source/tree.ts";
 import { stemOf } from "./paths.ts";
 import type { Resource } from "./project.ts";
@@ -11,11 +12,13 @@ const toolMembers = [
 
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
+/** What a misspelt member may begin with, so that it is not passed over in silence. */
+const aboutMember = /(?:^|[\s{,"'])(?:open_?api|mcp_?|connector_?|client_?f)\w+["']?\s*:/i;
 const isDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 
 /** Whether a text may hold a resource. It costs little, so that the other files of a folder are not parsed. */
 export function mayHoldResource(text: string): boolean {
-  return !isDocument.test(text) && anyMember.test(text);
+  return !isDocument.test(text) && (anyMember.test(text) || aboutMember.test(text));
 }
 
 /** The resource that a file holds: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
@@ -23,7 +26,7 @@ export function findResource(tree: Tree, app: string | undefined): Resource | un
   const { data } = tree;
   // It is known by name at least, so that what was made of it before is not taken for what it says now.
   if (data === undefined)
-    return mayHoldResource(tree.source.text)
+    return anyMember.test(tree.source.text)
       ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }
       : undefined;
   const body = member(member(data, "params"), "arguments");
@@ -31,39 +34,46 @@ export function findResource(tree: Tree, app: string | undefined): Resource | un
     [body, ["params", "arguments"]],
     [data, []],
   ];
+  const fallbackName = stemOf(tree.source.path);
   for (const [wrapper, path] of wrappers) {
     for (const resource of ["toolset", "tool"] as const) {
       const inner = member(wrapper, resource);
-      if (!isObject(inner) || !resources[resource](inner)) continue;
+      if (!isObject(inner) || resourceOf(inner) !== resource) continue;
       const id = member(wrapper, `${resource}Id`) ?? member(wrapper, `${resource}_id`);
-      return {
-        resource,
-        tree,
-        path: [...path, resource],
-        fallbackName: typeof id === "string" && id !== "" ? id : stemOf(tree.source.path),
-        app,
-      };
+      return { resource, tree, path: [...path, resource], fallbackName: typeof id === "string" && id !== "" ? id : fallbackName, app };
     }
   }
-  if (!isObject(data)) return undefined;
-  const resource = resources.toolset(data) ? "toolset" : resources.tool(data) ? "tool" : undefined;
-  return resource && { resource, tree, path: [], fallbackName: stemOf(tree.source.path), app };
+  const resource = isObject(data) ? resourceOf(data) : undefined;
+  return resource && { resource, tree, path: [], fallbackName, app };
 }
 
-const resources = {
-  toolset: (value: Json) => hasAny(value, toolsetMembers),
-  tool: (value: Json) => hasAny(value, toolMembers),
-};
+/** What an object is by its members; by one that is nearly a member, if none is one. */
+function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
+  const names = Object.keys(value);
+  if (names.some((name) => hasName(toolsetMembers, name))) return "toolset";
+  if (names.some((name) => hasName(toolMembers, name))) return "tool";
+  if (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger")) return undefined;
+  const misspelt = names.filter((name) => isObject(value[name]));
+  const meant = [...toolsetMembers, ...toolMembers].filter((name) => misspelt.some((other) => differsInOnePlace(name, other)));
+  return meant.some((name) => toolsetMembers.includes(name)) ? "toolset" : meant.length > 0 ? "tool" : undefined;
+}
 
-function hasAny(value: Json, names: readonly string[]): boolean {
-  return isObject(value) && names.some((name) => Object.hasOwn(value, name) || Object.hasOwn(value, snakeCase(name)));
+function hasName(members: readonly string[], name: string): boolean {
+  return members.some((other) => name === other || name === snakeCase(other));
+}
+
+/** Whether two names are alike but for two letters that stand together: one is wrong, missing, too many, or they are swapped. */
+function differsInOnePlace(one: string, two: string): boolean {
+  const [a, b] = [one.toLowerCase(), two.toLowerCase().replaceAll("_", "")];
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end <= 2;
 }
 
 /** One of these names as a key, in JSON and in YAML. */
 function keyOf(names: readonly string[]): RegExp {
   return new RegExp(`(?:^|[\\s{,"'])(?:${names.flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
-}
-
-function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -36,12 +36,13 @@ export async function loadInput(input: LoadInput, { config, base }: Base, loadin
   const wanted = [...roles].filter(
     ([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))),
   );
+  const known = loading.diagnostics.length;
   const apps = await loadApps(wanted, loading);
   if (input.kind === "file") return { config, apps, resources: await loadFile(input.path, roles.get(input.path), loading) };
 
   const found = await Promise.all(wanted.map(([path, role]) => loadResource(path, role, loading)));
   const resources = found.flatMap((resource) => resource ?? []);
-  if (resources.length === 0 && loading.diagnostics.length === 0) {
+  if (resources.length === 0 && loading.diagnostics.length === known) {
     const where = folder === "" ? "this folder" : `"${folder}"`;
     loading.diagnostics.push(diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder)));
   }

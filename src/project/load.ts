@@ -56,7 +56,7 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
 }
 
 async function loadConfig(wanted: string | undefined, loading: Loading): Promise<{ readonly config: Config; readonly base: string }> {
-  const path = wanted ?? (loading.paths.includes("toolsetc.yaml") ? "toolsetc.yaml" : undefined);
+  const path = wanted ?? ["toolsetc.yaml", "toolsetc.yml"].find((name) => loading.paths.includes(name));
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readWanted(path, nowhere(path), loading);
   if (tree === undefined) return { config: defaultConfig, base: folderOf(path) };

@@ -28,15 +28,18 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
   }
 }
 
+/** How many paths are compared letter by letter: a document may refer to hundreds of files that are not there. */
+const maxCompared = 500;
+
 /** Files of that name elsewhere, else a file of about that name in the same folder, else a path that is alike. */
 function nearestPaths(tried: readonly string[], paths: readonly string[]): string[] {
   const elsewhere = paths.filter((path) => tried.some((other) => fileName(other) === fileName(path)));
   if (elsewhere.length > 0) return elsewhere.slice(0, 3);
   for (const path of tried) {
-    const beside = paths.filter((other) => folderOf(other) === folderOf(path));
+    const beside = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);
     const found = nearest(path, beside);
     if (found !== undefined) return [found];
   }
-  const found = tried.flatMap((path) => nearest(path, paths) ?? []);
+  const found = tried.flatMap((path) => nearest(path, paths.slice(0, maxCompared)) ?? []);
   return found.slice(0, 1);
 }

@@ -190,6 +190,24 @@ const cases: readonly Case[] = [
     accepted: 0,
   },
   {
+    name: "a misspelt kind",
+    texts: { "orders.yaml": "displayName: orders\nopenApiToolst:\n  openApiSchema: orders.openapi.yaml\n", "orders.openapi.yaml": sound },
+    expected: [
+      'orders.yaml:1:1 no-member: Nothing says the kind of the toolset: one of "openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset" is missing.',
+      'orders.yaml:2:1 unknown-field: "openApiToolst" is not a field here. Did you mean "openApiToolset"?',
+    ],
+    accepted: 0,
+  },
+  {
+    name: "nothing to compile, and a mistake elsewhere",
+    texts: { "toolsetc.yaml": "nameing: operation\n", "environment.yaml": "openapi_urls: { a: b }\n" },
+    expected: [
+      ".:1:1 no-definitions: There is no definition of a toolset or tool in this folder.",
+      'toolsetc.yaml:1:1 unknown-field: "nameing" is not a field here. Did you mean "naming"?',
+    ],
+    accepted: 0,
+  },
+  {
     name: "nothing to compile",
     texts: { "readme.yaml": "hello: world\n" },
     expected: [".:1:1 no-definitions: There is no definition of a toolset or tool in this folder."],
