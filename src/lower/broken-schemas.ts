@@ -36,46 +36,59 @@ export interface Reach {
   readonly broken: readonly Origin[];
 }
 
-/** How many operations a message names itself; the others are its related places. */
-const named = 10;
-
-/** Each fault once, with all the operations that it costs, in whatever toolsets they are. */
+/** What costs the same operations is said once, with all of them, in whatever toolsets they are. */
 export function reportBroken(reaches: readonly Reach[]): Diagnostic[] {
   return [
-    ...bySide(reaches, "input").map((each) => explain(each, brokenInput)),
-    ...bySide(reaches, "output").map((each) => explain(each, brokenOutput)),
+    ...costsOf(reaches, "input").map((cost) => explain(cost, brokenInput)),
+    ...costsOf(reaches, "output").map((cost) => explain(cost, brokenOutput)),
   ];
 }
 
 interface Cost {
-  readonly fault: Origin;
-  readonly reaches: Reach[];
+  readonly faults: readonly [Origin, ...Origin[]];
+  readonly reaches: readonly Reach[];
 }
 
-function bySide(reaches: readonly Reach[], side: Reach["side"]): Cost[] {
-  const costs = new Map<Tree, Map<string, Cost>>();
-  for (const reach of reaches) {
+function costsOf(reaches: readonly Reach[], side: Reach["side"]): Cost[] {
+  const byFault = new Map<Tree, Map<string, { readonly fault: Origin; readonly indices: Set<number> }>>();
+  for (const [index, reach] of reaches.entries()) {
     if (reach.side !== side) continue;
     for (const fault of reach.broken) {
-      const ofTree = costs.get(fault.tree) ?? new Map<string, Cost>();
-      costs.set(fault.tree, ofTree);
+      const ofTree = byFault.get(fault.tree) ?? new Map<string, { fault: Origin; indices: Set<number> }>();
+      byFault.set(fault.tree, ofTree);
       const pointer = pointerOf(fault.path);
-      const cost = ofTree.get(pointer);
-      if (cost === undefined) ofTree.set(pointer, { fault, reaches: [reach] });
-      else if (cost.reaches.at(-1) !== reach) cost.reaches.push(reach);
+      const known = ofTree.get(pointer);
+      if (known === undefined) ofTree.set(pointer, { fault, indices: new Set([index]) });
+      else known.indices.add(index);
     }
   }
-  return [...costs.values()].flatMap((ofTree) => [...ofTree.values()]);
+  const byCost = new Map<string, Cost>();
+  for (const { fault, indices } of [...byFault.values()].flatMap((ofTree) => [...ofTree.values()])) {
+    const key = [...indices].join();
+    const known = byCost.get(key);
+    if (known === undefined) byCost.set(key, { faults: [fault], reaches: [...indices].flatMap((index) => reaches[index] ?? []) });
+    else byCost.set(key, { ...known, faults: [...known.faults, fault] });
+  }
+  return [...byCost.values()];
 }
 
-function explain({ fault, reaches }: Cost, code: typeof brokenInput): Diagnostic {
+/** How many operations a message names itself; the others are its related places. */
+const named = 10;
+
+function explain({ faults, reaches }: Cost, code: typeof brokenInput): Diagnostic {
   const operations = [...new Set(reaches.map(({ operation }) => operation))];
   const toolsets = new Set(reaches.map(({ toolset }) => toolset));
   const [toolset] = toolsets;
   const rest = new Set(operations.slice(named));
-  const related = reaches
-    .filter(({ operation }) => rest.delete(operation))
-    .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
+  const unnamed = reaches.filter(({ operation }) => rest.delete(operation)).map(({ operation, place }) => ({ message: `"${operation}"`, place }));
+  // A value and what holds it are one fault.
+  const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && holds(fault, inner)));
+  const further = others.map((place) => ({ message: "also at fault", place }));
   const params = { operations: operations.slice(0, named), total: operations.length };
-  return diagnostic(code, params, fault, { related, ...(toolsets.size === 1 ? { toolset } : {}) });
+  const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
+  return diagnostic(code, params, first ?? faults[0], details);
+}
+
+function holds(outer: Origin, inner: Origin): boolean {
+  return outer.tree === inner.tree && outer.path.length < inner.path.length && outer.path.every((step, index) => String(step) === String(inner.path[index]));
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { corpus, hasCorpus } from "../corpus.ts";
+import { lowerTexts } from "./lower-texts.ts";
+
+interface Row {
+  readonly file: string;
+  readonly operations: number;
+  readonly isWhole: boolean;
+}
+
+const rows = hasCorpus ? readIndex(readFileSync(corpus("openapi/INDEX.tsv"), "utf8")) : [];
+const name = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+describe.skipIf(!hasCorpus)("the corpus of OpenAPI documents", () => {
+  test.each(rows)("$file", { timeout: 60_000 }, async ({ file, isWhole }) => {
+    const texts = { [file]: readFileSync(corpus(`openapi/${file}`), "utf8") };
+    const { program, documents, diagnostics, lowering } = await lowerTexts(texts, { kind: "openapi", path: file, include: [], exclude: [] });
+    const [document] = documents.values();
+    const [toolset] = program.toolsets;
+    const wanted = document?.operationCount ?? 0;
+    if (toolset === undefined) {
+      expect(diagnostics.filter(({ severity }) => severity === "error")).not.toEqual([]);
+      return;
+    }
+    const { account, tools } = toolset;
+    expect(account.operations).toBe(wanted);
+    expect(account.operations).toBe(account.tools + account.excluded + account.failed);
+    if (isWhole) expect(tools.length).toBeGreaterThanOrEqual(wanted * 0.99);
+    if (account.failed > 0) expect(lowering.some(({ severity }) => severity === "error") || (document?.refused.length ?? 0) > 0).toBe(true);
+
+    expect(new Set(tools.map((tool) => tool.name.toLowerCase())).size).toBe(tools.length);
+    expect(new Set(tools.map((tool) => tool.localName.toLowerCase())).size).toBe(tools.length);
+    expect(tools.filter((tool) => !name.test(tool.name) || !name.test(tool.localName))).toEqual([]);
+    for (const { input, output, binding } of tools) {
+      expect(input.json).toMatchObject({ type: "object", additionalProperties: false });
+      expect(output.json.type).toBe("object");
+      const keys = Object.keys(input.json.properties ?? {});
+      expect(keys.filter((key) => !name.test(key))).toEqual([]);
+      if (binding.transport !== "http") throw new Error("An operation is carried out over HTTP.");
+      const members = binding.body === null ? [] : "members" in binding.body.from ? binding.body.from.members.map(({ from }) => from) : [binding.body.from];
+      const used = [...binding.parameters.map(({ from }) => from), ...members].flatMap((from) => ("input" in from ? [from.input] : []));
+      expect(used.sort()).toEqual(keys.sort());
+    }
+  });
+
+  test("a thousand operations are lowered in well under a second", { timeout: 60_000 }, async () => {
+    const texts = { "github-rest.json": readFileSync(corpus("openapi/github-rest.json"), "utf8") };
+    const { program } = await lowerTexts(texts, { kind: "openapi", path: "github-rest.json", include: [], exclude: [] });
+    expect(program.toolsets[0]?.tools).toHaveLength(1223);
+  });
+});
+
+function readIndex(text: string): Row[] {
+  const [head = "", ...lines] = text.trim().split("\n");
+  const columns = head.split("\t");
+  const cell = (line: string, column: string) => line.split("\t")[columns.indexOf(column)] ?? "";
+  return lines.map((line) => ({ file: cell(line, "file"), operations: Number(cell(line, "operations")), isWhole: cell(line, "external_refs") === "0" }));
+}

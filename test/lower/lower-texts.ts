@@ -1,0 +1,59 @@
+import { checkDefinitions } from "../../src/definition/check-definitions.ts";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
+import { checkOpenApi } from "../../src/document/openapi/check-openapi.ts";
+import type { OpenApiDocument } from "../../src/document/openapi/operation.ts";
+import { resolve } from "../../src/environment/resolve.ts";
+import type { Program, Tool } from "../../src/ir/ir.ts";
+import { type Documents, lower } from "../../src/lower/lower.ts";
+import { documentTree, findTree } from "../../src/project/documents.ts";
+import { type LoadInput, load } from "../../src/project/load.ts";
+import type { Project } from "../../src/project/project.ts";
+import type { Tree } from "../../src/source/tree.ts";
+import { memoryHost } from "../compile-texts.ts";
+
+export interface LoweredTexts {
+  readonly program: Program;
+  readonly project: Project;
+  readonly documents: Documents;
+  /** Of all stages up to lowering. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Of lowering alone. */
+  readonly lowering: readonly Diagnostic[];
+}
+
+/** Lowers a project that is only in memory. */
+export async function lowerTexts(texts: { readonly [path: string]: string }, input: LoadInput = { kind: "project" }): Promise<LoweredTexts> {
+  const loaded = await load(memoryHost(texts), { input, config: undefined });
+  const project = loaded.value;
+  const definitions = checkDefinitions(project.resources, { today: "2026-01-01" });
+  const checked = new Map<Tree, ReturnType<typeof checkOpenApi>>();
+  for (const definition of definitions.value.accepted) {
+    const tree = documentTree(definition, project);
+    if (tree !== undefined && !checked.has(tree)) checked.set(tree, checkOpenApi(tree, (from, uri) => findTree(from, uri, project)));
+  }
+  const documents = new Map([...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])));
+  const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
+  const { value, diagnostics } = lower(resolved.value, documents, project);
+  const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
+  return { program: value, project, documents, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
+}
+
+/** A toolset `shop` over an OpenAPI 3.0 document with these paths and components, as YAML or JSON. */
+export function shop(paths: unknown, more: { readonly [member: string]: unknown } = {}, config?: unknown): { [path: string]: string } {
+  const document = { openapi: "3.0.3", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com" }], paths, ...more };
+  const files: { [path: string]: string } = {
+    "shop.yaml": "displayName: shop\nopenApiToolset:\n  openApiSchema: shop.openapi.json\n",
+    "shop.openapi.json": JSON.stringify(document),
+  };
+  return config === undefined ? files : { ...files, "toolsetc.yaml": JSON.stringify(config) };
+}
+
+export function toolOf({ program }: LoweredTexts, id: string): Tool {
+  const found = program.toolsets.flatMap(({ tools }) => tools).find((tool) => tool.id === id);
+  if (found === undefined) throw new Error(`There is no tool "${id}".`);
+  return found;
+}
+
+export function codesOf(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics.map(({ code }) => code);
+}
