@@ -35,14 +35,15 @@ export class Identifier {
   }
 }
 
-/** An array of names. */
+/** An array of names and data. */
 class List {
-  readonly items: readonly (Import | Identifier)[];
-  constructor(items: readonly (Import | Identifier)[]) {
+  readonly items: readonly Item[];
+  constructor(items: readonly Item[]) {
     this.items = items;
   }
 }
 
+type Item = Import | Identifier | Json;
 export type Value = Code | Import | Identifier | List | Json;
 
 /**
@@ -70,8 +71,8 @@ export function identifier(name: string): Identifier {
   return new Identifier(name);
 }
 
-/** An array of names, on one line where it fits. */
-export function list(items: readonly (Import | Identifier)[]): List {
+/** An array of names and data; of names alone on one line where it fits. */
+export function list(items: readonly Item[]): List {
   return new List(items);
 }
 
@@ -186,10 +187,15 @@ function indentation(text: string, start: number): number {
 }
 
 function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: Position): string {
-  const names = items.map((item) => nameOf(item, locals));
-  const onOneLine = `[${names.join(", ")}]`;
-  if (column + onOneLine.length + 4 <= lineWidth) return onOneLine;
-  return `[\n${names.map((name) => `${indent}  ${name},\n`).join("")}${indent}]`;
+  const inner = `${indent}  `;
+  const texts = items.map((item) => (isName(item) ? nameOf(item, locals) : literal(item, { indent: inner, column: inner.length })));
+  const onOneLine = `[${texts.join(", ")}]`;
+  if (items.every(isName) && column + onOneLine.length + 4 <= lineWidth) return onOneLine;
+  return `[\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}]`;
+}
+
+function isName(item: Item): item is Import | Identifier {
+  return item instanceof Import || item instanceof Identifier;
 }
 
 function nameOf(value: Import | Identifier, locals: ReadonlyMap<string, string>): string {

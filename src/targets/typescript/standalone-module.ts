@@ -8,7 +8,12 @@ import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 /** The module of a standalone Tool resource: what a toolset of its own would be is part of it. Shared schemas and types stand beside it. */
 export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: Importing): string {
   const { module } = importing;
-  const places = { schemas: module(`./${file}.schemas`), types: module(`./${file}.types`), toolset: identifier("toolset") };
+  const places = {
+    schemas: module(`./${file}.schemas`),
+    types: module(`./${file}.types`),
+    toolset: identifier("toolset"),
+    parameters: { from: "", names: new Map<string, string>() },
+  };
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
   return renderModule({
     banner: bannerFor(toolset.origin.tree.source.path),

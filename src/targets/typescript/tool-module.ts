@@ -1,17 +1,19 @@
 import type { Tool } from "../../ir/ir.ts";
+import type { Binding } from "../../runtime/binding.ts";
 import type { Json } from "../../source/json.ts";
-import { type Code, code, comment, type Identifier, identifier, Import, list, renderModule } from "../code/code.ts";
+import { type Code, code, comment, type Identifier, identifier, Import, list, renderModule, type Value } from "../code/code.ts";
 import type { ToolLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { referencesOf } from "../references.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { bannerFor, type Importing } from "./importing.ts";
+import { type SharedParameters, writtenParameters } from "./parameters-module.ts";
 
 /** The module of one tool of a toolset. */
-export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): string {
+export function toolModule(layout: ToolLayout, context: TypeContext, { importing, parameters }: { importing: Importing; parameters: SharedParameters }): string {
   const { module } = importing;
-  const places = { schemas: module("../schemas"), types: module("../types"), toolset: new Import("toolset", module("../toolset")) };
+  const places = { schemas: module("../schemas"), types: module("../types"), toolset: new Import("toolset", module("../toolset")), parameters: { from: module("../parameters"), names: parameters } };
   return moduleOf(layout.tool.origin.tree.source.path, toolStatements(layout, context, { importing, places }));
 }
 
@@ -20,6 +22,7 @@ export interface Places {
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
+  readonly parameters: { readonly from: string; readonly names: SharedParameters };
 }
 
 export interface ToolStatements {
@@ -50,6 +53,7 @@ export function toolStatements(
       Tool: runtime("Tool", "type"),
       toolset: places.toolset,
       schema: (name) => new Import(name, places.schemas),
+      parameters: places.parameters,
     }),
   ];
   return { statements, namespaces: usesShared ? [new Import("types", places.types, "type")] : [] };
@@ -66,9 +70,10 @@ interface Names {
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly schema: (name: string) => Import;
+  readonly parameters: Places["parameters"];
 }
 
-function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, schema }: Names): Code {
+function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, schema, parameters }: Names): Code {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const uses = (json: Json) =>
@@ -98,7 +103,7 @@ function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, T
   lazy: ${tool.lazy},
   metadata: ${tool.metadata},
   trim: ${plainData(tool.trim)},
-  binding: ${plainData(tool.binding)},
+  binding: ${bindingOf(tool.binding, parameters)},
 });`;
 }
 
@@ -106,4 +111,21 @@ function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, T
 function docOf({ title, description, deprecated }: Tool): Code {
   const paragraph = description.trim().split(/\n\s*\n/, 1)[0] ?? "";
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
+}
+
+function bindingOf(binding: Binding, { from, names }: Places["parameters"]): Value {
+  if (binding.transport !== "http") return plainData(binding);
+  const { transport, method, path, servers, body, responses, output, security } = binding;
+  const parameters = writtenParameters(binding, names).map(({ parameter, name }) => (name === undefined ? plainData(parameter) : new Import(name, from)));
+  return code`{
+    transport: ${transport},
+    method: ${method},
+    path: ${path},
+    servers: ${plainData(servers)},
+    parameters: ${list(parameters)},
+    body: ${plainData(body)},
+    responses: ${plainData(responses)},
+    output: ${output},
+    security: ${plainData(security)},
+  }`;
 }
