@@ -5,7 +5,7 @@ import { locate } from "../../src/source/locate.ts";
 import { originOfKey, originOfValue, valueAt } from "../../src/source/tree.ts";
 import { nestedCase, parseLayers } from "./nested-documents.ts";
 
-test("a place is exact in every form of scalar, at every depth", () => {
+test("a place is exact in every form of scalar, at every depth", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(nestedCase, ({ text, trees, words }) => {
       const tree = trees.at(-1);
@@ -48,7 +48,7 @@ const values = [
   "back\\slash",
 ];
 
-test("an edit changes one value, and its inverse gives back the same bytes", () => {
+test("an edit changes one value, and its inverse gives back the same bytes", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(nestedCase, fc.constantFrom(...values), fc.nat(3), ({ file, text, trees, words }, value, which) => {
       const tree = trees.at(-1);
