@@ -52,7 +52,8 @@ function checkCertificate(node: Node, today: string | undefined): MessageFault[]
 
 /** Base64 in the usual or the URL alphabet, padded or not, as proto3 JSON takes it. */
 function bytesOf(written: string): Uint8Array | undefined {
-  const plain = written.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "");
-  if (!/^[A-Za-z0-9+/]+$/.test(plain) || plain.length % 4 === 1) return undefined;
-  return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
+  const plain = written.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/");
+  const digits = plain.replaceAll("=", "");
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(plain) || digits.length % 4 === 1) return undefined;
+  return Uint8Array.from(atob(digits), (letter) => letter.charCodeAt(0));
 }

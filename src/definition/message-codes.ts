@@ -11,7 +11,7 @@ export const severalMembers: Code<{ what: string; first: string; second: string 
   code: "several-members",
   severity: "error",
   message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can be ${what}.`,
-  help: "The service keeps the last one that it reads and drops the others. Keep one, and move the others to definitions of their own.",
+  help: "The service has room for one of them and would refuse the definition. Keep one, and move the others to definitions of their own.",
 };
 
 export const noMember: Code<{ what: string; fields: readonly string[] }> = {

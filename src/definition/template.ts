@@ -1,4 +1,5 @@
-const templates = [/\$\{[^}]*\}/, /\{\{[^}]*\}\}/, /<%[^%]*%>/, /<[A-Za-z][\w .-]*>/];
+// Their length is bounded, so that a text full of openings costs no more than its own length.
+const templates = [/\$\{[^}]{0,80}\}/, /\{\{[^}]{0,80}\}\}/, /<%[^%]{0,80}%>/, /<[A-Za-z][\w .-]{0,80}>/];
 
 /** What a template engine, or a person, was to fill in and did not: `${name}`, `{{ name }}`, `<NAME>`. */
 export function findTemplate(text: string): string | undefined {

@@ -210,3 +210,21 @@ test("names that input chose are only names", () => {
   );
   expect(diagnostics).toHaveLength(2);
 });
+
+test("a long text that is nearly right costs no more than its length", () => {
+  const long = 200_000;
+  const texts = [
+    "${".repeat(long),
+    `a@${".a".repeat(long)}@`,
+    `${"=".repeat(long)}x`,
+    `${" ".repeat(long)}!`,
+    "{{ ".repeat(long),
+    "<a".repeat(long),
+  ];
+  const started = performance.now();
+  for (const each of texts) {
+    check({ mcpToolset: { serverAddress: each, apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: each } } } });
+    check(trusting(each));
+  }
+  expect(performance.now() - started).toBeLessThan(5000);
+});
