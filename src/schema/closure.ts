@@ -40,7 +40,7 @@ function directReferences(schema: JsonSchema): readonly string[] {
     if (!isObject(node)) return;
     const reference = node.$ref;
     if (typeof reference === "string" && reference.startsWith(prefix)) names.add(reference.slice(prefix.length));
-    eachSubschema(node, (subschema) => walk(subschema.node));
+    eachSubschema(node, walk);
   };
   walk(schema);
   const found = [...names];

@@ -48,6 +48,20 @@ type Step = string | number;
 type Part = "all" | "annotations" | "assertions";
 type Mutable = { [keyword: string]: Json };
 
+/** A schema whose keywords are being converted. */
+interface Frame {
+  readonly node: JsonObject;
+  readonly nullable: "nullable" | "as-written";
+  /** Members that this direction leaves out. */
+  readonly leaving: ReadonlySet<string>;
+  /** Properties that say themselves that they are required. */
+  readonly demanded: readonly string[];
+  /** Keywords that come from others. */
+  readonly added: Mutable;
+  /** What the keyword at hand is called in the result. */
+  name: string;
+}
+
 /** Beside these, `null` in `type` would not make a schema accept null. */
 const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 
@@ -57,6 +71,7 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   const { direction, content } = request;
   const { tree } = request.place;
   const isModern = grammar.identifiers && !grammar.dependencies;
+  const mark = direction === "input" ? "readOnly" : "writeOnly";
   const opens = opened && direction === "output";
   const from: Step[] = [...request.place.path];
   const at: Step[] = [];
@@ -64,6 +79,7 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   const targets = new Set<Entry>();
   const unresolved: Origin[] = [];
   const here = (): SchemaPlace => ({ tree, path: [...from] });
+  const say = sayAt(here);
   const inside =
     (...steps: Step[]) =>
     (): SchemaPlace => ({ tree, path: [...from, ...steps] });
@@ -71,7 +87,7 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   function schemaAt(node: Json, outerLeaving: ReadonlySet<string>): Json {
     if (typeof node === "boolean") return node;
     if (!isObject(node)) {
-      sayAt(here)(unusableKeyword, { keyword: String(from.at(-1)), expected: "a schema" }, undefined);
+      say(unusableKeyword, { keyword: String(from.at(-1)), expected: "a schema" }, undefined);
       return {};
     }
     if (node.type === "file" || (content === "parts" && isBytes(node))) return fileSchema;
@@ -93,32 +109,31 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   }
 
   function keywordsOf(node: JsonObject, part: Part, nullable: "nullable" | "as-written", outerLeaving: ReadonlySet<string>): JsonSchema {
-    const say = sayAt(here);
     const holder = referenceIn(node, grammar) === undefined ? undefined : referenceKeyword(node, grammar);
     const isBare = holder !== undefined && !grammar.siblingsCount;
     const leaving = isBare ? outerLeaving : withLeaving(node, outerLeaving);
-    const demanded = demandedBy(node).filter((name) => !leaving.has(name));
+    const demanded = demandedBy(node, leaving);
     const added: Mutable = {};
+    const frame: Frame = { node, nullable, leaving, demanded, added, name: "" };
     let changed: Mutable | undefined = part === "all" ? undefined : {};
 
     for (const keyword in node) {
       const value = node[keyword];
       if (value === undefined) continue;
-      const isAnnotation = annotations.has(keyword);
-      let name = keyword;
       let result: Json | undefined;
-      if (part !== "all" && isAnnotation !== (part === "annotations")) continue;
+      frame.name = keyword;
+      if (part !== "all" && annotations.has(keyword) !== (part === "annotations")) continue;
       if (keyword === holder) {
-        name = "$ref";
-        result = reference(node, value, say);
-      } else if (!isBare || isAnnotation) {
-        [name, result] = keywordOf(keyword, value);
+        frame.name = "$ref";
+        result = reference(node, value);
+      } else if (!isBare || annotations.has(keyword)) {
+        result = keywordOf(frame, keyword, value);
       }
       if (changed === undefined) {
-        if (result === value && name === keyword) continue;
+        if (result === value && frame.name === keyword) continue;
         changed = before(node, keyword);
       }
-      if (result !== undefined) changed[name] = result;
+      if (result !== undefined) changed[frame.name] = result;
     }
     if (demanded.length > 0 && !isArray(node.required) && part !== "annotations") added.required = demanded;
     for (const name in added) {
@@ -127,177 +142,189 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
       changed[name] = isArray(one) && isArray(two) ? [...one, ...two] : two;
     }
     return changed ?? node;
+  }
 
-    function keywordOf(keyword: string, value: Json): [name: string, result: Json | undefined] {
-      switch (roles.get(keyword)) {
-        case undefined:
-          return [keyword, undefined];
-        case "schema":
-          return [keyword, schemaKeyword(keyword, value)];
-        case "schemas":
-          return listKeyword(keyword, value);
-        case "members":
-          return [keyword, membersKeyword(keyword, value)];
-        case "number":
-          return [keyword, numberKeyword(keyword, value)];
-        case "count":
-          return [keyword, countOf(value, keyword, say, grammar)];
-        case "flag":
-          return [keyword, expect(typeof value === "boolean", value, keyword, "true or false")];
-        case "text":
-          // `description:` with nothing after it is how YAML says that there is none.
-          return [keyword, value === null ? undefined : expect(typeof value === "string", value, keyword, "a text")];
-        case "data":
-          return [keyword, grammar.protobuf && value === null && node.nullable !== true ? undefined : value];
-        case "types":
-          return [keyword, typesOf(value, nullable, say, grammar)];
-        case "names":
-          return [keyword, requiredKeyword(value)];
-        case "pattern":
-          return patternKeyword(value);
-        case "enum":
-          return [keyword, enumOf(value, node, nullable, say, grammar)];
-        case "examples":
-          return [keyword, examplesKeyword(value)];
-        case "example":
-          return ["examples", node.examples === undefined && isShortExample(value) ? [value] : undefined];
-        case "items":
-          return itemsKeyword(value);
-        case "additionalItems":
-          return ["items", isArray(node.items) ? child(value, ["additionalItems"], ["items"]) : undefined];
-        case "dependencies":
-          return [keyword, dependenciesKeyword(value)];
-        case "dependentRequired":
-          return [keyword, expect(isObject(value), value, keyword, "an object of lists")];
-        case "discriminator":
-          return [keyword, discriminatorKeyword(value)];
-      }
-    }
-
-    function expect(isRight: boolean, value: Json, keyword: string, expected: string): Json | undefined {
-      if (isRight) return value;
-      say(unusableKeyword, { keyword, expected }, keyword);
-      return undefined;
-    }
-
-    function schemaKeyword(keyword: string, value: Json): Json | undefined {
-      if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
-      // A pattern that was left out cannot say which members are known, so the others cannot be refused.
-      if (keyword === "additionalProperties" && losesPattern()) return undefined;
-      // What is wider inside a `not` makes the whole narrower. An answer that was right must stay so; the keyword goes.
-      if (keyword === "not" && facts.changes(value, inside("not"), direction)) return undefined;
-      if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
-        if (facts.changes(node.if, inside("if"), direction)) return undefined;
-      }
-      return child(value, [keyword], [keyword]);
-    }
-
-    function listKeyword(keyword: string, value: Json): [string, Json | undefined] {
-      if (!isArray(value) || value.length === 0) return [keyword, expect(false, value, keyword, "a list of schemas")];
-      const isWider = keyword === "oneOf" && facts.changes({ oneOf: value }, here, direction);
-      if (isWider && node.anyOf !== undefined) {
-        const index = isArray(node.allOf) ? node.allOf.length : 0;
-        added.allOf = [{ anyOf: list(value, ["oneOf"], ["allOf", index, "anyOf"], none) }];
-        return [keyword, undefined];
-      }
-      // Members that leave and objects that open make alternatives alike, and `oneOf` would then refuse what it was written for.
-      const name = isWider ? "anyOf" : keyword;
-      return [name, list(value, [keyword], [name], keyword === "allOf" ? leaving : none)];
-    }
-
-    function membersKeyword(keyword: string, value: Json): Json | undefined {
-      if (!isObject(value)) return expect(false, value, keyword, "an object of schemas");
-      return members(value, keyword, (name) => {
-        if (keyword === "properties" && leaving.has(name)) return undefined;
-        if (keyword !== "patternProperties") return name;
-        const verdict = judge(name);
-        if (verdict.kind === "sound") return verdict.pattern;
-        say(verdict.code, { pattern: name }, keyword);
+  /** What becomes of one keyword; `frame.name` says under which name. */
+  function keywordOf(frame: Frame, keyword: string, value: Json): Json | undefined {
+    const { node, nullable } = frame;
+    switch (roles.get(keyword)) {
+      case undefined:
         return undefined;
-      });
-    }
-
-    /** Whether a pattern of `patternProperties` has to be left out. */
-    function losesPattern(): boolean {
-      const patterns = node.patternProperties;
-      return isObject(patterns) && Object.keys(patterns).some((pattern) => judge(pattern).kind !== "sound");
-    }
-
-    function numberKeyword(keyword: string, value: Json): Json | undefined {
-      if (keyword === "minimum" && node.exclusiveMinimum === true) return undefined;
-      if (keyword === "maximum" && node.exclusiveMaximum === true) return undefined;
-      if (typeof value !== "boolean" || !keyword.startsWith("exclusive")) return numberOf(value, keyword, say, grammar);
-      if (!grammar.booleanBounds) say(booleanBound, { keyword }, keyword);
-      const bound = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
-      return value && node[bound] !== undefined ? numberOf(node[bound], bound, say, grammar) : undefined;
-    }
-
-    function requiredKeyword(value: Json): Json | undefined {
-      if (typeof value === "boolean") return undefined; // The object that holds this property says it.
-      if (!isArray(value)) return expect(false, value, "required", "a list of names");
-      const names = value.filter((name) => typeof name === "string");
-      if (names.length < value.length) say(unusableKeyword, { keyword: "required", expected: "a list of names only" }, "required");
-      const staying = [...new Set([...names, ...demanded])].filter((name) => !leaving.has(name));
-      return staying.length === value.length ? value : staying;
-    }
-
-    function patternKeyword(value: Json): [string, Json | undefined] {
-      if (typeof value !== "string") return ["pattern", expect(false, value, "pattern", "a text")];
-      const verdict = judge(value);
-      if (verdict.kind === "sound") return ["pattern", verdict.pattern];
-      say(verdict.code, { pattern: value }, "pattern");
-      // A runtime with a linear engine may still run it.
-      return ["x-pattern", verdict.kind === "slow" ? verdict.pattern : undefined];
-    }
-
-    function examplesKeyword(value: Json): Json | undefined {
-      if (!isArray(value)) return undefined;
-      const short = value.filter(isShortExample);
-      return short.length === value.length ? value : short.length > 0 ? short : undefined;
-    }
-
-    function itemsKeyword(value: Json): [string, Json | undefined] {
-      if (!isArray(value)) return ["items", child(value, ["items"], ["items"])];
-      if (isModern) say(arrayItems, {}, "items");
-      return [
-        "prefixItems",
-        value.length === 0 || node.prefixItems !== undefined ? undefined : list(value, ["items"], ["prefixItems"], none),
-      ];
-    }
-
-    function dependenciesKeyword(value: Json): undefined {
-      if (!grammar.dependencies || !isObject(value)) return;
-      const names: [string, Json][] = [];
-      const schemas: [string, Json][] = [];
-      for (const name of Object.keys(value)) {
-        const dependency = value[name] ?? null;
-        if (isArray(dependency)) names.push([name, dependency]);
-        else schemas.push([name, child(dependency, ["dependencies", name], ["dependentSchemas", name])]);
-      }
-      if (names.length > 0) added.dependentRequired = Object.fromEntries(names);
-      if (schemas.length > 0) added.dependentSchemas = Object.fromEntries(schemas);
-    }
-
-    function discriminatorKeyword(value: Json): Json | undefined {
-      const propertyName = isObject(value) ? value.propertyName : value;
-      if (typeof propertyName !== "string") return expect(false, value, "discriminator", "an object with a property name");
-      const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
-      const branches = isArray(node[keyword]) ? node[keyword] : [];
-      const explicit = isObject(value) && isObject(value.mapping) ? Object.entries(value.mapping) : [];
-      const mapping = branches.flatMap((branch, index): [string, string][] => {
-        if (!isObject(branch)) return [];
-        const target = table.target(branch, tree, inside(keyword, index));
-        if (target === undefined) return [];
-        const reference = referenceIn(branch, grammar);
-        const values = explicit.filter(([, to]) => to === reference || to === target.key).map(([name]) => name);
-        const all = values.length === 0 && target.key !== undefined ? [target.key] : values;
-        return all.map((name) => [name, `#/$defs/${nameOf(target)}`]);
-      });
-      return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
+      case "schema":
+        return schemaKeyword(frame, keyword, value);
+      case "schemas":
+        return listKeyword(frame, keyword, value);
+      case "members":
+        return membersKeyword(frame, keyword, value);
+      case "number":
+        return numberKeyword(frame, keyword, value);
+      case "count":
+        return countOf(value, keyword, say, grammar);
+      case "flag":
+        return expect(typeof value === "boolean", value, keyword, "true or false");
+      case "text":
+        // `description:` with nothing after it is how YAML says that there is none.
+        return value === null ? undefined : expect(typeof value === "string", value, keyword, "a text");
+      case "data":
+        return grammar.protobuf && value === null && node.nullable !== true ? undefined : value;
+      case "types":
+        return typesOf(value, nullable, say, grammar);
+      case "names":
+        return requiredKeyword(frame, value);
+      case "pattern":
+        return patternKeyword(frame, value);
+      case "enum":
+        return enumOf(value, node, nullable, say, grammar);
+      case "examples":
+        return examplesKeyword(value);
+      case "example":
+        frame.name = "examples";
+        return node.examples === undefined && isShortExample(value) ? [value] : undefined;
+      case "items":
+        return itemsKeyword(frame, value);
+      case "additionalItems":
+        frame.name = "items";
+        return isArray(node.items) ? child(value, ["additionalItems"], ["items"]) : undefined;
+      case "dependencies":
+        return dependenciesKeyword(frame, value);
+      case "dependentRequired":
+        return expect(isObject(value), value, keyword, "an object of lists");
+      case "discriminator":
+        return discriminatorKeyword(frame, value);
     }
   }
 
-  function reference(node: JsonObject, value: Json, say: Say): Json | undefined {
+  function expect(isRight: boolean, value: Json, keyword: string, expected: string): Json | undefined {
+    if (isRight) return value;
+    say(unusableKeyword, { keyword, expected }, keyword);
+    return undefined;
+  }
+
+  function schemaKeyword(frame: Frame, keyword: string, value: Json): Json | undefined {
+    const { node } = frame;
+    if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
+    // A pattern that was left out cannot say which members are known, so the others cannot be refused.
+    if (keyword === "additionalProperties" && losesPattern(node)) return undefined;
+    // What is wider inside a `not` makes the whole narrower. An answer that was right must stay so; the keyword goes.
+    if (keyword === "not" && facts.changes(value, inside("not"), direction)) return undefined;
+    if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
+      if (facts.changes(node.if, inside("if"), direction)) return undefined;
+    }
+    return child(value, [keyword]);
+  }
+
+  function listKeyword(frame: Frame, keyword: string, value: Json): Json | undefined {
+    const { node, leaving, added } = frame;
+    if (!isArray(value) || value.length === 0) return expect(false, value, keyword, "a list of schemas");
+    const isWider = keyword === "oneOf" && facts.changes({ oneOf: value }, here, direction);
+    if (isWider && node.anyOf !== undefined) {
+      const index = isArray(node.allOf) ? node.allOf.length : 0;
+      added.allOf = [{ anyOf: list(value, ["oneOf"], ["allOf", index, "anyOf"], none) }];
+      return undefined;
+    }
+    // Members that leave and objects that open make alternatives alike, and `oneOf` would then refuse what it was written for.
+    const name = isWider ? "anyOf" : keyword;
+    frame.name = name;
+    return list(value, [keyword], [name], keyword === "allOf" ? leaving : none);
+  }
+
+  function membersKeyword(frame: Frame, keyword: string, value: Json): Json | undefined {
+    const { leaving } = frame;
+    if (!isObject(value)) return expect(false, value, keyword, "an object of schemas");
+    return members(value, keyword, (name) => {
+      if (keyword === "properties" && leaving.has(name)) return undefined;
+      if (keyword !== "patternProperties") return name;
+      const verdict = judge(name);
+      if (verdict.kind === "sound") return verdict.pattern;
+      say(verdict.code, { pattern: name }, keyword);
+      return undefined;
+    });
+  }
+
+  /** Whether a pattern of `patternProperties` has to be left out. */
+  function losesPattern(node: JsonObject): boolean {
+    const patterns = node.patternProperties;
+    return isObject(patterns) && Object.keys(patterns).some((pattern) => judge(pattern).kind !== "sound");
+  }
+
+  function numberKeyword(frame: Frame, keyword: string, value: Json): Json | undefined {
+    const { node } = frame;
+    if (keyword === "minimum" && node.exclusiveMinimum === true) return undefined;
+    if (keyword === "maximum" && node.exclusiveMaximum === true) return undefined;
+    if (typeof value !== "boolean" || !keyword.startsWith("exclusive")) return numberOf(value, keyword, say, grammar);
+    if (!grammar.booleanBounds) say(booleanBound, { keyword }, keyword);
+    const bound = keyword === "exclusiveMinimum" ? "minimum" : "maximum";
+    return value && node[bound] !== undefined ? numberOf(node[bound], bound, say, grammar) : undefined;
+  }
+
+  function requiredKeyword(frame: Frame, value: Json): Json | undefined {
+    const { leaving, demanded } = frame;
+    if (typeof value === "boolean") return undefined; // The object that holds this property says it.
+    if (!isArray(value)) return expect(false, value, "required", "a list of names");
+    const names = value.filter((name) => typeof name === "string");
+    if (names.length < value.length) say(unusableKeyword, { keyword: "required", expected: "a list of names only" }, "required");
+    const staying = [...new Set([...names, ...demanded])].filter((name) => !leaving.has(name));
+    return staying.length === value.length ? value : staying;
+  }
+
+  function patternKeyword(frame: Frame, value: Json): Json | undefined {
+    if (typeof value !== "string") return expect(false, value, "pattern", "a text");
+    const verdict = judge(value);
+    if (verdict.kind === "sound") return verdict.pattern;
+    say(verdict.code, { pattern: value }, "pattern");
+    // A runtime with a linear engine may still run it.
+    frame.name = "x-pattern";
+    return verdict.kind === "slow" ? verdict.pattern : undefined;
+  }
+
+  function examplesKeyword(value: Json): Json | undefined {
+    if (!isArray(value)) return undefined;
+    const short = value.filter(isShortExample);
+    return short.length === value.length ? value : short.length > 0 ? short : undefined;
+  }
+
+  function itemsKeyword(frame: Frame, value: Json): Json | undefined {
+    const { node } = frame;
+    if (!isArray(value)) return child(value, ["items"]);
+    if (isModern) say(arrayItems, {}, "items");
+    frame.name = "prefixItems";
+    return value.length === 0 || node.prefixItems !== undefined ? undefined : list(value, ["items"], ["prefixItems"], none);
+  }
+
+  function dependenciesKeyword(frame: Frame, value: Json): undefined {
+    const { added } = frame;
+    if (!grammar.dependencies || !isObject(value)) return;
+    const names: [string, Json][] = [];
+    const schemas: [string, Json][] = [];
+    for (const name of Object.keys(value)) {
+      const dependency = value[name] ?? null;
+      if (isArray(dependency)) names.push([name, dependency]);
+      else schemas.push([name, child(dependency, ["dependencies", name], ["dependentSchemas", name])]);
+    }
+    if (names.length > 0) added.dependentRequired = Object.fromEntries(names);
+    if (schemas.length > 0) added.dependentSchemas = Object.fromEntries(schemas);
+  }
+
+  function discriminatorKeyword(frame: Frame, value: Json): Json | undefined {
+    const { node } = frame;
+    const propertyName = isObject(value) ? value.propertyName : value;
+    if (typeof propertyName !== "string") return expect(false, value, "discriminator", "an object with a property name");
+    const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
+    const branches = isArray(node[keyword]) ? node[keyword] : [];
+    const explicit = isObject(value) && isObject(value.mapping) ? Object.entries(value.mapping) : [];
+    const mapping = branches.flatMap((branch, index): [string, string][] => {
+      if (!isObject(branch)) return [];
+      const target = table.target(branch, tree, inside(keyword, index));
+      if (target === undefined) return [];
+      const reference = referenceIn(branch, grammar);
+      const values = explicit.filter(([, to]) => to === reference || to === target.key).map(([name]) => name);
+      const all = values.length === 0 && target.key !== undefined ? [target.key] : values;
+      return all.map((name) => [name, `#/$defs/${nameOf(target)}`]);
+    });
+    return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
+  }
+
+  function reference(node: JsonObject, value: Json): Json | undefined {
     const target = table.target(node, tree, here);
     const keyword = referenceKeyword(node, grammar);
     if (target === undefined) {
@@ -329,7 +356,7 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
     return isFile(node) || isFile(table.target(node, tree, here)?.node);
   }
 
-  function child(node: Json, fromSteps: readonly Step[], atSteps: readonly Step[]): Json {
+  function child(node: Json, fromSteps: readonly Step[], atSteps: readonly Step[] = fromSteps): Json {
     enter(fromSteps, atSteps);
     const converted = schemaAt(node, none);
     leave(fromSteps, atSteps);
@@ -358,26 +385,26 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   }
 
   function members(nodes: JsonObject, keyword: string, rename: (name: string) => string | undefined): JsonObject {
-    const entries: [string, Json][] = [];
-    let isChanged = false;
-    for (const name of Object.keys(nodes)) {
+    let changed: [string, Json][] | undefined;
+    const names = Object.keys(nodes);
+    for (const [index, name] of names.entries()) {
       const node = nodes[name] ?? null;
       const newName = rename(name);
-      if (newName === undefined) {
-        isChanged = true;
-        continue;
+      const steps = [keyword, name];
+      const converted = newName === undefined ? undefined : child(node, steps, newName === name ? steps : [keyword, newName]);
+      if (changed === undefined) {
+        if (converted === node && newName === name) continue;
+        changed = names.slice(0, index).map((earlier) => [earlier, nodes[earlier] ?? null]);
       }
-      const converted = child(node, [keyword, name], [keyword, newName]);
-      isChanged ||= converted !== node || newName !== name;
-      entries.push([newName, converted]);
+      if (newName !== undefined && converted !== undefined) changed.push([newName, converted]);
     }
-    return isChanged ? Object.fromEntries(entries) : nodes;
+    return changed === undefined ? nodes : Object.fromEntries(changed);
   }
 
   function enter(fromSteps: readonly Step[], atSteps: readonly Step[]): void {
     from.push(...fromSteps);
     at.push(...atSteps);
-    if (fromSteps.length === atSteps.length && fromSteps.every((step, index) => step === atSteps[index])) return;
+    if (fromSteps === atSteps || (fromSteps.length === atSteps.length && fromSteps.every((step, index) => step === atSteps[index]))) return;
     moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
   }
 
@@ -391,7 +418,8 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
     if (node.properties === undefined && node.allOf === undefined) return outer;
     const names = new Set<string>();
     addLeaving(node, here, names, new Set());
-    return names.size === 0 ? outer : new Set([...outer, ...names]);
+    if (names.size === 0) return outer;
+    return outer.size === 0 ? names : new Set([...outer, ...names]);
   }
 
   function addLeaving(node: Json, place: () => SchemaPlace, names: Set<string>, visited: Set<Entry>): void {
@@ -407,9 +435,12 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
       return { tree: its, path: [...path, ...steps] };
     };
     if (isObject(properties)) {
-      for (const name of Object.keys(properties)) {
+      for (const name in properties) {
         const property = properties[name];
-        if (isObject(property) && facts.isLeaving(property, under(["properties", name]), direction)) names.add(name);
+        if (!isObject(property)) continue;
+        if (property[mark] === true) names.add(name);
+        else if (referenceIn(property, grammar) !== undefined && facts.isLeaving(property, under(["properties", name]), direction))
+          names.add(name);
       }
     }
     if (!isArray(allOf)) return;
@@ -417,14 +448,14 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   }
 
   /** The properties that say `required: true` themselves. */
-  function demandedBy({ properties }: JsonObject): string[] {
-    if (!isObject(properties)) return [];
-    const names: string[] = [];
+  function demandedBy({ properties }: JsonObject, leaving: ReadonlySet<string>): readonly string[] {
+    if (!isObject(properties)) return nothing;
+    let names = nothing;
     for (const name in properties) {
       const property = properties[name];
       if (!isObject(property) || typeof property.required !== "boolean") continue;
       sayAt(inside("properties", name))(requiredOnProperty, { name }, "required");
-      if (property.required) names.push(name);
+      if (property.required && !leaving.has(name)) names = [...names, name];
     }
     return names;
   }
@@ -436,6 +467,7 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
 }
 
 const none: ReadonlySet<string> = new Set();
+const nothing: readonly string[] = [];
 
 /** The name that a shared schema has in inputs: one of its own only where it is another schema there. */
 export function inputName(entry: Entry, facts: FactFinder): string {

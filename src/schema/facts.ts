@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { components } from "./components.ts";
 import type { Grammar } from "./dialect.ts";
-import { eachSubschema, type Subschema } from "./keywords.ts";
+import { eachSubschema, isInPlace } from "./keywords.ts";
 import type { Direction, SchemaPlace } from "./library.ts";
 import { type Entry, referenceIn, referenceKeyword, type Table } from "./table.ts";
 
@@ -111,15 +111,15 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
         if (!grammar.siblingsCount) return;
       }
       if (opened && isClosed(node)) changesOutput = true;
-      eachSubschema(node, (child) => {
-        steps.push(child.keyword);
-        if (child.step !== undefined) steps.push(child.step);
-        if (child.keyword === "properties") {
-          changesInput ||= isLeaving(child.node, here, "input");
-          changesOutput ||= isLeaving(child.node, here, "output");
+      eachSubschema(node, (child, keyword, step) => {
+        steps.push(keyword);
+        if (step !== undefined) steps.push(step);
+        if (keyword === "properties") {
+          changesInput ||= isLeaving(child, here, "input");
+          changesOutput ||= isLeaving(child, here, "output");
         }
-        walk(child.node, inPlace && child.inPlace, inAllOf || child.keyword === "allOf");
-        steps.length -= child.step === undefined ? 1 : 2;
+        walk(child, inPlace && isInPlace(keyword), inAllOf || keyword === "allOf");
+        steps.length -= step === undefined ? 1 : 2;
       });
     };
     walk(root, true, false);
@@ -131,6 +131,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
    * the union again, as inheritance is often written, the `allOf` is what goes; where that does not end it, all of the cycle.
    */
   function cutEndless(members: readonly Entry[]): void {
+    const [only] = members;
+    if (members.length === 1 && only !== undefined && !ownOf(only).inPlace.some(({ target }) => target === only)) return;
     const edgesOf = (from: Entry) => ownOf(from).inPlace.filter(({ holder }) => !endless.has(holder));
     for (const keep of [(edge: InPlaceEdge) => edge.inAllOf, () => true]) {
       for (const cycle of components(members, (from) => edgesOf(from).map(({ target }) => target))) {
@@ -154,12 +156,12 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
       }
       if (direction === "output" && opened && isClosed(schema)) return true;
       let found = false;
-      eachSubschema(schema, (child: Subschema) => {
+      eachSubschema(schema, (child, keyword, step) => {
         if (found) return;
-        steps.push(child.keyword);
-        if (child.step !== undefined) steps.push(child.step);
-        found = (child.keyword === "properties" && isLeaving(child.node, here, direction)) || walk(child.node);
-        steps.length -= child.step === undefined ? 1 : 2;
+        steps.push(keyword);
+        if (step !== undefined) steps.push(step);
+        found = (keyword === "properties" && isLeaving(child, here, direction)) || walk(child);
+        steps.length -= step === undefined ? 1 : 2;
       });
       return found;
     };

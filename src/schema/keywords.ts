@@ -77,27 +77,21 @@ export const annotations: ReadonlySet<string> = new Set([
 /** Keywords that look at the same value as the schema that holds them. */
 const inPlace: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies"]);
 
-export interface Subschema {
-  readonly node: Json;
-  readonly keyword: string;
-  readonly step: string | number | undefined;
-  readonly inPlace: boolean;
+export function isInPlace(keyword: string): boolean {
+  return inPlace.has(keyword);
 }
 
-/** Visits the schemas that stand directly in a schema. */
-export function eachSubschema(schema: JsonObject, visit: (subschema: Subschema) => void): void {
+/** Visits the schemas that stand directly in a schema, with the keyword and, below it, the name or index. */
+export function eachSubschema(schema: JsonObject, visit: (node: Json, keyword: string, step: string | number | undefined) => void): void {
   for (const keyword in schema) {
     const value = schema[keyword];
     if (typeof value !== "object" || value === null) continue;
     const role = roles.get(keyword);
-    if (role === undefined) continue;
-    const place = inPlace.has(keyword);
     if (role === "members" || role === "dependencies") {
-      if (!isObject(value)) continue;
-      for (const name of Object.keys(value)) visit({ node: value[name] ?? null, keyword, step: name, inPlace: place });
+      if (isObject(value)) for (const name of Object.keys(value)) visit(value[name] ?? null, keyword, name);
     } else if (role === "schemas" || role === "items" || role === "schema" || role === "additionalItems") {
-      if (isArray(value)) for (const [step, node] of value.entries()) visit({ node, keyword, step, inPlace: place });
-      else if (role !== "schemas") visit({ node: value, keyword, step: undefined, inPlace: place });
+      if (isArray(value)) for (const [index, node] of value.entries()) visit(node, keyword, index);
+      else if (role !== "schemas") visit(value, keyword, undefined);
     }
   }
 }
