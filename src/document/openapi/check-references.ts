@@ -15,17 +15,17 @@ import { walk } from "./walk.ts";
  * the references that are met there join the queue.
  */
 export function checkReferences(session: Session, documentShape: ObjectShape): void {
-  const verdicts = new Map<Tree, Map<string, Verdict>>();
+  const verdicts = new Map<Tree, Map<string, Map<string, Verdict>>>();
   const walked = new Map<Tree, Map<string, ObjectShape>>([[session.root, new Map([["", documentShape]])]]);
   const chained: Reference[] = [];
 
   for (const reference of session.references) {
     const { tree, uri, shape } = reference;
-    let ofTree = verdicts.get(tree);
-    if (ofTree === undefined) verdicts.set(tree, (ofTree = new Map()));
-    const key = `${shape.name} ${hasResources(tree) ? pointerOf(reference.path) : ""} ${uri}`;
-    let verdict = ofTree.get(key);
-    if (verdict === undefined) ofTree.set(key, (verdict = judge(reference)));
+    const known = entry(shape.name, entry(tree, verdicts));
+    // Beside an `$id` the same reference means something else in each place.
+    const key = hasResources(tree) ? `${uri} ${pointerOf(reference.path)}` : uri;
+    let verdict = known.get(key);
+    if (verdict === undefined) known.set(key, (verdict = judge(reference)));
     if (verdict.kind === "good") {
       if (verdict.isChained) chained.push(reference);
       continue;
@@ -78,6 +78,13 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
     }
     return undefined;
   }
+}
+
+/** The map at a key, made where there is none. */
+function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): Map<Inner, Value> {
+  const known = map.get(key) ?? new Map<Inner, Value>();
+  map.set(key, known);
+  return known;
 }
 
 type Verdict =

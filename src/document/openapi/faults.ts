@@ -22,6 +22,7 @@ interface Branch {
 }
 
 export function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): FaultIndex {
+  if (faults.size === 0) return { around: () => undefined, touching: () => undefined };
   const roots = new Map<Tree, Branch>();
   for (const [tree, paths] of faults) {
     const root: Branch = { fault: undefined, children: new Map() };

@@ -70,7 +70,7 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
     const field = fields.get(name) ?? shape.pattern?.(name);
     // Every name of `for in` is an own one: parsed data has no other enumerable members.
     if (field !== undefined) walkIn(name, field, value[name] as Json, visit);
-    else if (shape.others !== "open" && !(shape.others === "extended" && name.startsWith("x-"))) meetUnknown(name, shape, visit);
+    else if (!(shape.others !== "closed" && name.startsWith("x-"))) meetUnknown(name, shape, visit);
   }
 }
 
@@ -90,6 +90,7 @@ function missField(name: string, shape: ObjectShape, visit: Visit): void {
 }
 
 function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
+  if (shape.judgeOther?.(name, visit) || shape.others === "open") return;
   if (name === "$ref") return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey(name) });
   complain(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
 }

@@ -13,7 +13,7 @@ import {
 import type { Version } from "../operation.ts";
 import { laterMapping } from "../check-later.ts";
 import { atKey, atValue, complain, type Visit } from "../visit.ts";
-import { anything, choice, count, type Field, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+import { anything, choice, count, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
 
 /** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
 export function schemaShape(version: Version, externalDocs: ObjectShape): ObjectShape {
@@ -76,7 +76,7 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
           ),
         }),
   });
-  const options = { reference: "instead", pattern: laterField, check: checkSchema, checkBeside: checkIgnored } as const;
+  const options = { reference: "instead", judgeOther: judgeLater, check: checkSchema, checkBeside: checkIgnored } as const;
   const schema: ObjectShape = object("Schema Object", fields, options);
   const schemaOrBoolean: ObjectShape = object("Schema Object", fields, { ...options, boolean: "allowed" });
   return schema;
@@ -169,10 +169,8 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       reference: "beside",
       boolean: "allowed",
       others: "open",
-      check: (value, visit) => {
-        checkSchema(value, visit);
-        checkKeywords(value, schema, visit);
-      },
+      judgeOther: (name, visit) => judgeKeyword(name, schema, visit),
+      check: checkNewerSchema,
     },
   );
   return schema;
@@ -187,40 +185,39 @@ const laterKeywords = new Set(
   ).split(" "),
 );
 
-const laterShape: Field = minor(anything);
-
-function laterField(name: string): Field | undefined {
-  return laterKeywords.has(name) ? laterShape : undefined;
+function judgeLater(name: string, visit: Visit): boolean {
+  if (!laterKeywords.has(name)) return false;
+  complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  return true;
 }
 
 function checkSchema(value: JsonObject, visit: Visit): void {
-  const { version } = visit.session;
-  const isOlder = version === "2.0" || version === "3.0";
-  const { type, properties, required, discriminator } = value;
-  if (isOlder) {
-    if (type === "array" && !Object.hasOwn(value, "items")) complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
-    for (const name in value) {
-      if (laterKeywords.has(name) && !isKeywordOf(version, name)) complain(visit, { code: laterKeyword, params: { name, version }, spot: atKey(name) });
-    }
-    if (value.readOnly === true && value.writeOnly === true) {
-      complain(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
-    }
+  if (value.type === "array" && !Object.hasOwn(value, "items")) complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+  if (value.readOnly === true && value.writeOnly === true) {
+    complain(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
-  if (isObject(properties)) {
-    const isWhole = !["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"].some((name) => Object.hasOwn(value, name));
-    if (isArray(required) && isWhole) checkRequired(required, properties, visit);
-    const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
-    if (isWhole && typeof name === "string" && !Object.hasOwn(properties, name)) {
-      const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-      complain(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
-    }
-  }
-  if (isObject(discriminator) && isObject(discriminator.mapping)) laterMapping(discriminator.mapping, visit);
+  checkNames(value, visit);
 }
 
-function isKeywordOf(version: Version, name: string): boolean {
-  return version === "3.0" && ["nullable", "writeOnly", "deprecated"].includes(name);
+function checkNewerSchema(value: JsonObject, visit: Visit): void {
+  checkNames(value, visit);
+  if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
 }
+
+/** Names of properties that other keywords mention, where nothing else can describe them. */
+function checkNames(value: JsonObject, visit: Visit): void {
+  const { properties, required, discriminator } = value;
+  if (required === undefined && discriminator === undefined) return;
+  if (isObject(discriminator) && isObject(discriminator.mapping)) laterMapping(discriminator.mapping, visit);
+  if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
+  if (isArray(required)) checkRequired(required, properties, visit);
+  const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
+  if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
+  const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
+  complain(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+}
+
+const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
 
 function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
   for (const [index, name] of required.entries()) {
@@ -230,15 +227,11 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
 }
 
 /** JSON Schema allows any keyword. One that is nearly a known one is most likely that. */
-function checkKeywords(value: JsonObject, schema: ObjectShape, visit: Visit): void {
-  const { fields } = schema;
-  for (const name in value) {
-    if (fields.has(name) || name.startsWith("x-")) continue;
-    if (name === "nullable") complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
-    const near = name.length > 3 && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
-    if (near !== undefined) complain(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
-  }
-  if (typeof value.$schema === "string") checkDialect(value.$schema, atValue("$schema"), visit);
+function judgeKeyword(name: string, { fields }: ObjectShape, visit: Visit): boolean {
+  if (name === "nullable") complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
+  if (near !== undefined) complain(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  return true;
 }
 
 /** Says so where schemas are in a dialect that is not read as what it is. */

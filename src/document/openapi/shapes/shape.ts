@@ -47,6 +47,8 @@ export interface ObjectShape {
   readonly pattern: ((name: string) => Field | undefined) | undefined;
   /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
   readonly others: "extended" | "open" | "closed";
+  /** Says something of a name that the table does not have, other than that it is unknown; gives whether it did. */
+  readonly judgeOther: ((name: string, visit: Visit) => boolean) | undefined;
   /** Whether a `$ref` may stand there: in its place (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
   /** Whether `true` and `false` are values of it, as of a JSON Schema. */
@@ -116,6 +118,7 @@ export function object(name: string, fields: () => Fields, options: Options = {}
     },
     pattern: undefined,
     others: "extended",
+    judgeOther: undefined,
     reference: "none",
     boolean: "refused",
     check: undefined,
