@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
+import { isAtFault } from "../../src/definition/faults.ts";
+import { fieldAt, items } from "../../src/definition/node.ts";
 import { parseTree } from "../../src/source/tree.ts";
 
 function check(
@@ -147,6 +149,12 @@ describe("what a fault costs", () => {
         ["clientFunctionToolset", "functions", 2, "parameters", "type"],
       ],
     ]);
+  });
+
+  test("the functions that are at fault can be told from the others", () => {
+    const [definition] = check({ clientFunctionToolset: { functions: [{ name: "a" }, { name: "b", description: 1 }] } }).accepted;
+    const listed = items(fieldAt(definition?.body, ["functions"]));
+    expect(listed.map(({ path }) => definition && isAtFault(definition, path))).toEqual([false, true]);
   });
 
   test("what the service writes costs nothing", () => {
