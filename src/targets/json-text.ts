@@ -6,7 +6,9 @@ import { escapeUnit } from "./code/literal.ts";
  * entry, so that a reviewer sees which tools changed, and a file of a thousand tools is small and quickly written.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
-  const members = Object.entries(value).map(([key, each]) => `  ${JSON.stringify(key)}: ${spread.includes(key) ? lines(each) : JSON.stringify(each)}`);
+  const members = Object.entries(value).map(
+    ([key, each]) => `  ${JSON.stringify(key)}: ${spread.includes(key) ? lines(each) : JSON.stringify(each)}`,
+  );
   const text = `{\n${members.join(",\n")}\n}\n`;
   return /[^\n\x20-\x7e]/.test(text) ? text.replace(/[^\n\x20-\x7e]/g, escapeUnit) : text;
 }

@@ -13,7 +13,7 @@ export type FormatVersion =
  * is refused like a later major one.
  */
 export function readFormatVersion(version: Json | undefined, supported: string): FormatVersion {
-  const written = parse(version ?? "1.0");
+  const written = parse(version === undefined ? "1.0" : version);
   const known = parse(supported);
   if (known === undefined) throw new Error(`${JSON.stringify(supported)} is not a format version.`);
   if (written === undefined) return { kind: "malformed" };

@@ -20,7 +20,10 @@ export const manifest: Target = {
 export function manifestFile({ toolset, path }: ToolsetLayout): File {
   const { environments, defaultEnvironment } = toolset.connection;
   const value = { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
-  return { path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`, text: jsonText(value, ["schemas", "tools", "groups"]) };
+  return {
+    path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
+    text: jsonText(value, ["schemas", "tools", "groups"]),
+  };
 }
 
 /**
@@ -44,16 +47,29 @@ export function contractOf(toolset: Toolset): JsonObject {
     timeout,
     schemas: Object.fromEntries(schemas),
     tools: [...toolset.tools].sort((a, b) => compareText(a.name, b.name)).map(contractOfTool),
-    groups: toolset.groups.map(({ name: group, description: text, tools }) => ({ name: group, description: text, tools: [...tools].sort(compareText) })),
+    groups: toolset.groups.map(({ name: group, description: text, tools }) => ({
+      name: group,
+      description: text,
+      tools: [...tools].sort(compareText),
+    })),
   };
 }
 
-function contractOfTool({ origin: _origin, ...tool }: Tool): JsonObject {
+function contractOfTool(tool: Tool): JsonObject {
   return {
-    ...tool,
+    id: tool.id,
+    name: tool.name,
+    localName: tool.localName,
+    title: tool.title,
+    description: tool.description,
     input: tool.input.json,
     output: tool.output.json,
     annotations: plainData(tool.annotations),
+    approval: tool.approval,
+    tags: tool.tags,
+    deprecated: tool.deprecated,
+    lazy: tool.lazy,
+    metadata: tool.metadata,
     trim: plainData(tool.trim),
     binding: plainData(tool.binding),
   };

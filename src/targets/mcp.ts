@@ -39,7 +39,10 @@ function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[
     const tools = toolset.tools.map((tool) => {
       const isGiven = outputSchemas === "always" || (outputSchemas === "auto" && closures.size(tool.output.json) <= maxOutput);
       if (!isGiven) leftOut++;
-      return declarationOf(tool, { inputSchema: closures.whole(tool.input.json), ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}) });
+      return declarationOf(tool, {
+        inputSchema: closures.whole(tool.input.json),
+        ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
+      });
     });
     if (leftOut > 0 && outputSchemas === "auto") {
       const params = { toolset: toolset.name, count: leftOut, of: tools.length };

@@ -1,5 +1,5 @@
-import { isArray, isObject, type Json } from "../source/json.ts";
 import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
 
 /** The shared schemas that a schema points to directly, sorted. A `$ref` in an example or a default is data. */
 export function referencesOf(schema: Json): string[] {
@@ -25,9 +25,9 @@ const prefix = "#/$defs/";
 
 /** The keywords of JSON Schema 2020-12 that hold schemas. */
 const kinds: ReadonlyMap<string, "schema" | "list" | "map"> = new Map([
-  ...(
-    "items additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema".split(" ")
-  ).map((keyword) => [keyword, "schema"] as const),
+  ..."items additionalProperties propertyNames contains not if then else unevaluatedItems unevaluatedProperties contentSchema"
+    .split(" ")
+    .map((keyword) => [keyword, "schema"] as const),
   ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
   ...["properties", "patternProperties", "dependentSchemas"].map((keyword) => [keyword, "map"] as const),
 ]);

@@ -97,7 +97,11 @@ export function renderModule({ banner, namespaces, statements }: Module): string
     ...importLines(imports, locals),
   ];
   let text = `${lineComment(banner)}\n`;
-  if (lines.length > 0) text += `\n${lines.sort((a, b) => compareText(a.from, b.from)).map(({ line }) => `${line}\n`).join("")}`;
+  if (lines.length > 0)
+    text += `\n${lines
+      .sort((a, b) => compareText(a.from, b.from))
+      .map(({ line }) => `${line}\n`)
+      .join("")}`;
   for (const statement of statements) text += `\n${render(statement, locals)}\n`;
   return text;
 }

@@ -57,7 +57,7 @@ function flatArray(value: readonly Json[], room: number): string | undefined {
     if (printed === undefined) return undefined;
     text += printed;
   }
-  return `${text}]`;
+  return text.length < room ? `${text}]` : undefined;
 }
 
 function flatObject(value: { readonly [key: string]: Json }, room: number): string | undefined {
@@ -69,7 +69,7 @@ function flatObject(value: { readonly [key: string]: Json }, room: number): stri
     text += printed;
   }
   if (text === "") return room < 2 ? undefined : "{}";
-  return `${text} }`;
+  return text.length + 2 > room ? undefined : `${text} }`;
 }
 
 function broken(value: readonly Json[] | { readonly [key: string]: Json }, indent: string, depth: number): string {

@@ -2,7 +2,16 @@ import { type Json, member } from "../../source/json.ts";
 import { type Code, code, identifier, verbatim } from "../code/code.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
-import { type IntersectionType, type Member, never, type ObjectType, type Reference, type TupleType, type TypeNode, type UnionType } from "./type-node.ts";
+import {
+  type IntersectionType,
+  type Member,
+  never,
+  type ObjectType,
+  type Reference,
+  type TupleType,
+  type TypeNode,
+  type UnionType,
+} from "./type-node.ts";
 
 /** How a type refers to the declared ones. */
 export interface Printing {

@@ -89,7 +89,8 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
 /** What tells simple types apart; two large types that are alike may both stay. */
 function identityOf(type: TypeNode): unknown {
   if (type.kind === "reference") return `reference ${type.name}`;
-  if (type.kind === "array" && type.item.kind !== "array") return typeof identityOf(type.item) === "string" ? `array ${identityOf(type.item)}` : type;
+  if (type.kind === "array" && type.item.kind !== "array")
+    return typeof identityOf(type.item) === "string" ? `array ${identityOf(type.item)}` : type;
   if (type.kind === "literal") return `literal ${JSON.stringify(type.value)}`;
   return type.kind === "keyword" ? `keyword ${type.name}` : type;
 }

@@ -48,7 +48,16 @@ export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
 }
 
 /** What TypeScript cannot say. Lengths, bounds, patterns and formats, of which nobody expects it, are not in the list. */
-const wideningKeywords = ["not", "if", "dependentRequired", "dependentSchemas", "contains", "unevaluatedProperties", "unevaluatedItems", "$dynamicRef"];
+const wideningKeywords = [
+  "not",
+  "if",
+  "dependentRequired",
+  "dependentSchemas",
+  "contains",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "$dynamicRef",
+];
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;

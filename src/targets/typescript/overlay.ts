@@ -1,6 +1,6 @@
+import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
-import type { Tool, Toolset } from "../../ir/ir.ts";
 import { plainData } from "../plain-data.ts";
 import { type Member, never, nothing, type ObjectType, string, type TypeNode, unionOf, unknown } from "../types/type-node.ts";
 

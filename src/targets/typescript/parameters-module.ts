@@ -1,5 +1,5 @@
-import type { HttpBinding, ParameterBinding } from "../../runtime/binding.ts";
 import type { Toolset } from "../../ir/ir.ts";
+import type { HttpBinding, ParameterBinding } from "../../runtime/binding.ts";
 import { mintNames } from "../../source/mint-names.ts";
 import { code, identifier, renderModule } from "../code/code.ts";
 import { spellIdentifier } from "../code/identifiers.ts";
@@ -33,7 +33,9 @@ export function writtenParameters({ parameters }: HttpBinding, shared: SharedPar
 /** The module of the parameters that several tools send. */
 export function parametersModule({ tools, origin }: Toolset, shared: SharedParameters, { runtime }: Importing): string {
   const parameters = new Map(
-    tools.flatMap(({ binding }) => (binding.transport === "http" ? writtenParameters(binding, shared) : [])).map(({ parameter, name }) => [name, parameter]),
+    tools
+      .flatMap(({ binding }) => (binding.transport === "http" ? writtenParameters(binding, shared) : []))
+      .map(({ parameter, name }) => [name, parameter]),
   );
   const ParameterBinding = runtime("ParameterBinding", "type");
   const statements = [...shared.values()].map((name) => {

@@ -1,7 +1,7 @@
 import type { Tool } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
 import type { Json } from "../../source/json.ts";
-import { type Code, code, comment, type Identifier, identifier, Import, list, renderModule, type Value } from "../code/code.ts";
+import { type Code, code, comment, type Identifier, Import, identifier, list, renderModule, type Value } from "../code/code.ts";
 import type { ToolLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { referencesOf } from "../references.ts";
@@ -11,9 +11,18 @@ import { bannerFor, type Importing } from "./importing.ts";
 import { type SharedParameters, writtenParameters } from "./parameters-module.ts";
 
 /** The module of one tool of a toolset. */
-export function toolModule(layout: ToolLayout, context: TypeContext, { importing, parameters }: { importing: Importing; parameters: SharedParameters }): string {
+export function toolModule(
+  layout: ToolLayout,
+  context: TypeContext,
+  { importing, parameters }: { importing: Importing; parameters: SharedParameters },
+): string {
   const { module } = importing;
-  const places = { schemas: module("../schemas"), types: module("../types"), toolset: new Import("toolset", module("../toolset")), parameters: { from: module("../parameters"), names: parameters } };
+  const places = {
+    schemas: module("../schemas"),
+    types: module("../types"),
+    toolset: new Import("toolset", module("../toolset")),
+    parameters: { from: module("../parameters"), names: parameters },
+  };
   return moduleOf(layout.tool.origin.tree.source.path, toolStatements(layout, context, { importing, places }));
 }
 
@@ -116,7 +125,9 @@ function docOf({ title, description, deprecated }: Tool): Code {
 function bindingOf(binding: Binding, { from, names }: Places["parameters"]): Value {
   if (binding.transport !== "http") return plainData(binding);
   const { transport, method, path, servers, body, responses, output, security } = binding;
-  const parameters = writtenParameters(binding, names).map(({ parameter, name }) => (name === undefined ? plainData(parameter) : new Import(name, from)));
+  const parameters = writtenParameters(binding, names).map(({ parameter, name }) =>
+    name === undefined ? plainData(parameter) : new Import(name, from),
+  );
   return code`{
     transport: ${transport},
     method: ${method},

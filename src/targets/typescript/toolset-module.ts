@@ -1,10 +1,10 @@
 import type { Group, Toolset } from "../../ir/ir.ts";
 import type { Json } from "../../source/json.ts";
-import { Code, code, identifier, Import, list, renderModule } from "../code/code.ts";
+import { Code, code, Import, identifier, list, renderModule } from "../code/code.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
-import { never, type TypeNode, unionOf } from "../types/type-node.ts";
 import { alias, declaration } from "../types/print-type.ts";
+import { never, type TypeNode, unionOf } from "../types/type-node.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
 
@@ -79,7 +79,10 @@ export function environmentStatements(toolset: Toolset, { runtime }: Importing):
       printing,
     }),
     // An alias: the run-time library takes an overlay of any shape, which TypeScript does not let an interface be.
-    alias("Overlay", overlayType(toolset), { schema: { description: "What differs by environment, in the shape of the definition." }, printing }),
+    alias("Overlay", overlayType(toolset), {
+      schema: { description: "What differs by environment, in the shape of the definition." },
+      printing,
+    }),
     code`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
   readonly environment?: Environment | Overlay | undefined;${handlers}
 }`,

@@ -3,8 +3,8 @@ import type { Program, Toolset } from "../../ir/ir.ts";
 import { layOut, type ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
-import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
+import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
 import { parametersModule, sharedParameters } from "./parameters-module.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
@@ -30,7 +30,9 @@ function emitTypescript(program: Program, options: TypescriptOptions): Outcome<F
   const layouts = layOut(program);
   for (const layout of layouts) {
     const widened = widenedTypes(layout.toolset);
-    files.push(...(layout.toolset.resource === "tool" ? emitTool(layout, options, widened.note) : emitToolset(layout, options, widened.note)));
+    files.push(
+      ...(layout.toolset.resource === "tool" ? emitTool(layout, options, widened.note) : emitToolset(layout, options, widened.note)),
+    );
     files.push(manifestFile(layout));
     diagnostics.push(...widened.found());
   }

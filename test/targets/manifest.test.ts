@@ -1,0 +1,48 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { manifest } from "../../src/targets/manifest.ts";
+import { manifestSchema } from "../../src/targets/manifest-schema.ts";
+import { readFormatVersion } from "../../src/targets/manifest-version.ts";
+import { program, tool, toolset } from "./program.ts";
+
+const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);
+
+test("every manifest matches its JSON Schema", () => {
+  const files = manifest.emit(program, {}).value;
+  expect(files.map(({ path }) => path)).toEqual(["toolsets/shop/toolset.json", "toolsets/page/toolset.json", "tools/get_time.json"]);
+  for (const { text } of files) expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test("a manifest holds placeholders, the environments' values beside them, and no origins", () => {
+  const [file] = manifest.emit(program, {}).value;
+  const value = JSON.parse(file?.text ?? "");
+  expect(value.definition).toEqual({ openApiToolset: { url: "$env_var" } });
+  expect(value.environments).toEqual({ dev: { openApiToolset: { url: "https://dev.example.com" } } });
+  expect(file?.text).not.toContain("origin");
+  expect(validate({ ...value, more: 1 })).toBe(false);
+});
+
+test("neither the order of tools nor that of schemas changes a byte", () => {
+  const shop = toolset({});
+  const turned = toolset({ tools: shop.tools.toReversed(), schemas: new Map([...shop.schemas].reverse()) });
+  const [one, other] = [shop, turned].map((each) => manifest.emit({ toolsets: [each], agents: [] }, {}).value);
+  expect(other).toEqual(one);
+});
+
+test("a manifest is ASCII, a tool a line", () => {
+  const [file] = manifest.emit(
+    { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [] },
+    {},
+  ).value;
+  expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
+  expect(file?.text.split("\n").filter((line) => line.startsWith(`    {"id":`))).toHaveLength(1);
+  expect(JSON.parse(file?.text ?? "").tools[0].description).toBe("\u202e注\ud800");
+});
+
+test("older formats are read and newer ones are refused with the version that they need", () => {
+  expect(readFormatVersion("1.0", "1.2")).toEqual({ kind: "readable", major: 1, minor: 0 });
+  expect(readFormatVersion(undefined, "1.2")).toEqual({ kind: "readable", major: 1, minor: 0 });
+  expect(readFormatVersion("1.3", "1.2")).toEqual({ kind: "too-new", needs: "1.3" });
+  expect(readFormatVersion("2.0", "1.9")).toEqual({ kind: "too-new", needs: "2.0" });
+  for (const version of ["1", "v1.0", "01.0", 1, null, "1.0.0"]) expect(readFormatVersion(version, "1.2")).toEqual({ kind: "malformed" });
+});

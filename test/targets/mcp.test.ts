@@ -1,0 +1,47 @@
+import { ListToolsResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import { expect, test } from "vitest";
+import type { Program } from "../../src/ir/ir.ts";
+import { mcp } from "../../src/targets/mcp.ts";
+import { program, schema, tool, toolset } from "./program.ts";
+
+const large = { type: "object", properties: { a: { type: "string", description: "x".repeat(17_000) } } };
+
+function listOf(given: Program, outputSchemas: "auto" | "always" | "never") {
+  const { value, diagnostics } = mcp.emit(given, { outputSchemas });
+  return { tools: value.flatMap(({ text }) => JSON.parse(text).tools), diagnostics };
+}
+
+test("each toolset is a result of tools/list", () => {
+  const files = mcp.emit(program, { outputSchemas: "always" }).value;
+  expect(files.map(({ path }) => path)).toEqual(["shop.tools.json", "page.tools.json", "get_time.tools.json"]);
+  for (const { text } of files) expect(ListToolsResultSchema.safeParse(JSON.parse(text)).error).toBeUndefined();
+});
+
+test("schemas hold all that they refer to, and an object is at their root", () => {
+  const [first] = listOf(program, "always").tools;
+  expect(first.inputSchema).toEqual({
+    type: "object",
+    properties: { id: { type: "string" } },
+    required: ["id"],
+    additionalProperties: false,
+  });
+  expect(Object.keys(first.outputSchema.$defs)).toEqual(["Item", "Order"]);
+  expect(first.outputSchema).toMatchObject({ type: "object", $ref: "#/$defs/Order" });
+  expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
+});
+
+test("output schemas over 16 KiB are left out, counted with what they reach", () => {
+  const inLine = tool({ id: "a", output: schema(large) });
+  const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
+  const small = tool({ id: "c", output: schema({ type: "object" }) });
+  const given = { toolsets: [toolset({ tools: [inLine, shared, small], schemas: new Map([["Large", schema(large)]]) })], agents: [] };
+  const auto = listOf(given, "auto");
+  expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, true]);
+  expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+    ["output-schemas-left-out", `2 of 3 output schemas of "shop" are over 16 KiB and not in the list.`],
+  ]);
+  const always = listOf(given, "always");
+  expect([always.tools.every((each) => "outputSchema" in each), always.diagnostics]).toEqual([true, []]);
+  const never = listOf(given, "never");
+  expect([never.tools.some((each) => "outputSchema" in each), never.diagnostics]).toEqual([false, []]);
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import type { Json, JsonObject } from "../../src/source/json.ts";
+import { renderModule } from "../../src/targets/code/code.ts";
+import { withoutCircularAliases } from "../../src/targets/types/declarations.ts";
+import { alias } from "../../src/targets/types/print-type.ts";
+import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
+
+const schemas = new Map<string, { json: JsonObject }>([
+  ["Cat", { json: { type: "object", properties: { kind: { type: "string" }, lives: { type: "integer" } } } }],
+  ["Dog", { json: { type: "object", properties: { kind: { const: "dog" } }, required: ["kind"] } }],
+  ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
+]);
+
+const printing = { qualifier: "", onReference: () => undefined };
+
+function print(schema: Json): { text: string; widened: string[] } {
+  const widened: string[] = [];
+  const type = typeOfSchema(schema, { schemas, onWidened: (keyword) => widened.push(keyword) });
+  const text = renderModule({ banner: "", namespaces: [], statements: [alias("T", type, { schema: true, printing })] });
+  return { text: text.slice(text.indexOf(" = ") + 3, -2), widened };
+}
+
+const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
+
+const cases: [schema: Json, type: string][] = [
+  [true, "unknown"],
+  [false, "never"],
+  [{}, "unknown"],
+  [{ type: "integer" }, "number"],
+  [{ type: ["string", "null"] }, "string | null"],
+  [{ const: "a" }, `"a"`],
+  [{ const: null }, "null"],
+  [{ enum: ["a", 1, true, null, { b: [2] }] }, `"a" | 1 | true | null | { b: [2] }`],
+  [{ type: "string", enum: ["a", null] }, `"a"`],
+  [{ enum: [] }, "never"],
+  [{ const: { a: 1 }, description: "x" }, "{ a: 1 }"],
+  [{ type: "array" }, "unknown[]"],
+  [{ type: "array", items: { type: ["string", "number"] } }, "(string | number)[]"],
+  [{ type: "array", items: { type: "array", items: ref("Cat") } }, "Cat[][]"],
+  [{ prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 2 }, "[string, number]"],
+  [{ prefixItems: [{ type: "string" }, { type: "number" }], minItems: 1 }, "[string, number?, ...unknown[]]"],
+  [{ type: "array", prefixItems: [{ type: "string" }], items: { type: "boolean" } }, "[string?, ...boolean[]]"],
+  [{ type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 }, "[number, number]"],
+  [{ type: "array", items: { type: "string" }, minItems: 1 }, "[string, ...string[]]"],
+  [{ type: "array", items: { type: "string" }, minItems: 9 }, "string[]"],
+  [{ type: "array", items: { type: "string" }, minItems: 2, maxItems: 1 }, "never"],
+  [{ type: "array", items: false }, "[]"],
+  [{ type: "object" }, "{ [key: string]: unknown }"],
+  [{ type: "object", properties: {}, additionalProperties: false }, "{ [key: string]: never }"],
+  [{ type: "object", properties: { a: { type: "string" }, "b-c": {} }, required: ["a"] }, `{ a: string; "b-c"?: unknown }`],
+  [{ properties: { a: { type: "string" } } }, "{ a?: string }"],
+  [{ type: "object", properties: { a: { type: "string" } }, additionalProperties: true }, "{ a?: string; [key: string]: unknown }"],
+  [
+    { type: "object", properties: { a: { type: "string" } }, additionalProperties: { type: "number" } },
+    "{ a?: string; [key: string]: number | string | undefined }",
+  ],
+  [{ type: "object", additionalProperties: { type: "number" } }, "{ [key: string]: number }"],
+  [
+    { type: "object", patternProperties: { "^x": { type: "number" }, "^y": ref("Cat") }, additionalProperties: false },
+    "{ [key: string]: number | Cat }",
+  ],
+  [{ type: "object", patternProperties: { "^x": { type: "number" } } }, "{ [key: string]: unknown }"],
+  [{ type: "object", propertyNames: { enum: ["a", "b"] }, additionalProperties: { type: "number" } }, "{ a?: number; b?: number }"],
+  [{ type: "object", properties: { gone: false, a: true } }, "{ a?: unknown }"],
+  [{ type: "object", required: ["a"] }, "{ a: unknown }"],
+  [{ allOf: [{ properties: { a: { type: "string" } } }, { required: ["a"] }] }, "{ a: string }"],
+  [{ allOf: [ref("Cat"), { required: ["kind"] }] }, "Cat & { kind: unknown }"],
+  [{ type: "object", allOf: [ref("Cat")] }, "Cat"],
+  [{ ...ref("Cat"), description: "with siblings", required: ["lives"] }, "Cat & { lives: unknown }"],
+  [
+    { type: "object", properties: { a: {}, b: {} }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
+    "{ a?: unknown; b?: unknown } & ({ a: unknown } | { b: unknown })",
+  ],
+  [{ anyOf: [{ type: "string" }, { const: "a" }, {}] }, "unknown"],
+  [{ anyOf: [{ type: "string" }, { const: "a" }] }, "string"],
+  [{ oneOf: [ref("Cat"), ref("Dog"), ref("Cat"), { type: "null" }] }, "Cat | Dog | null"],
+  [{ type: "string", anyOf: [{ enum: ["a"] }, { type: "null" }] }, `"a"`],
+  [
+    {
+      oneOf: [ref("Cat"), ref("Dog")],
+      discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat", tiger: "Cat", dog: "#/$defs/Dog" } },
+    },
+    `(Cat & { kind: "cat" | "tiger" }) | Dog`,
+  ],
+  [{ oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } } }, "Cat | Dog"],
+  [{ type: "string", not: { const: "a" } }, "string"],
+  [{ if: { type: "string" }, then: { const: "a" }, else: { type: "number" } }, `"a" | number`],
+  [ref("Missing"), "unknown"],
+  [{ type: "nonsense" }, "unknown"],
+  [{ type: "object", properties: JSON.parse(`{ "__proto__": { "type": "string" } }`) }, `{ "__proto__"?: string }`],
+  [{ const: 1e999 }, "number"],
+];
+
+describe("the type of a schema", () => {
+  test.each(cases)("%j is %s", (schema, type) => {
+    expect(print(schema).text).toBe(type);
+  });
+
+  test("says which keywords have no type", () => {
+    expect(print({ type: "object", not: {}, dependentRequired: { a: ["b"] }, properties: { if: { if: {} } } }).widened).toEqual([
+      "not",
+      "dependentRequired",
+      "if",
+    ]);
+  });
+
+  test("stands a member a line where it is long or has comments", () => {
+    const long = Object.fromEntries(
+      ["first", "second", "third"].map((name) => [name, { type: "string", enum: ["a".repeat(20), "b".repeat(20)] }]),
+    );
+    expect(
+      print({
+        type: "array",
+        items: { type: "object", properties: { ...long, on: { type: "string", format: "date", default: "*/", deprecated: true } } },
+      }).text,
+    ).toBe(
+      `{
+  first?: "aaaaaaaaaaaaaaaaaaaa" | "bbbbbbbbbbbbbbbbbbbb";
+  second?: "aaaaaaaaaaaaaaaaaaaa" | "bbbbbbbbbbbbbbbbbbbb";
+  third?: "aaaaaaaaaaaaaaaaaaaa" | "bbbbbbbbbbbbbbbbbbbb";
+  /**
+   * @format date
+   * @default "*\\/"
+   * @deprecated
+   */
+  on?: string;
+}[]`,
+    );
+    expect(print({ enum: Array.from({ length: 9 }, (_, at) => `value number ${at}`) }).text.split("\n")[1]).toBe(`  | "value number 0"`);
+  });
+
+  test("takes time in proportion to its size, however deep it is", () => {
+    let deep: Json = { type: "string", description: "x" };
+    for (let level = 0; level < 45; level++) deep = { type: "array", items: { type: "object", properties: { a: deep } } };
+    const before = performance.now();
+    print(deep);
+    expect(performance.now() - before).toBeLessThan(200);
+  });
+
+  test("is never an alias of itself", () => {
+    const context = { schemas, onWidened: () => undefined };
+    const types = new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)]));
+    expect(withoutCircularAliases(types).get("Self")).toEqual({ kind: "keyword", name: "string" });
+    const circle = new Map([
+      ["A", typeOfSchema(ref("Cat"), context)],
+      ["Cat", typeOfSchema(ref("Dog"), context)],
+      ["Dog", typeOfSchema(ref("Cat"), context)],
+    ]);
+    const cut = withoutCircularAliases(circle);
+    expect(cut.get("A")).toEqual({ kind: "reference", name: "Cat" });
+    expect(cut.get("Dog")).toEqual({ kind: "keyword", name: "unknown" });
+  });
+});
