@@ -206,7 +206,8 @@ export const nothingToPull: Code<{ name: string; nearest: string | undefined }> 
   help: "MCP toolsets are pulled from their `serverAddress`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 
-export const environmentCodes: readonly Code<never>[] = [
+/** Of placeholders and values, which `resolve` finds in every compile. */
+const resolveCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
   unresolvedElsewhere,
   severalPlaceholders,
@@ -224,8 +225,12 @@ export const environmentCodes: readonly Code<never>[] = [
   unknownManagedField,
   unusedValue,
   noSuchEnvironment,
-  environmentNotChosen,
   invalidOverride,
+];
+
+/** Of commands that move values and files; no compile gives them. */
+export const exchangeCodes: readonly Code<never>[] = [
+  environmentNotChosen,
   twoValuesForOnePlace,
   addressDoesNotFit,
   leftInPlace,
@@ -234,3 +239,5 @@ export const environmentCodes: readonly Code<never>[] = [
   notACesToolset,
   nothingToPull,
 ];
+
+export const environmentCodes: readonly Code<never>[] = [...resolveCodes, ...exchangeCodes];

@@ -9,6 +9,7 @@ import { entryKey, type Holder, holdersOf, holderText } from "./holder.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";
 import { type OverlayPath, withValue } from "./overlay.ts";
 import { isPlaceholder, placeholder } from "./placeholder.ts";
+import { redactedPlace } from "./redacted-place.ts";
 import { placeKey, restorable } from "./restore.ts";
 import { type Site, sitesOf } from "./site.ts";
 import { swaggerEdits } from "./swagger-address.ts";
@@ -79,8 +80,17 @@ function reasonToStay({ holder, site }: Leaving): string | undefined {
 /** Whether nothing keeps a value from leaving; what does is said. */
 function leaves({ holder, site }: Leaving, reason: string | undefined, diagnostics: Diagnostic[]): boolean {
   if (reason === undefined) return true;
+  const fault = faultOf(site.value, site.field.format);
+  const isSecret = fault?.kind === "address" && fault.isSecret;
   const about = holder.owner === "toolset" ? { toolset: holder.name } : {};
-  diagnostics.push(diagnostic(leftInPlace, { holder: holderText(holder), field: fieldText(site.path), reason }, site.origin, about));
+  diagnostics.push(
+    diagnostic(
+      leftInPlace,
+      { holder: holderText(holder), field: fieldText(site.path), reason },
+      isSecret ? redactedPlace(site.origin) : site.origin,
+      about,
+    ),
+  );
   return false;
 }
 

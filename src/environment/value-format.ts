@@ -13,7 +13,8 @@ export interface ResourceName {
 export type ValueFault =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
-  | { readonly kind: "address"; readonly reason: string }
+  /** `isSecret`: the value has a password in it, and must not be shown. */
+  | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string };
 
 export function faultOf(value: Json, format: ValueFormat): ValueFault | undefined {
@@ -22,7 +23,7 @@ export function faultOf(value: Json, format: ValueFormat): ValueFault | undefine
   if (typeof value !== "string") return { kind: "form", expected: "a string" };
   if (format === "server-url" || format === "url") {
     const reason = addressFault(value, format);
-    return reason === undefined ? undefined : { kind: "address", reason };
+    return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };
   }
   return formOf(format).pattern.test(value) ? undefined : { kind: "form", expected: formOf(format).expected };
 }
@@ -46,6 +47,8 @@ export function hasVariables(value: Json): boolean {
   return typeof value === "string" && /\{[^{}]*\}/.test(value);
 }
 
+const credentials = "has a user name or a password in it";
+
 /** Read by its letters before it is parsed: the URL standard repairs what is refused here. */
 function addressFault(value: string, format: "server-url" | "url"): string | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return "has white space in it";
@@ -53,7 +56,7 @@ function addressFault(value: string, format: "server-url" | "url"): string | und
   if (!/^https?:\/\//i.test(value)) return "does not start with http:// or https://";
   const authority = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? "";
   if (authority === "") return "has no host";
-  if (authority.includes("@")) return "has a user name or a password in it";
+  if (authority.includes("@")) return credentials;
   if (value.includes("#")) return "has a fragment";
   if (format === "server-url" && value.includes("?")) return "has a query, and paths are to follow it";
   const withoutVariables = value.replace(/\{[^{}]*\}/g, "0");

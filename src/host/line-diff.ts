@@ -7,13 +7,13 @@ const largestTable = 4_000_000;
 
 type Step = readonly [sign: " " | "-" | "+", line: string];
 
-/** The difference between two texts as the hunks of a unified diff. Meant for a person: long ones are cut and long lines too. */
+/** The difference between two texts as the hunks of a unified diff, each line with its end. Meant for a person: long ones are cut and long lines too. */
 export function diffLines(former: string, next: string): string {
   const steps = compareLines(former.split("\n"), next.split("\n"));
   const lines = hunks(steps);
   const shown = lines.slice(0, longest).map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
   const rest = lines.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? "line" : "lines"}`] : [])].join("\n");
+  return [...shown, ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? "line" : "lines"}`] : [])].map((line) => `${line}\n`).join("");
 }
 
 function compareLines(former: readonly string[], next: readonly string[]): Step[] {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
@@ -33,6 +33,20 @@ export interface Plan {
   /** Left by a write that did not end. */
   readonly staging: string | undefined;
   readonly isRecordCurrent: boolean;
+}
+
+/** Outputs that go to one folder as one: written apart, each would remove what the other wrote. */
+export function byFolder(outputs: readonly Output[]): Output[] {
+  const folders = new Map<string, Output>();
+  for (const output of outputs) {
+    const folder = resolve(output.root, output.out);
+    const known = folders.get(folder);
+    folders.set(
+      folder,
+      known === undefined ? output : { ...known, files: [...known.files, ...output.files], keep: [...known.keep, ...output.keep] },
+    );
+  }
+  return [...folders.values()];
 }
 
 /** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */

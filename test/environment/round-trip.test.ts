@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatText } from "../../src/diagnostic/format-text.ts";
+import { report } from "../../src/diagnostic/report.ts";
 import { type ExportOptions, environmentText, exportEnvironment } from "../../src/environment/export.ts";
 import { importEnvironment } from "../../src/environment/import.ts";
 import { resolve } from "../../src/environment/resolve.ts";
@@ -76,6 +78,16 @@ describe("export", () => {
       servers.includes("b.example") ? ["left-in-place", "left-in-place"] : ["left-in-place"],
     );
     expect(after.diagnostics[0]?.message).toMatch(reason);
+  });
+
+  test("does not show a password that it leaves in place", async () => {
+    const { project, definitions } = await loadTexts(
+      shop(undefined, documentWith("servers:\n  - url: https://me:hunter2@a.example.com/v1\n")),
+    );
+    const { diagnostics } = exportEnvironment(definitions, project, exporting);
+    const text = formatText(report(diagnostics, { severities: new Map(), suppressed: [] }));
+    expect(text).toContain("4 |   - url: https://**********@a.example.com/v1\n");
+    expect(text).not.toContain("hunter2");
   });
 
   test("takes what CES does not manage only when asked", async () => {

@@ -199,7 +199,7 @@ describe("checking an output folder", () => {
     const files = filesOf({ "a.ts": lines.with(10, "changed").join("\n"), "new.ts": "n" });
     const drift = checkFolder({ root, out: "generated", files, keep: [] });
     expect(drift).toEqual([
-      { path: "a.ts", change: "outdated", diff: "@@ -9,5 +9,5 @@\n line 8\n line 9\n-line 10\n+changed\n line 11\n line 12" },
+      { path: "a.ts", change: "outdated", diff: "@@ -9,5 +9,5 @@\n line 8\n line 9\n-line 10\n+changed\n line 11\n line 12\n" },
       { path: "gone.ts", change: "left over", diff: "" },
       { path: "new.ts", change: "missing", diff: "" },
     ]);
