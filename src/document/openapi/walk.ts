@@ -61,6 +61,9 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
     }
     if (shape.reference === "instead") return walkReference(value, shape, visit);
   }
+  if (shape.reference === "none" && shape.others !== "open" && Object.hasOwn(value, "$ref")) {
+    return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
+  }
   shape.check?.(value, visit);
   for (const name of shape.required) {
     if (!Object.hasOwn(value, name)) missField(name, shape, visit);
@@ -91,7 +94,6 @@ function missField(name: string, shape: ObjectShape, visit: Visit): void {
 
 function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
   if (shape.judgeOther?.(name, visit) || shape.others === "open") return;
-  if (name === "$ref") return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey(name) });
   complain(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
 }
 

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { check, said, strayPlaces } from "./documents.ts";
+
+const head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\n";
+
+interface Case {
+  readonly name: string;
+  readonly text: string;
+  readonly files?: { readonly [path: string]: string };
+  readonly says: readonly string[];
+  /** The operations that are left. */
+  readonly leaves: readonly string[];
+}
+
+const cases: Case[] = [
+  { name: "nothing wrong", text: `${head}paths: { /a: { get: { responses: { '200': { description: ok } } } } }`, says: [], leaves: ["GET /a"] },
+  {
+    name: "an error that no call needs costs nothing",
+    text: "openapi: 3.0.0\ninfo: { title: T, version: 1.0, licence: MIT }\npaths: { /a: { get: { tags: [1], responses: { 4xx: {} } } } }",
+    says: ["wrong-type @ #/info/version", "unknown-field @ #/info/licence (key)", "wrong-type @ #/paths/~1a/get/tags/0", "invalid-status @ #/paths/~1a/get/responses/4xx (key)", "missing-field @ #/paths/~1a/get/responses/4xx"],
+    leaves: ["GET /a"],
+  },
+  {
+    name: "an error that a call needs costs its operation",
+    text: `${head}paths: { /a: { get: { parameters: [{ name: q, in: qeury, schema: {} }] }, post: {} } }`,
+    says: ["wrong-choice @ #/paths/~1a/get/parameters/0/in", "refused-operation @ #/paths/~1a/get (key)"],
+    leaves: ["POST /a"],
+  },
+  {
+    name: "a shared parameter that is at fault costs the operations that use it",
+    text: `${head}paths: { /a: { get: { parameters: [{ $ref: '#/components/parameters/P' }] }, put: {} } }\ncomponents: { parameters: { P: { in: query, schema: {} } } }`,
+    says: ["missing-field @ #/components/parameters/P", "refused-operation @ #/paths/~1a/get (key)"],
+    leaves: ["PUT /a"],
+  },
+  {
+    name: "a fault in a response costs the operation nothing",
+    text: `${head}paths: { /a: { get: { responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`,
+    says: ["dangling-reference @ #/paths/~1a/get/responses/200/$ref"],
+    leaves: ["GET /a"],
+  },
+  {
+    name: "placeholders and path parameters",
+    text: `${head}paths:\n  /a/{id}: { get: { parameters: [{ name: di, in: path, required: true, schema: {} }] } }\n  /b/{id}: { parameters: [{ name: id, in: path, schema: {} }], get: {} }`,
+    says: [
+      "optional-path-parameter @ #/paths/~1b~1{id}/parameters/0",
+      "unused-path-parameter @ #/paths/~1a~1{id}/get/parameters/0/name",
+      "missing-path-parameter @ #/paths/~1a~1{id}/get (key)",
+      "refused-operation @ #/paths/~1a~1{id}/get (key)",
+    ],
+    leaves: ["GET /b/{id}"],
+  },
+  {
+    name: "names that must differ",
+    text: `${head}paths:\n  /a/{x}: { get: { operationId: same, parameters: [{ name: x, in: path, required: true, schema: {} }] } }\n  /a/{y}: { get: { operationId: same, parameters: [{ name: y, in: path, required: true, schema: {} }, { name: q, in: query, schema: {} }, { name: q, in: query, schema: {} }] } }\ntags: [{ name: t }, { name: t }]`,
+    says: [
+      "duplicate-path @ #/paths/~1a~1{y} (key)",
+      "duplicate-operation-id @ #/paths/~1a~1{y}/get/operationId",
+      "duplicate-parameter @ #/paths/~1a~1{y}/get/parameters/2",
+      "duplicate-tag @ #/tags/1/name",
+    ],
+    leaves: ["GET /a/{x}", "GET /a/{y}"],
+  },
+  {
+    name: "references that lead in a ring",
+    text: `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' }, C: { $ref: '#/components/schemas/A' }, Tree: { properties: { next: { $ref: '#/components/schemas/Tree' } } } } }`,
+    says: ["reference-cycle @ #/components/schemas/A/$ref"],
+    leaves: [],
+  },
+  {
+    name: "references of the wrong kind, to nowhere, and to elsewhere",
+    text: `${head}paths: { /a: { get: { parameters: [{ $ref: '#/components/schemas/S' }] }, put: { requestBody: { $ref: 'https://example.com/b.yaml' } }, post: { requestBody: { $ref: '#/paths/~1a%2Fb' } } } }\ncomponents: { schemas: { S: { type: string } } }`,
+    says: [
+      "wrong-reference @ #/paths/~1a/get/parameters/0/$ref",
+      "remote-reference @ #/paths/~1a/put/requestBody/$ref",
+      "dangling-reference @ #/paths/~1a/post/requestBody/$ref",
+      "refused-operation @ #/paths/~1a/get (key)",
+      "refused-operation @ #/paths/~1a/put (key)",
+      "refused-operation @ #/paths/~1a/post (key)",
+    ],
+    leaves: [],
+  },
+  {
+    name: "members of the prototype are no members",
+    text: `${head}paths: { /a: { get: { requestBody: { $ref: '#/components/__proto__/x' } } } }\ncomponents: { schemas: { S: { $ref: '#/constructor/prototype' } } }`,
+    says: ["dangling-reference @ #/paths/~1a/get/requestBody/$ref", "dangling-reference @ #/components/schemas/S/$ref", "refused-operation @ #/paths/~1a/get (key)"],
+    leaves: [],
+  },
+  {
+    name: "files, relative to the one that refers",
+    text: `${head}paths: { /a: { $ref: 'paths/a.yaml#/item' }, /b: { $ref: absent.yaml } }`,
+    files: {
+      "paths/a.yaml": "item: { get: { parameters: [{ $ref: '../shared.yaml#/limit' }], responses: { '200': { descripton: x, content: { application/json: { schema: { $ref: '../api.yaml#/info' } } } } } } }",
+      "shared.yaml": "limit: { name: limit, in: query, schema: { type: intger } }",
+    },
+    says: [
+      "missing-field @ paths/a.yaml#/item/get/responses/200",
+      "unknown-field @ paths/a.yaml#/item/get/responses/200/descripton (key)",
+      "wrong-choice @ shared.yaml#/limit/schema/type",
+      "wrong-reference @ paths/a.yaml#/item/get/responses/200/content/application~1json/schema/$ref",
+      "refused-operation @ paths/a.yaml#/item/get (key)",
+    ],
+    leaves: [],
+  },
+  {
+    name: "what is beside a reference",
+    text: "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: '#/paths/~1b', get: { responses: { default: { description: here } } } }, /b: { get: { responses: { default: { description: there } } } } }\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B', description: fine, nullable: true }, B: { type: object } } }",
+    says: ["ignored-sibling @ #/components/schemas/A/nullable (key)", "overlapping-path-item @ #/paths/~1a/get (key)"],
+    leaves: ["GET /a", "GET /b"],
+  },
+  {
+    name: "Swagger 2.0 bodies",
+    text: "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { post: { parameters: [{ name: b, in: body, schema: {} }, { name: f, in: formData, type: file }], responses: { default: { description: x } } }, put: { parameters: [{ name: f, in: formData, type: file }], responses: { default: { description: x } } } } }",
+    says: ["body-conflict @ #/paths/~1a/post/parameters/1", "refused-operation @ #/paths/~1a/post (key)", "file-without-form @ #/paths/~1a/put/parameters/0"],
+    leaves: ["PUT /a"],
+  },
+  {
+    name: "queries of 3.2",
+    text: "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths: { /a: { query: { parameters: [{ $ref: '#/components/parameters/Q' }, { name: q, in: query, schema: {} }] }, additionalOperations: { COPY: {}, GET: {} } } }\ncomponents: { parameters: { Q: { name: all, in: querystring, content: { application/x-www-form-urlencoded: {} } } } }",
+    says: ["invalid-name @ #/paths/~1a/additionalOperations/GET (key)", "query-conflict @ #/components/parameters/Q", "refused-operation @ #/paths/~1a/query (key)"],
+    leaves: ["COPY /a"],
+  },
+  {
+    name: "security",
+    text: `${head}paths: { /a: { get: { security: [{ keyy: [] }, {}] } } }\ncomponents: { securitySchemes: { key: { type: apiKey, in: header, scheme: x } } }`,
+    says: ["missing-field @ #/components/securitySchemes/key", "useless-field @ #/components/securitySchemes/key/scheme (key)", "unknown-security-scheme @ #/paths/~1a/get/security/0/keyy (key)"],
+    leaves: ["GET /a"],
+  },
+  {
+    name: "servers",
+    text: `${head}paths: {}\nservers: [{ url: 'https://{host}/{v}', variables: { v: { default: v3, enum: [v1, v2] } } }, { url: $env_var }, { url: /relative }]`,
+    says: ["undefined-server-variable @ #/servers/0/url", "default-not-in-enum @ #/servers/0/variables/v/default"],
+    leaves: [],
+  },
+  {
+    name: "tags of 3.2",
+    text: "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths: {}\ntags: [{ name: a, parent: b }, { name: b, parent: a }, { name: c, parent: d }]",
+    says: ["tag-cycle @ #/tags/0/parent", "unknown-parent-tag @ #/tags/2/parent"],
+    leaves: [],
+  },
+  {
+    name: "links and discriminators",
+    text: `${head}paths: { /a: { get: { operationId: a, responses: { '200': { description: x, links: { l: { operationId: b }, m: { operationRef: '#/paths/~1b/get' } } } } } } }\ncomponents: { schemas: { S: { properties: { kind: {} }, required: [kid], discriminator: { propertyName: type, mapping: { s: '#/components/schemas/T' } } } } }`,
+    says: [
+      "undefined-required-property @ #/components/schemas/S/required/0",
+      "unknown-discriminator @ #/components/schemas/S/discriminator/propertyName",
+      "dangling-link @ #/paths/~1a/get/responses/200/links/m/operationRef",
+      "dangling-link @ #/components/schemas/S/discriminator/mapping/s",
+      "unknown-linked-operation @ #/paths/~1a/get/responses/200/links/l/operationId",
+    ],
+    leaves: ["GET /a"],
+  },
+  {
+    name: "schemas of an older dialect",
+    text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: {}\ncomponents: { schemas: { A: { type: array, const: [] }, B: { type: string, requried: [] }, C: { type: [string, 'null'] }, 'D E': { readOnly: true, writeOnly: true } } }",
+    says: [
+      "array-without-items @ #/components/schemas/A/type",
+      "later-keyword @ #/components/schemas/A/const (key)",
+      "unknown-field @ #/components/schemas/B/requried (key)",
+      "wrong-choice @ #/components/schemas/C/type",
+      "invalid-name @ #/components/schemas/D E (key)",
+      "exclusive-fields @ #/components/schemas/D E/writeOnly (key)",
+    ],
+    leaves: [],
+  },
+  {
+    name: "schemas of the newer dialect",
+    text: `${head}jsonSchemaDialect: https://example.com/dialect\npaths: {}\ncomponents: { schemas: { A: { type: string, nullable: true, requird: [a], myOwn: 1 }, B: { required: [a, a] }, C: 5 } }`,
+    says: [
+      "unknown-dialect @ #/jsonSchemaDialect",
+      "later-keyword @ #/components/schemas/A/nullable (key)",
+      "unknown-keyword @ #/components/schemas/A/requird (key)",
+      "duplicate-item @ #/components/schemas/B/required/1",
+      "wrong-type @ #/components/schemas/C",
+    ],
+    leaves: [],
+  },
+  {
+    name: "a reference where none may stand",
+    text: `${head}paths: { $ref: paths.yaml }\nservers: [{ $ref: '#/x' }]`,
+    says: ["misplaced-reference @ #/servers/0/$ref (key)", "misplaced-reference @ #/paths/$ref (key)"],
+    leaves: [],
+  },
+  { name: "no version", text: "opneapi: 3.1.0", says: ["not-openapi @ #"], leaves: [] },
+  { name: "an unknown version", text: "openapi: 4.0.0", says: ["unsupported-openapi-version @ #/openapi"], leaves: [] },
+  { name: "an empty description", text: head, says: ["missing-one-of @ #"], leaves: [] },
+];
+
+describe("checkOpenApi", () => {
+  test.each(cases)("$name", ({ text, files, says, leaves }) => {
+    const { value, diagnostics } = check(text, files);
+    expect([...said(diagnostics)].sort()).toEqual([...says].sort());
+    expect((value?.operations ?? []).map(({ key }) => key)).toEqual(leaves);
+    expect(strayPlaces(diagnostics)).toEqual([]);
+  });
+
+  test("names what was most likely meant", () => {
+    const { diagnostics } = check(`${head}paths: { /a: { get: { paramters: [], responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      '"paramters" is not a field here. Did you mean "parameters"?',
+      '"#/components/responses/Gnoe" leads nowhere: there is no "Gnoe". Did you mean "Gone"?',
+    ]);
+  });
+
+  test("names a ring from end to end", () => {
+    const { diagnostics } = check(`${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } }`);
+    expect(diagnostics[0]?.message).toContain("#/components/schemas/A -> #/components/schemas/B -> #/components/schemas/A");
+  });
+});
