@@ -80,7 +80,9 @@ function explain({ faults, reaches }: Cost, code: typeof brokenInput): Diagnosti
   const toolsets = new Set(reaches.map(({ toolset }) => toolset));
   const [toolset] = toolsets;
   const rest = new Set(operations.slice(named));
-  const unnamed = reaches.filter(({ operation }) => rest.delete(operation)).map(({ operation, place }) => ({ message: `"${operation}"`, place }));
+  const unnamed = reaches
+    .filter(({ operation }) => rest.delete(operation))
+    .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
   // A value and what holds it are one fault.
   const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && holds(fault, inner)));
   const further = others.map((place) => ({ message: "also at fault", place }));
@@ -90,5 +92,9 @@ function explain({ faults, reaches }: Cost, code: typeof brokenInput): Diagnosti
 }
 
 function holds(outer: Origin, inner: Origin): boolean {
-  return outer.tree === inner.tree && outer.path.length < inner.path.length && outer.path.every((step, index) => String(step) === String(inner.path[index]));
+  return (
+    outer.tree === inner.tree &&
+    outer.path.length < inner.path.length &&
+    outer.path.every((step, index) => String(step) === String(inner.path[index]))
+  );
 }

@@ -1,4 +1,4 @@
-import type { Schema } from "../ir/ir.ts";
+import type { Move } from "../ir/ir.ts";
 import type { Use } from "../schema/library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
@@ -17,32 +17,32 @@ export function written(json: JsonSchema, origin: Origin): Use {
 
 /** An object of these members and no others: what a tool takes, where the compiler decides it. */
 export function closedObject(properties: readonly Property[], origin: Origin): Use {
-  const { schema, ...rest } = openObject(properties, origin);
-  return { schema: { ...schema, json: { ...schema.json, additionalProperties: false } }, ...rest };
+  return objectOf(properties, { additionalProperties: false }, origin);
 }
 
 export function openObject(properties: readonly Property[], origin: Origin): Use {
-  const json = {
-    type: "object",
-    properties: Object.fromEntries(properties.map(({ name, use }) => [name, use.schema.json])),
-    required: properties.filter(({ required }) => required).map(({ name }) => name),
-  };
-  const parts = properties.map(({ name, use }): Part => ({ at: ["properties", name], use }));
-  return whole(json, parts, origin);
+  return objectOf(properties, {}, origin);
+}
+
+function objectOf(properties: readonly Property[], settings: JsonSchema, origin: Origin): Use {
+  const schemas: [string, Json][] = [];
+  const required: string[] = [];
+  const parts: Part[] = [];
+  for (const property of properties) {
+    schemas.push([property.name, property.use.schema.json]);
+    if (property.required) required.push(property.name);
+    parts.push({ at: ["properties", property.name], use: property.use });
+  }
+  return whole({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
 }
 
 /** What any of the schemas accepts. Alternatives that are written alike are one. */
 export function anyOf(uses: readonly Use[], origin: Origin): Use {
+  const [first] = uses;
+  if (first !== undefined && uses.length === 1) return first;
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use.schema.json), use])).values()];
   const [only] = distinct;
-  if (only !== undefined && distinct.length === 1) return only;
-  return combined("anyOf", distinct, origin);
-}
-
-/** What all of the schemas accept. */
-export function allOf(uses: readonly Use[], origin: Origin): Use {
-  const [only] = uses;
-  return only !== undefined && uses.length === 1 ? only : combined("allOf", uses, origin);
+  return only !== undefined && distinct.length === 1 ? only : combined("anyOf", distinct, origin);
 }
 
 export function arrayOf(items: Use, origin: Origin): Use {
@@ -82,13 +82,19 @@ export function namesIn(json: Json): Set<string> {
   return names;
 }
 
-/** A schema that is `json` wherever it was not put together from parts. */
-function whole(json: { readonly [keyword: string]: Json }, parts: readonly Part[], origin: Origin): Use {
-  return {
-    schema: { json, origin, moves: parts.flatMap(moved) },
-    uses: parts.flatMap(({ use }) => use.uses),
-    broken: parts.flatMap(({ use }) => use.broken),
-  };
+/** A schema that is `json`, put together from parts. */
+function whole(json: JsonSchema, parts: readonly Part[], origin: Origin): Use {
+  const moves: Move[] = [];
+  const uses: string[] = [];
+  const broken: Origin[] = [];
+  for (const { at, use } of parts) {
+    // Where the part came from, then where what moved inside it came from.
+    moves.push({ at, origin: use.schema.origin });
+    for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
+    for (const name of use.uses) uses.push(name);
+    for (const fault of use.broken) broken.push(fault);
+  }
+  return { schema: { json, origin, moves }, uses, broken };
 }
 
 interface Part {
@@ -96,18 +102,13 @@ interface Part {
   readonly use: Use;
 }
 
-function combined(keyword: "anyOf" | "allOf", uses: readonly Use[], origin: Origin): Use {
+function combined(keyword: "anyOf", uses: readonly Use[], origin: Origin): Use {
   const json = { [keyword]: uses.map(({ schema }) => schema.json) };
   return whole(
     json,
     uses.map((use, index): Part => ({ at: [keyword, index], use })),
     origin,
   );
-}
-
-/** Where a part came from, and where what moved inside it came from. */
-function moved({ at, use: { schema } }: Part): Schema["moves"] {
-  return [{ at, origin: schema.origin }, ...schema.moves.map((move) => ({ at: [...at, ...move.at], origin: move.origin }))];
 }
 
 /** The same, or any value where something in it is at fault. What it was stays known. */

@@ -9,21 +9,38 @@ async function lowerOperation(operation: object, more: { readonly [member: strin
   const { method = "post", path = "/things/{id}", ...rest } = operation as { method?: string; path?: string };
   const lowered = await lowerTexts(shop({ [path]: { [method]: { operationId: "call", responses: ok, ...rest } } }, more, config));
   const tool = toolOf(lowered, "call");
-  return { ...lowered, tool, binding: tool.binding as HttpBinding, input: tool.input.json as never as { properties: Record<string, object>; required: string[] } };
+  return {
+    ...lowered,
+    tool,
+    binding: tool.binding as HttpBinding,
+    input: tool.input.json as never as { properties: Record<string, object>; required: string[] },
+  };
 }
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 
 test("the body's members stand beside the parameters", async () => {
-  const body = { type: "object", required: ["title"], properties: { title: { type: "string" }, id: { type: "integer" }, at: { type: "string", readOnly: true } } };
-  const { input, binding, tool } = await lowerOperation({ parameters: [id, { name: "id", in: "query", schema: { type: "string" } }], requestBody: { required: true, content: json(body) } });
+  const body = {
+    type: "object",
+    required: ["title"],
+    properties: { title: { type: "string" }, id: { type: "integer" }, at: { type: "string", readOnly: true } },
+  };
+  const { input, binding, tool } = await lowerOperation({
+    parameters: [id, { name: "id", in: "query", schema: { type: "string" } }],
+    requestBody: { required: true, content: json(body) },
+  });
   expect(Object.keys(input.properties)).toEqual(["id", "id_query", "title", "id_body"]);
   expect(input.required).toEqual(["id", "title"]);
   expect(tool.input.json.additionalProperties).toBe(false);
   expect(binding.body).toMatchObject({
     required: true,
     contentType: "application/json",
-    from: { members: [{ name: "title", from: { input: "title" } }, { name: "id", from: { input: "id_body" } }] },
+    from: {
+      members: [
+        { name: "title", from: { input: "title" } },
+        { name: "id", from: { input: "id_body" } },
+      ],
+    },
   });
   expect(binding.parameters.map(({ from }) => from)).toEqual([{ input: "id" }, { input: "id_query" }]);
 });
@@ -37,7 +54,16 @@ test.each([
   ["a nullable object", { required: true }, { type: "object", nullable: true, properties: { a: {} } }],
   ["a count of members", { required: true }, { type: "object", minProperties: 1, properties: { a: {} } }],
   ["a required member that it does not describe", { required: true }, { type: "object", required: ["b"], properties: { a: {} } }],
-  ["closed parts", { required: true }, { allOf: [{ type: "object", additionalProperties: false, properties: { a: {} } }, { type: "object", properties: { b: {} } }] }],
+  [
+    "closed parts",
+    { required: true },
+    {
+      allOf: [
+        { type: "object", additionalProperties: false, properties: { a: {} } },
+        { type: "object", properties: { b: {} } },
+      ],
+    },
+  ],
 ])("a body with %s stays whole", async (_what, settings, schema) => {
   const { input, binding } = await lowerOperation({ parameters: [id], requestBody: { ...settings, content: json(schema) } });
   expect(Object.keys(input.properties)).toEqual(["id", "body"]);
@@ -45,8 +71,16 @@ test.each([
 });
 
 test("members are found behind references and in allOf, with their lines", async () => {
-  const components = { schemas: { Base: { type: "object", required: ["a"], properties: { a: { type: "string" } } }, Full: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: "object", properties: { b: { type: "integer" } } }] } } };
-  const { input, tool } = await lowerOperation({ parameters: [id], requestBody: { required: true, content: json({ $ref: "#/components/schemas/Full" }) } }, { components });
+  const components = {
+    schemas: {
+      Base: { type: "object", required: ["a"], properties: { a: { type: "string" } } },
+      Full: { allOf: [{ $ref: "#/components/schemas/Base" }, { type: "object", properties: { b: { type: "integer" } } }] },
+    },
+  };
+  const { input, tool } = await lowerOperation(
+    { parameters: [id], requestBody: { required: true, content: json({ $ref: "#/components/schemas/Full" }) } },
+    { components },
+  );
   expect(Object.keys(input.properties)).toEqual(["id", "a", "b"]);
   expect(input.required).toEqual(["id", "a"]);
   const move = tool.input.moves.findLast(({ at }) => at[1] === "b");
@@ -60,7 +94,12 @@ test("`body: grouped` keeps every body whole", async () => {
 });
 
 test("a name that models refuse is spelled anew, and sent as it was", async () => {
-  const parameters = [id, { name: "filter[name]", in: "query", schema: { type: "string" } }, { name: "2fa", in: "header", schema: { type: "string" } }, { name: "x".repeat(80), in: "query", schema: {} }];
+  const parameters = [
+    id,
+    { name: "filter[name]", in: "query", schema: { type: "string" } },
+    { name: "2fa", in: "header", schema: { type: "string" } },
+    { name: "x".repeat(80), in: "query", schema: {} },
+  ];
   const { input, binding } = await lowerOperation({ method: "get", parameters });
   expect(Object.keys(input.properties).every((name) => /^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name))).toBe(true);
   expect(Object.keys(input.properties).slice(0, 3)).toEqual(["id", "filter_name_", "_2fa"]);
@@ -68,14 +107,31 @@ test("a name that models refuse is spelled anew, and sent as it was", async () =
 });
 
 test("what the session has and what the author fixes leaves the input", async () => {
-  const parameters = [id, { name: "X-Token", in: "header", schema: { type: "string" }, "x-ces-session-context": "$context.variables.token" }, { name: "Accept", in: "header", schema: { type: "string" } }];
-  const requestBody = { required: true, content: json({ type: "object", required: ["owner"], properties: { owner: { type: "string" }, note: { type: "string" } } }) };
-  const config = { overrides: { shop: { tools: { call: { parameters: { owner: { value: "acme" }, note: { description: "What to say." } } } } } } };
+  const parameters = [
+    id,
+    { name: "X-Token", in: "header", schema: { type: "string" }, "x-ces-session-context": "$context.variables.token" },
+    { name: "Accept", in: "header", schema: { type: "string" } },
+  ];
+  const requestBody = {
+    required: true,
+    content: json({ type: "object", required: ["owner"], properties: { owner: { type: "string" }, note: { type: "string" } } }),
+  };
+  const config = {
+    overrides: { shop: { tools: { call: { parameters: { owner: { value: "acme" }, note: { description: "What to say." } } } } } },
+  };
   const { input, binding } = await lowerOperation({ parameters, requestBody }, {}, config);
   expect(Object.keys(input.properties)).toEqual(["id", "note"]);
   expect(input.properties.note).toMatchObject({ description: "What to say." });
-  expect(binding.parameters.map(({ name, from }) => [name, from])).toEqual([["id", { input: "id" }], ["X-Token", { context: "$context.variables.token" }]]);
-  expect(binding.body?.from).toEqual({ members: [{ name: "owner", from: { value: "acme" } }, { name: "note", from: { input: "note" } }] });
+  expect(binding.parameters.map(({ name, from }) => [name, from])).toEqual([
+    ["id", { input: "id" }],
+    ["X-Token", { context: "$context.variables.token" }],
+  ]);
+  expect(binding.body?.from).toEqual({
+    members: [
+      { name: "owner", from: { value: "acme" } },
+      { name: "note", from: { input: "note" } },
+    ],
+  });
 });
 
 test("an entry for a parameter that is not there, and a body that cannot be fixed, are errors", async () => {
@@ -87,37 +143,108 @@ test("an entry for a parameter that is not there, and a body that cannot be fixe
 });
 
 test("a file is an object in a multipart body, and a string in JSON", async () => {
-  const schema = { type: "object", properties: { file: { type: "string", format: "binary", description: "A picture." }, files: { type: "array", items: { type: "string", format: "binary" } }, note: { type: "string" } } };
-  const { input } = await lowerOperation({ parameters: [id], requestBody: { required: true, content: { "multipart/form-data": { schema } } } });
+  const schema = {
+    type: "object",
+    properties: {
+      file: { type: "string", format: "binary", description: "A picture." },
+      files: { type: "array", items: { type: "string", format: "binary" } },
+      note: { type: "string" },
+    },
+  };
+  const { input } = await lowerOperation({
+    parameters: [id],
+    requestBody: { required: true, content: { "multipart/form-data": { schema } } },
+  });
   expect(input.properties.file).toMatchObject({ type: "object", required: ["base64"], description: "A picture." });
   expect(input.properties.files).toMatchObject({ items: { type: "object", required: ["base64"] } });
   expect(input.properties.note).toEqual({ type: "string" });
   const whole = await lowerOperation({ parameters: [id], requestBody: { required: true, content: { "application/octet-stream": {} } } });
   expect(whole.input.properties.body).toMatchObject({ type: "object", required: ["base64"] });
-  const text = await lowerOperation({ parameters: [id], requestBody: { required: true, content: { "text/plain": { schema: { type: "string" } } } } });
+  const text = await lowerOperation({
+    parameters: [id],
+    requestBody: { required: true, content: { "text/plain": { schema: { type: "string" } } } },
+  });
   expect(text.input.properties.body).toEqual({ type: "string" });
 });
 
 test("a GET has no body", async () => {
-  const { binding, lowering } = await lowerOperation({ method: "get", parameters: [id], requestBody: { content: json({ type: "object" }) } });
+  const { binding, lowering } = await lowerOperation({
+    method: "get",
+    parameters: [id],
+    requestBody: { content: json({ type: "object" }) },
+  });
   expect(binding.body).toBeNull();
   expect(codesOf(lowering)).toContain("ignored-body");
 });
 
 test.each([
-  ["an object", { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) } }, { type: "object", $ref: "#/$defs/Thing" }, "object"],
-  ["a list", { "200": { description: "", content: json({ type: "array", items: {} }) } }, { properties: { result: { type: "array" } }, required: ["result"] }, "result"],
+  [
+    "an object",
+    { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) } },
+    { type: "object", $ref: "#/$defs/Thing" },
+    "object",
+  ],
+  [
+    "a list",
+    { "200": { description: "", content: json({ type: "array", items: {} }) } },
+    { properties: { result: { type: "array" } }, required: ["result"] },
+    "result",
+  ],
   ["nothing", { "204": { description: "" } }, { properties: { result: { type: "null" } } }, "result"],
-  ["an object or nothing", { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) }, "204": { description: "" } }, { properties: { result: { anyOf: [{ $ref: "#/$defs/Thing" }, { type: "null" }] } } }, "result"],
-  ["two objects", { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) }, "201": { description: "", content: json({ type: "object", properties: { b: {} } }) } }, { type: "object", anyOf: [{}, {}] }, "object"],
-  ["the same object twice", { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) }, "202": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) } }, { $ref: "#/$defs/Thing" }, "object"],
-  ["text", { "200": { description: "", content: { "text/csv": { schema: { type: "string" } } } } }, { properties: { result: { type: "string" } } }, "result"],
+  [
+    "an object or nothing",
+    { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) }, "204": { description: "" } },
+    { properties: { result: { anyOf: [{ $ref: "#/$defs/Thing" }, { type: "null" }] } } },
+    "result",
+  ],
+  [
+    "two objects",
+    {
+      "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) },
+      "201": { description: "", content: json({ type: "object", properties: { b: {} } }) },
+    },
+    { type: "object", anyOf: [{}, {}] },
+    "object",
+  ],
+  [
+    "the same object twice",
+    {
+      "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) },
+      "202": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) },
+    },
+    { $ref: "#/$defs/Thing" },
+    "object",
+  ],
+  [
+    "text",
+    { "200": { description: "", content: { "text/csv": { schema: { type: "string" } } } } },
+    { properties: { result: { type: "string" } } },
+    "result",
+  ],
   ["bytes", { "200": { description: "", content: { "image/png": {} } } }, { type: "object", required: ["mediaType", "base64"] }, "object"],
-  ["JSON before XML", { "200": { description: "", content: { "application/xml": {}, ...json({ type: "string" }) } } }, { properties: { result: { type: "string" } } }, "result"],
-  ["what `default` says", { default: { description: "", content: json({ type: "object", properties: { a: {} } }) } }, { type: "object", properties: { a: {} } }, "object"],
-  ["only the success", { "200": { description: "", content: json({ type: "string" }) }, default: { description: "", content: json({ type: "object" }) } }, { properties: { result: { type: "string" } } }, "result"],
+  [
+    "JSON before XML",
+    { "200": { description: "", content: { "application/xml": {}, ...json({ type: "string" }) } } },
+    { properties: { result: { type: "string" } } },
+    "result",
+  ],
+  [
+    "what `default` says",
+    { default: { description: "", content: json({ type: "object", properties: { a: {} } }) } },
+    { type: "object", properties: { a: {} } },
+    "object",
+  ],
+  [
+    "only the success",
+    { "200": { description: "", content: json({ type: "string" }) }, default: { description: "", content: json({ type: "object" }) } },
+    { properties: { result: { type: "string" } } },
+    "result",
+  ],
 ])("an answer of %s", async (_what, responses, schema, form) => {
-  const { tool, binding } = await lowerOperation({ parameters: [id], responses }, { components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } } });
+  const { tool, binding } = await lowerOperation(
+    { parameters: [id], responses },
+    { components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } } },
+  );
   expect(tool.output.json).toMatchObject(schema);
   expect(tool.output.json.type).toBe("object");
   expect(binding.output).toBe(form);
@@ -133,8 +260,17 @@ test("hints, approval, title and description", async () => {
     },
   };
   const lowered = await lowerTexts(shop(paths));
-  expect(toolOf(lowered, "list")).toMatchObject({ title: "List things.", description: "List things.", annotations: { readOnly: true, idempotent: true, openWorld: true }, approval: "none" });
-  expect(toolOf(lowered, "replace")).toMatchObject({ title: "Replace.", description: "Replaces all things.", annotations: { idempotent: true, destructive: false } });
+  expect(toolOf(lowered, "list")).toMatchObject({
+    title: "List things.",
+    description: "List things.",
+    annotations: { readOnly: true, idempotent: true, openWorld: true },
+    approval: "none",
+  });
+  expect(toolOf(lowered, "replace")).toMatchObject({
+    title: "Replace.",
+    description: "Replaces all things.",
+    annotations: { idempotent: true, destructive: false },
+  });
   expect(toolOf(lowered, "clear")).toMatchObject({ annotations: { destructive: true, idempotent: true }, approval: "required" });
   expect(toolOf(lowered, "POST /things")).toMatchObject({ name: "shop_post_things", localName: "post_things" });
 });
@@ -147,13 +283,18 @@ test("a broken shared schema costs the operations whose input reaches it, and is
     "/b": { post: { operationId: "b", requestBody: { required: true, content }, responses: ok } },
     "/c": { get: { operationId: "c", responses: { "200": { description: "", content } } } },
   };
-  const lowered = await lowerTexts(shop(paths, { components: { schemas: { Broken: { type: "object", properties: { x: { $ref: "#/components/schemas/Gone" } } } } } }));
+  const lowered = await lowerTexts(
+    shop(paths, { components: { schemas: { Broken: { type: "object", properties: { x: { $ref: "#/components/schemas/Gone" } } } } } }),
+  );
   const [toolset] = lowered.program.toolsets;
   expect(toolset?.tools.map((tool) => tool.id)).toEqual(["c"]);
   expect(toolset?.account).toMatchObject({ operations: 3, tools: 1, failed: 2, excluded: 0 });
   expect(toolOf(lowered, "c").output.json).toEqual({ type: "object", properties: { result: {} }, required: ["result"] });
   const said = lowered.lowering.filter(({ code }) => code.startsWith("broken-"));
-  expect(said.map(({ code, severity }) => [code, severity])).toEqual([["broken-input-schema", "error"], ["broken-output-schema", "warning"]]);
+  expect(said.map(({ code, severity }) => [code, severity])).toEqual([
+    ["broken-input-schema", "error"],
+    ["broken-output-schema", "warning"],
+  ]);
   expect(said[0]?.message).toContain('"a", "b"');
 });
 
@@ -168,20 +309,32 @@ test("security: the definition's, else the configuration's, else the document's"
   expect((toolOf(document, "b").binding as HttpBinding).security).toEqual([]);
   expect(Object.keys(document.program.toolsets[0]?.connection.securitySchemes ?? {})).toEqual(["key"]);
 
-  const configured = await lowerTexts(shop(paths, more, { overrides: { shop: { auth: { bearer: { secret: "token" }, kee: { secret: "x" } } } } }));
+  const configured = await lowerTexts(
+    shop(paths, more, { overrides: { shop: { auth: { bearer: { secret: "token" }, kee: { secret: "x" } } } } }),
+  );
   expect((toolOf(configured, "a").binding as HttpBinding).security).toEqual([{ bearer: [] }]);
-  expect(configured.program.toolsets[0]?.connection.securitySchemes).toEqual({ bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } } });
+  expect(configured.program.toolsets[0]?.connection.securitySchemes).toEqual({
+    bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } },
+  });
   expect(codesOf(configured.lowering)).toContain("unknown-security-scheme");
 
   const files = shop(paths, more);
-  const defined = await lowerTexts({ ...files, "shop.yaml": `${files["shop.yaml"]}  api_authentication:\n    bearer_token_config: { token: $context.variables.token }\n` });
+  const defined = await lowerTexts({
+    ...files,
+    "shop.yaml": `${files["shop.yaml"]}  api_authentication:\n    bearer_token_config: { token: $context.variables.token }\n`,
+  });
   expect((toolOf(defined, "a").binding as HttpBinding).security).toEqual([]);
-  expect(defined.program.toolsets[0]?.connection.definition).toEqual({ openApiToolset: { apiAuthentication: { bearerTokenConfig: { token: "$context.variables.token" } } } });
+  expect(defined.program.toolsets[0]?.connection.definition).toEqual({
+    openApiToolset: { apiAuthentication: { bearerTokenConfig: { token: "$context.variables.token" } } },
+  });
 });
 
 test("a server that differs by environment is the definition's `url`", async () => {
   const files = shop({ "/a": { get: { operationId: "a", responses: ok } } }, { servers: [{ url: "$env_var" }] });
-  const { program } = await lowerTexts({ ...files, "environment.json": JSON.stringify({ toolsets: { shop: { openApiToolset: { url: "https://dev.example.com" } } } }) });
+  const { program } = await lowerTexts({
+    ...files,
+    "environment.json": JSON.stringify({ toolsets: { shop: { openApiToolset: { url: "https://dev.example.com" } } } }),
+  });
   const connection = program.toolsets[0]?.connection;
   expect(connection).toMatchObject({ servers: [], definition: { openApiToolset: { url: "$env_var" } }, timeout: 30_000 });
   expect(Object.values(connection?.environments ?? {})).toEqual([{ openApiToolset: { url: "https://dev.example.com" } }]);

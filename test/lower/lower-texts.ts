@@ -22,16 +22,25 @@ export interface LoweredTexts {
 }
 
 /** Lowers a project that is only in memory. */
-export async function lowerTexts(texts: { readonly [path: string]: string }, input: LoadInput = { kind: "project" }): Promise<LoweredTexts> {
+export async function lowerTexts(
+  texts: { readonly [path: string]: string },
+  input: LoadInput = { kind: "project" },
+): Promise<LoweredTexts> {
   const loaded = await load(memoryHost(texts), { input, config: undefined });
   const project = loaded.value;
   const definitions = checkDefinitions(project.resources, { today: "2026-01-01" });
   const checked = new Map<Tree, ReturnType<typeof checkOpenApi>>();
   for (const definition of definitions.value.accepted) {
     const tree = documentTree(definition, project);
-    if (tree !== undefined && !checked.has(tree)) checked.set(tree, checkOpenApi(tree, (from, uri) => findTree(from, uri, project)));
+    if (tree !== undefined && !checked.has(tree))
+      checked.set(
+        tree,
+        checkOpenApi(tree, (from, uri) => findTree(from, uri, project)),
+      );
   }
-  const documents = new Map([...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])));
+  const documents = new Map(
+    [...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])),
+  );
   const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
   const { value, diagnostics } = lower(resolved.value, documents, project);
   const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
@@ -40,7 +49,13 @@ export async function lowerTexts(texts: { readonly [path: string]: string }, inp
 
 /** A toolset `shop` over an OpenAPI 3.0 document with these paths and components, as YAML or JSON. */
 export function shop(paths: unknown, more: { readonly [member: string]: unknown } = {}, config?: unknown): { [path: string]: string } {
-  const document = { openapi: "3.0.3", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com" }], paths, ...more };
+  const document = {
+    openapi: "3.0.3",
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: "https://shop.example.com" }],
+    paths,
+    ...more,
+  };
   const files: { [path: string]: string } = {
     "shop.yaml": "displayName: shop\nopenApiToolset:\n  openApiSchema: shop.openapi.json\n",
     "shop.openapi.json": JSON.stringify(document),

@@ -15,6 +15,7 @@ const maxLength = 64;
  */
 export function nameInputs(given: readonly Given[]): string[] {
   const plain = given.map(({ name }) => spell(name));
+  if (new Set(plain).size === plain.length && plain.every((name) => name.length <= maxLength)) return plain;
   const counts = count(plain);
   const placed = given.map((each, index) => {
     const name = plain[index] ?? "";
@@ -34,8 +35,9 @@ function count(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
+const isPlain = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
 /** The nearest name that every model provider accepts for a property. */
 function spell(name: string): string {
-  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
-  return name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
+  return isPlain.test(name) ? name : name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -1,0 +1,62 @@
+import type { Tool, Toolset } from "../ir/ir.ts";
+import { closure } from "../schema/closure.ts";
+import type { JsonSchema } from "../source/json.ts";
+
+/** What helps to choose a tool before anything is written. */
+export interface ListedTool {
+  readonly id: string;
+  readonly name: string;
+  /** Empty for tools that are no operations. */
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly title: string;
+  readonly description: string;
+  /** The bytes that a model reads of it: name, description, and the input's schema with all that it reaches. */
+  readonly size: number;
+  /** The words that a search finds it by, in lower case. */
+  readonly words: string;
+}
+
+/** The tools of a toolset in its order. */
+export function listTools({ tools, schemas }: Toolset): ListedTool[] {
+  const sizes = new Map<string, number>();
+  const sizeOf = (name: string, schema: JsonSchema) => {
+    const known = sizes.get(name) ?? bytesOf(JSON.stringify(schema)) + bytesOf(name) + 4;
+    sizes.set(name, known);
+    return known;
+  };
+  return tools.map((tool) => {
+    const { id, name, title, description, tags, input } = tool;
+    const { method, path } = requestOf(tool);
+    const shared = [...closure(schemas, [input.json])].map((each) => sizeOf(each, schemas.get(each)?.json ?? {}));
+    const size = bytesOf(name) + bytesOf(description) + bytesOf(JSON.stringify(input.json)) + shared.reduce((sum, bytes) => sum + bytes, 0);
+    return {
+      id,
+      name,
+      method,
+      path,
+      tags,
+      title,
+      description,
+      size,
+      words: [id, name, path, title, description, ...tags].join(" ").toLowerCase(),
+    };
+  });
+}
+
+/** Whether all words of a search are found. */
+export function isFound({ words }: ListedTool, search: string): boolean {
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}
+
+function requestOf({ binding }: Tool): { readonly method: string; readonly path: string } {
+  return binding.transport === "http" ? binding : { method: "", path: "" };
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

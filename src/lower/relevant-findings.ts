@@ -1,0 +1,157 @@
+import type { Definition } from "../definition/definition.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { OpenApiDocument, Operation, RefusedOperation } from "../document/openapi/operation.ts";
+import { resolveUri } from "../document/openapi/references.ts";
+import { documentTree, findTree } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import type { Documents } from "./lower.ts";
+import { listOperations } from "./openapi/lower-openapi.ts";
+import { overridesFor } from "./overrides-for.ts";
+import { select } from "./select.ts";
+
+/**
+ * The findings without those that concern only operations which no definition uses: what stands in such an operation, or in something
+ * shared that no used operation reaches. A document is checked once for all that use it, before anyone has chosen.
+ */
+export function relevantFindings(
+  diagnostics: readonly Diagnostic[],
+  definitions: readonly Definition[],
+  given: Given,
+): readonly Diagnostic[] {
+  const partial = partlyUsed(definitions, given);
+  if (partial.length === 0) return diagnostics;
+  const { project } = given;
+  const used = reachOf(
+    partial.flatMap(({ chosen }) => chosen),
+    project,
+  );
+  const trees = new Set(partial.map(({ document }) => document.tree));
+  // Only other files that a document refers to ask for a walk through all that nobody uses.
+  const isOfDocument = documentFiles(project);
+  const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
+  const left: Reach = isElsewhere
+    ? reachOf(
+        partial.flatMap(({ excluded }) => excluded),
+        project,
+      )
+    : new Map();
+  return diagnostics.filter(({ place }) => {
+    if (!("path" in place)) return true; // The text itself is at fault, which is of everyone's concern.
+    const { tree, path } = place;
+    if (!trees.has(tree) && !left.has(tree)) return true;
+    return isReached(used, tree, path) || (trees.has(tree) ? isOfAll(path) : !isReached(left, tree, path));
+  });
+}
+
+export interface Given {
+  readonly documents: Documents;
+  readonly project: Project;
+}
+
+/** Whether a tree can be a file that a document refers to: it is none of those that the project has for itself. */
+function documentFiles({ config, resources, apps, environments }: Project): (tree: Tree) => boolean {
+  const own = [
+    config.tree,
+    ...resources.map(({ tree }) => tree),
+    ...apps.flatMap(({ tree, agents }) => [tree, ...agents]),
+    ...environments.map(({ tree }) => tree),
+  ];
+  const others = new Set(own);
+  return (tree) => !others.has(tree);
+}
+
+interface Place {
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
+interface PartlyUsed {
+  readonly document: OpenApiDocument;
+  readonly chosen: readonly Place[];
+  readonly excluded: readonly Place[];
+}
+
+/** The documents of which some operation is used by nobody. */
+function partlyUsed(definitions: readonly Definition[], { documents, project }: Given): PartlyUsed[] {
+  const chosen = new Map<OpenApiDocument, Set<string>>();
+  for (const definition of definitions) {
+    const tree = documentTree(definition, project);
+    const document = tree && documents.get(tree);
+    if (document === undefined) continue;
+    const keys = chosen.get(document) ?? new Set<string>();
+    chosen.set(document, keys);
+    // What is wrong with the selectors themselves is said while the definition is lowered.
+    const selected = select(listOperations(document), overridesFor(project.config, definition), originOfValue(document.tree, []));
+    for (const { key } of selected.value.chosen) keys.add(key);
+  }
+  return [...chosen].flatMap(([document, keys]) => {
+    if (keys.size === document.operationCount) return [];
+    const all: readonly (Operation | RefusedOperation)[] = [...document.operations, ...document.refused];
+    const isChosen = ({ key }: Operation | RefusedOperation) => keys.has(key);
+    return [
+      { document, chosen: all.filter(isChosen).flatMap(placesOf), excluded: all.filter((each) => !isChosen(each)).flatMap(placesOf) },
+    ];
+  });
+}
+
+/** Where an operation is written: itself, and what its path item holds for all of its operations. */
+function placesOf(operation: Operation | RefusedOperation): Place[] {
+  const { tree, path } = "origin" in operation ? operation.origin : operation.node;
+  const shared = ["parameters", "servers", "summary", "description", "$ref"].map(
+    (name): Place => ({ tree, path: [...path.slice(0, -1), name] }),
+  );
+  return [{ tree, path }, ...shared, ...("parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [])];
+}
+
+type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;
+
+/** The places that these lead to by references, with themselves. */
+function reachOf(from: readonly Place[], project: Project): Reach {
+  const reached = new Map<Tree, Set<string>>();
+  const open = [...from];
+  const find = (tree: Tree, uri: string) => findTree(tree, uri, project);
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    const pointers = reached.get(place.tree) ?? new Set<string>();
+    reached.set(place.tree, pointers);
+    const pointer = pointerOf(place.path);
+    if (pointers.has(pointer)) continue;
+    pointers.add(pointer);
+    for (const uri of urisIn(valueAt(place.tree, place.path))) {
+      const step = resolveUri(uri, place, find);
+      if (step.kind === "found") open.push(step.target);
+    }
+  }
+  return reached;
+}
+
+/** Every reference in a value, also those of a discriminator's mapping. */
+function urisIn(root: Json | undefined): Set<string> {
+  const uris = new Set<string>();
+  const open: (Json | undefined)[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (isArray(value)) open.push(...value);
+    else if (isObject(value)) {
+      if (typeof value.$ref === "string") uris.add(value.$ref);
+      if (isObject(value.mapping)) for (const uri of Object.values(value.mapping)) if (typeof uri === "string") uris.add(uri);
+      open.push(...Object.values(value));
+    }
+  }
+  return uris;
+}
+
+function isReached(reach: Reach, tree: Tree, path: Path): boolean {
+  const pointers = reach.get(tree);
+  return pointers !== undefined && path.some((_step, index) => pointers.has(pointerOf(path.slice(0, index + 1))));
+}
+
+/** Whether a place of the document's own tree is neither in an operation nor in something that only those who refer to it need. */
+function isOfAll(path: Path): boolean {
+  const [first, second, third] = path;
+  if (first === "paths") return third === undefined;
+  // Requirements name schemes without a reference.
+  if (first === "components") return third === undefined || second === "securitySchemes";
+  return !["definitions", "parameters", "responses"].includes(String(first)) || path.length < 2;
+}

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { nameInputs } from "../../src/lower/openapi/input-names.ts";
+import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
+
+const ok = { "200": { description: "Done." } };
+
+async function namesOf(operationIds: readonly string[], config?: object) {
+  const paths = Object.fromEntries(operationIds.map((operationId, index) => [`/p${index}`, { get: { operationId, responses: ok } }]));
+  const lowered = await lowerTexts(shop(paths, {}, config));
+  return { ...lowered, names: lowered.program.toolsets.flatMap(({ tools }) => tools.map(({ name }) => name)) };
+}
+
+test("names that clash all get a suffix, also when another of them is left out", async () => {
+  const both = await namesOf(["get-label", "get_label", "other"]);
+  expect(both.names).toEqual([
+    expect.stringMatching(/^shop_get_label_[0-9a-f]{8}$/),
+    expect.stringMatching(/^shop_get_label_[0-9a-f]{8}$/),
+    "shop_other",
+  ]);
+  const one = await namesOf(["get-label", "get_label", "other"], { overrides: { shop: { exclude: ["get_label"] } } });
+  expect(one.names).toEqual([both.names[0], "shop_other"]);
+});
+
+test("a name that is too long keeps its beginning", async () => {
+  const { names, lowering } = await namesOf(["x".repeat(100)]);
+  expect(names).toEqual([expect.stringMatching(/^shop_x{50}_[0-9a-f]{8}$/)]);
+  expect(names[0]).toHaveLength(64);
+  expect(codesOf(lowering)).toEqual(["changed-name"]);
+});
+
+test("changed names are one note a toolset", async () => {
+  const { lowering } = await namesOf(["a/1", "b/2", "c/3", "d/4", "plain"]);
+  expect(lowering.map(({ message }) => message)).toEqual([
+    'The model sees 4 of 5 names changed, such as "a/1" as "shop_a_1", "b/2" as "shop_b_2", "c/3" as "shop_c_3".',
+  ]);
+});
+
+test("`naming: operation` leaves out the toolset", async () => {
+  expect((await namesOf(["list", "get"], { naming: "operation" })).names).toEqual(["list", "get"]);
+});
+
+test("names that hurt", async () => {
+  const { names, program } = await namesOf(["__proto__", "constructor", "../x", "2fa", "Ünï", "delete"]);
+  expect(names).toEqual(["shop___proto__", "shop_constructor", "shop____x", "shop_2fa", "shop__n_", "shop_delete"]);
+  expect(program.toolsets[0]?.tools.map(({ localName }) => localName)).toEqual([
+    "__proto__",
+    "constructor",
+    "___x",
+    "_2fa",
+    "_n_",
+    "delete",
+  ]);
+});
+
+test.each([
+  [
+    [
+      ["id", "path"],
+      ["id", "query"],
+      ["id", "body"],
+    ],
+    ["id", "id_query", "id_body"],
+  ],
+  [
+    [
+      ["id", "query"],
+      ["id", "header"],
+    ],
+    ["id_query", "id_header"],
+  ],
+  [
+    [
+      ["a-b", "path"],
+      ["a_b", "path"],
+    ],
+    [expect.stringMatching(/^a_b_[0-9a-f]{8}$/), expect.stringMatching(/^a_b_[0-9a-f]{8}$/)],
+  ],
+  [
+    [
+      ["__proto__", "query"],
+      ["constructor", "query"],
+    ],
+    ["__proto__", "constructor"],
+  ],
+  [
+    [
+      ["id", "query"],
+      ["id", "cookie"],
+      ["id_query", "query"],
+    ],
+    [expect.stringMatching(/^id_query_/), "id_cookie", expect.stringMatching(/^id_query_/)],
+  ],
+] as const)("the inputs of %j", (given, expected) => {
+  expect(nameInputs(given.map(([name, place]) => ({ name, in: place })))).toEqual(expected);
+});
