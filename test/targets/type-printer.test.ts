@@ -84,11 +84,11 @@ const cases: [schema: Json, type: string][] = [
   ],
   [{ oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } } }, "Cat | Dog"],
   [{ type: "string", not: { const: "a" } }, "string"],
-  [{ if: { type: "string" }, then: { const: "a" }, else: { type: "number" } }, `"a" | number`],
+  [JSON.parse(`{ "if": { "type": "string" }, "then": { "const": "a" }, "else": { "type": "number" } }`), `"a" | number`],
   [ref("Missing"), "unknown"],
   [{ type: "nonsense" }, "unknown"],
   [{ type: "object", properties: JSON.parse(`{ "__proto__": { "type": "string" } }`) }, `{ "__proto__"?: string }`],
-  [{ const: 1e999 }, "number"],
+  [{ const: Number.POSITIVE_INFINITY }, "number"],
 ];
 
 describe("the type of a schema", () => {

@@ -99,11 +99,16 @@ export function renderModule({ banner, namespaces, statements }: Module): string
   let text = `${lineComment(banner)}\n`;
   if (lines.length > 0)
     text += `\n${lines
-      .sort((a, b) => compareText(a.from, b.from))
+      .sort((a, b) => compareText(importOrder(a.from), importOrder(b.from)))
       .map(({ line }) => `${line}\n`)
       .join("")}`;
   for (const statement of statements) text += `\n${render(statement, locals)}\n`;
   return text;
+}
+
+/** Packages first, then the modules around this one. */
+function importOrder(from: string): string {
+  return `${from.startsWith(".") ? 1 : 0}${from}`;
 }
 
 function collect({ values }: Code, imports: Map<string, Import>, declared: Set<string>): void {
@@ -143,10 +148,15 @@ function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<s
     found.hasValue ||= kind === "value";
   }
   return [...byModule].map(([from, { names, hasValue }]) => {
-    const sorted = names.sort((a, b) => compareText(a.name, b.name)).map(({ text }) => (hasValue ? text : text.slice("type ".length)));
+    const sorted = names
+      .sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.name, b.name))
+      .map(({ text }) => (hasValue ? text : text.slice("type ".length)));
     const start = hasValue ? "import" : "import type";
     const line = `${start} { ${sorted.join(", ")} } from ${quote(from)};`;
-    return { from, line: line.length <= lineWidth ? line : `${start} {\n  ${sorted.join(",\n  ")},\n} from ${quote(from)};` };
+    return {
+      from,
+      line: line.length <= lineWidth || sorted.length === 1 ? line : `${start} {\n  ${sorted.join(",\n  ")},\n} from ${quote(from)};`,
+    };
   });
 }
 

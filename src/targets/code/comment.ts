@@ -33,5 +33,5 @@ function escapeComment(text: string): string {
 
 function escapeUnseen(character: string): string {
   const isSeen = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u.test(character) && !/\p{Default_Ignorable_Code_Point}/u.test(character);
-  return isSeen ? character : character.replace(/[^]/g, escapeUnit);
+  return isSeen ? character : character.split("").map(escapeUnit).join("");
 }

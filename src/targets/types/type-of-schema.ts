@@ -200,7 +200,7 @@ const fileMembers = ["filename", "mediaType", "base64"];
 
 function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const prefix = isArray(schema.prefixItems) ? schema.prefixItems : [];
-  const others = schema.items ?? (schema.unevaluatedItems === false && prefix.length > 0 ? false : true);
+  const others = schema.items ?? !(schema.unevaluatedItems === false && prefix.length > 0);
   const item = typeOfSchema(others, context);
   const least = typeof schema.minItems === "number" ? schema.minItems : 0;
   const most = typeof schema.maxItems === "number" ? schema.maxItems : Number.POSITIVE_INFINITY;

@@ -53,7 +53,10 @@ export function toolStatements(
   const { tool } = layout;
   const [input, output] = typeNames(layout);
   let usesShared = false;
-  const printing = { qualifier: "types.", onReference: () => void (usesShared = true) };
+  const onReference = () => {
+    usesShared = true;
+  };
+  const printing = { qualifier: "types.", onReference };
   const statements = [
     declaration(input, typeOfSchema(tool.input.json, context), { schema: tool.input.json, printing }),
     declaration(output, typeOfSchema(tool.output.json, context), { schema: tool.output.json, printing }),

@@ -1,0 +1,210 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compile } from "json-schema-to-typescript";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { createLibrary, type Dialect } from "../../src/schema/library.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
+import { parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
+import { renderModule } from "../../src/targets/code/code.ts";
+import { alias } from "../../src/targets/types/print-type.ts";
+import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+
+// Every document takes minutes, so a few stand for them unless all are asked for.
+const all = process.env.TYPES_ORACLE !== undefined;
+const sample = [
+  "petstore-swagger3.yaml",
+  "train-travel-3.1.yaml",
+  "hey-3.1.x-full.yaml",
+  "resend.json",
+  "rm-3.1-schema-types.json",
+  "oai-2.0-uber.json",
+];
+const documents = !hasCorpus ? [] : all ? readdirSync(corpus("openapi")).filter((name) => /\.(json|ya?ml)$/.test(name)) : sample;
+
+describe("our types and those of json-schema-to-typescript", () => {
+  test.skipIf(documents.length > 0)("are compared over a corpus that is not here", () => undefined);
+
+  test.each(documents)("accept each other in %s", { timeout: 300_000 }, async (name) => {
+    const schemas = localSchemas(parseTree({ path: name, text: readFileSync(corpus(`openapi/${name}`), "utf8") }));
+    const unexplained = (await differences(schemas)).filter(({ schema }) => reasonsFor(schema).length === 0);
+    expect(unexplained).toEqual([]);
+  });
+});
+
+/**
+ * Every named schema of a document, converted. A reference stands for nothing but itself: an object with one member of
+ * its name. So one difference is one difference, and not one in every schema that refers to it.
+ */
+function localSchemas(tree: Tree): JsonObject[] {
+  const path = member(tree.data, "definitions") === undefined ? ["components", "schemas"] : ["definitions"];
+  const named = Object.keys(valueAt(tree, path) ?? {}).map((key) => ({ key, place: { tree, path: [...path, key] } }));
+  const library = createLibrary({
+    dialect: dialectOf(tree),
+    named,
+    faults: new Map(),
+    follow: ({ path: from }) => {
+      const reference = member(valueAt(tree, from), "$ref");
+      const to =
+        typeof reference === "string" && reference.startsWith("#/") ? parsePointer(decodeURIComponent(reference.slice(1))) : undefined;
+      return to === undefined || valueAt(tree, to) === undefined ? undefined : { tree, path: to };
+    },
+  });
+  const names = new Set<string>();
+  const roots: Json[] = [];
+  for (const { place } of named) {
+    const { schema, uses } = library.convert(place, "input");
+    roots.push(schema.json);
+    for (const use of uses) names.add(use);
+  }
+  for (const { json } of library.shared(names).values()) roots.push(json);
+  const distinct = new Map(roots.map((root) => [JSON.stringify(root), withoutReferences(root)]));
+  return [...distinct.values()].filter((schema) => isObject(schema));
+}
+
+function dialectOf({ data }: Tree): Dialect {
+  if (member(data, "swagger") !== undefined) return "openapi-2.0";
+  return String(member(data, "openapi")).startsWith("3.0") ? "openapi-3.0" : "openapi-3.1";
+}
+
+/** In positions of schemas only; `properties` may have a member `$ref`. */
+function withoutReferences(value: Json): Json {
+  if (isArray(value)) return value.map(withoutReferences);
+  if (!isObject(value)) return value;
+  if (typeof value.$ref === "string") {
+    const { $ref, ...siblings } = value;
+    const opaque = { type: "object", properties: { [$ref]: { const: true } }, required: [$ref], additionalProperties: false };
+    const rest = withoutReferences(siblings);
+    return isObject(rest) && Object.keys(rest).some((key) => !annotations.includes(key)) ? { allOf: [opaque, rest] } : opaque;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, dataKeywords.includes(key) ? each : withoutReferences(each)]));
+}
+
+const annotations = ["description", "title", "default", "deprecated", "examples", "discriminator"];
+const dataKeywords = ["enum", "const", "default", "examples", "required"];
+
+/** The schemas whose two types are not assignable to each other both ways. */
+async function differences(schemas: readonly JsonObject[]): Promise<{ schema: JsonObject; ours: string; theirs: string }[]> {
+  const folder = mkdtempSync(join(tmpdir(), "toolsetc-types-"));
+  try {
+    const context = { schemas: new Map(), onWidened: () => undefined };
+    const printing = { qualifier: "", onReference: () => undefined };
+    const ours = schemas.map((schema, at) => alias(`T${at}`, typeOfSchema(schema, context), { schema: true, printing }));
+    writeFileSync(join(folder, "ours.ts"), renderModule({ banner: "", namespaces: [], statements: ours }));
+    const definitions = Object.fromEntries(schemas.map((schema, at) => [`T${at}`, { ...forThem(schema), title: `T${at}` }]));
+    const theirs = await compile({ type: "object", $defs: definitions } as Parameters<typeof compile>[0], "Root", {
+      additionalProperties: false,
+      bannerComment: "",
+      format: false,
+      ignoreMinAndMaxItems: true,
+      unreachableDefinitions: true,
+      $refOptions: { resolve: { external: false } },
+    });
+    writeFileSync(join(folder, "theirs.ts"), theirs);
+    const checks = schemas.map((_, at) => `export const c${at}: Same<ours.T${at}, theirs.T${at}> = true;`);
+    const same = "type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;";
+    writeFileSync(
+      join(folder, "check.ts"),
+      [`import type * as ours from "./ours.js";`, `import type * as theirs from "./theirs.js";`, same, ...checks].join("\n"),
+    );
+    const program = ts.createProgram([join(folder, "check.ts")], {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      module: ts.ModuleKind.NodeNext,
+      types: [],
+    });
+    expect(program.getSyntacticDiagnostics().map(({ messageText }) => messageText)).toEqual([]);
+    const errors = program.getSemanticDiagnostics().filter(({ file }) => !file?.fileName.endsWith("theirs.ts"));
+    expect(errors.filter(({ file }) => file?.fileName.endsWith("ours.ts")).map(({ messageText }) => messageText)).toEqual([]);
+    return errors.flatMap(({ file, start }) => {
+      const found = /^export const c(\d+)/.exec(file?.text.slice(file.text.lastIndexOf("\n", start) + 1) ?? "");
+      if (found === null) return [];
+      const at = Number(found[1]);
+      return [{ schema: schemas[at] ?? {}, ours: declared(join(folder, "ours.ts"), at), theirs: declared(join(folder, "theirs.ts"), at) }];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function declared(path: string, at: number): string {
+  return new RegExp(`^export (type|interface) T${at}\\b[^]*?(?=\\nexport |$(?![^]))`, "m").exec(readFileSync(path, "utf8"))?.[0] ?? "";
+}
+
+/** The schema as they know JSON Schema, without what they print as code or take for a name. */
+function forThem(schema: JsonObject): JsonObject {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    if (["title", "tsType", "tsEnumNames", "discriminator", "$schema", "$id", "id"].includes(key) && !isObject(value)) return [];
+    if (dataKeywords.includes(key)) return [[key, value]];
+    if (key === "prefixItems") return [["items", childForThem(value)]];
+    if (key === "items" && schema.prefixItems !== undefined) return [["additionalItems", childForThem(value)]];
+    if (["properties", "patternProperties"].includes(key) && isObject(value)) {
+      return [[key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, childForThem(each)]))]];
+    }
+    return [[key, childForThem(value)]];
+  });
+  const own = Object.fromEntries(entries);
+  // To them, an object of which nothing is said has no members.
+  const saysNothing =
+    own.type === "object" && own.properties === undefined && own.additionalProperties === undefined && own.patternProperties === undefined;
+  return saysNothing ? { ...own, additionalProperties: true } : own;
+}
+
+function childForThem(value: Json): Json {
+  return isArray(value) ? value.map(childForThem) : isObject(value) ? forThem(value) : value;
+}
+
+/** Why the two differ, where that is known: what is theirs, and what we chose. */
+const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) => boolean])[] = [
+  [
+    "theirs: loses `required` in `allOf`, `anyOf` and `oneOf`",
+    (schema) => partsOf(schema).some((part) => member(part, "required") !== undefined && member(part, "properties") === undefined),
+  ],
+  [
+    "theirs: knows no `required` without `properties`",
+    ({ required, properties }) =>
+      isArray(required) && required.some((name) => !Object.hasOwn(isObject(properties) ? properties : {}, String(name))),
+  ],
+  [
+    "theirs: keywords beside `allOf`, `anyOf` and `oneOf` are lost or repeated",
+    (schema) => partsOf(schema).length > 0 && Object.keys(schema).some((key) => !["allOf", "anyOf", "oneOf", ...annotations].includes(key)),
+  ],
+  [
+    "theirs: an index signature that TypeScript refuses beside the members",
+    ({ properties, additionalProperties }) => isObject(properties) && isObject(additionalProperties),
+  ],
+  ["theirs: `enum` is not narrowed by `type`", (schema) => isArray(schema.enum) && schema.type !== undefined],
+  [
+    "theirs: knows no `if`, `propertyNames`, or `false`",
+    ({ if: condition, propertyNames }) => condition !== undefined || propertyNames !== undefined,
+  ],
+  [
+    "theirs: a schema that says nothing is an object",
+    (schema) => Object.keys(schema).every((key) => annotations.includes(key) || lengths.includes(key)),
+  ],
+  ["theirs: tuples have no optional items", ({ prefixItems }) => prefixItems !== undefined],
+  ["ours: lengths of short arrays make tuples", ({ minItems, maxItems }) => minItems !== undefined || maxItems !== undefined],
+  ["ours: a file may be a Blob", ({ properties }) => isObject(properties) && Object.hasOwn(properties, "base64")],
+  ["ours: several patterns make one index signature", ({ patternProperties }) => patternProperties !== undefined],
+  ["ours: an object without members has no members", ({ properties }) => isObject(properties) && Object.keys(properties).length === 0],
+  [
+    "ours: an optional member that accepts nothing is left out",
+    ({ properties }) => isObject(properties) && Object.values(properties).includes(false),
+  ],
+];
+
+const lengths = ["minLength", "maxLength", "pattern", "format", "minimum", "maximum", "not"];
+
+function partsOf({ allOf, anyOf, oneOf }: JsonObject): Json[] {
+  return [allOf, anyOf, oneOf].flatMap((parts) => (isArray(parts) ? parts : []));
+}
+
+function reasonsFor(schema: Json): string[] {
+  if (isArray(schema)) return schema.flatMap(reasonsFor);
+  if (!isObject(schema)) return [];
+  const own = reasons.filter(([, test]) => test(schema)).map(([reason]) => reason);
+  return [...own, ...Object.entries(schema).flatMap(([key, each]) => (dataKeywords.includes(key) ? [] : reasonsFor(each)))];
+}
