@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, type JsonSchema } from "../source/json.ts";
-import { type Origin, originOfValue } from "../source/tree.ts";
+import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import {
   arrayItems,
   booleanBound,
@@ -65,24 +65,50 @@ interface Frame {
 /** Beside these, `null` in `type` would not make a schema accept null. */
 const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 
-/** Converts one schema to 2020-12. What needs no change is passed on as it is, and paths stay what they were but for the moves. */
-export function convertSchema(request: Request, options: ConverterOptions): Conversion {
+/**
+ * Converts schemas to 2020-12, one at a time. What needs no change is passed on as it is, and paths stay what they were but for the moves.
+ * The functions are made once: a document has thousands of schemas, and most are small.
+ */
+export function createConverter(options: ConverterOptions): (request: Request) => Conversion {
   const { grammar, table, facts, opened, judge, sayAt, onIgnoredNullable } = options;
-  const { direction, content } = request;
-  const { tree } = request.place;
   const isModern = grammar.identifiers && !grammar.dependencies;
-  const mark = direction === "input" ? "readOnly" : "writeOnly";
-  const opens = opened && direction === "output";
-  const from: Step[] = [...request.place.path];
-  const at: Step[] = [];
-  const moves: { at: Step[]; origin: Origin }[] = [];
-  const targets = new Set<Entry>();
-  const unresolved: Origin[] = [];
-  const here = (): SchemaPlace => ({ tree, path: [...from] });
   const say = sayAt(here);
-  const inside =
-    (...steps: Step[]) =>
-    (): SchemaPlace => ({ tree, path: [...from, ...steps] });
+  // Of the schema at hand:
+  let direction: Direction = "input";
+  let content: Request["content"] = "json";
+  let mark: "readOnly" | "writeOnly" = "readOnly";
+  let opens = false;
+  let tree: Tree;
+  let from: Step[] = [];
+  let at: Step[] = [];
+  let moves: { at: Step[]; origin: Origin }[] = [];
+  let targets = new Set<Entry>();
+  let unresolved: Origin[] = [];
+
+  return (request) => {
+    ({ direction, content } = request);
+    ({ tree } = request.place);
+    mark = direction === "input" ? "readOnly" : "writeOnly";
+    opens = opened && direction === "output";
+    from = [...request.place.path];
+    at = [];
+    moves = [];
+    targets = new Set();
+    unresolved = [];
+    const converted = schemaAt(request.node, none);
+    // An object, as the IR has it: `true` accepts all, `false` nothing.
+    const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
+    return { schema: { json, origin: originOfValue(tree, request.place.path), moves }, targets, unresolved };
+  };
+
+  function here(): SchemaPlace {
+    return { tree, path: [...from] };
+  }
+
+  function inside(...steps: Step[]): () => SchemaPlace {
+    const place = { tree, path: [...from, ...steps] };
+    return () => place;
+  }
 
   function schemaAt(node: Json, outerLeaving: ReadonlySet<string>): Json {
     if (typeof node === "boolean") return node;
@@ -387,7 +413,8 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
   function members(nodes: JsonObject, keyword: string, rename: (name: string) => string | undefined): JsonObject {
     let changed: [string, Json][] | undefined;
     const names = Object.keys(nodes);
-    for (const [index, name] of names.entries()) {
+    for (let index = 0; index < names.length; index++) {
+      const name = names[index] ?? "";
       const node = nodes[name] ?? null;
       const newName = rename(name);
       const steps = [keyword, name];
@@ -459,11 +486,6 @@ export function convertSchema(request: Request, options: ConverterOptions): Conv
     }
     return names;
   }
-
-  const converted = schemaAt(request.node, none);
-  // An object, as the IR has it: `true` accepts all, `false` nothing.
-  const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
-  return { schema: { json, origin: originOfValue(tree, request.place.path), moves }, targets, unresolved };
 }
 
 const none: ReadonlySet<string> = new Set();

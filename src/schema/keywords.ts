@@ -90,7 +90,7 @@ export function eachSubschema(schema: JsonObject, visit: (node: Json, keyword: s
     if (role === "members" || role === "dependencies") {
       if (isObject(value)) for (const name of Object.keys(value)) visit(value[name] ?? null, keyword, name);
     } else if (role === "schemas" || role === "items" || role === "schema" || role === "additionalItems") {
-      if (isArray(value)) for (const [index, node] of value.entries()) visit(node, keyword, index);
+      if (isArray(value)) for (let index = 0; index < value.length; index++) visit(value[index] ?? null, keyword, index);
       else if (role !== "schemas") visit(value, keyword, undefined);
     }
   }

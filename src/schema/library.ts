@@ -3,7 +3,7 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type JsonObject, type JsonSchema } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { ignoredNullable } from "./codes.ts";
-import { type Conversion, type ConverterOptions, convertSchema, inputName, type Request } from "./convert.ts";
+import { type Conversion, type ConverterOptions, createConverter, inputName, type Request } from "./convert.ts";
 import { grammars } from "./dialect.ts";
 import { createFacts, union } from "./facts.ts";
 import { createJudge } from "./pattern.ts";
@@ -73,6 +73,8 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
 
   const options: ConverterOptions = { grammar, table, facts, opened, judge: createJudge(), sayAt, onIgnoredNullable };
 
+  const convertSchema = createConverter(options);
+
   function sayAt(place: () => SchemaPlace): Say {
     return (code, params, keyword) => {
       const { tree, path } = place();
@@ -106,7 +108,7 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
   }
 
   function makeUse(request: Request): Use {
-    const conversion = convertSchema(request, options);
+    const conversion = convertSchema(request);
     const reached = [...conversion.targets].map((target) => facts.of(target).broken);
     const broken = union([facts.faultsAt(request.place), conversion.unresolved, ...reached]);
     return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
@@ -140,7 +142,7 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
     const holder = holders.get(name);
     if (holder === undefined) throw new Error(`No shared schema has the name ${JSON.stringify(name)}`);
     const { entry, direction } = holder;
-    const conversion = convertSchema({ place: entry.place, node: entry.node, direction, content: "json" }, options);
+    const conversion = convertSchema({ place: entry.place, node: entry.node, direction, content: "json" });
     const made = { schema: conversion.schema, uses: namesOf(conversion, direction) };
     converted.set(name, made);
     return made;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { closure, selfContained } from "../../src/schema/closure.ts";
 import { fileSchema } from "../../src/schema/file.ts";
-import type { Dialect, Direction } from "../../src/schema/library.ts";
+import { createLibrary, type Dialect, type Direction } from "../../src/schema/library.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
 import type { Json } from "../../src/source/json.ts";
 import { pointerOf, valueAt } from "../../src/source/tree.ts";
-import { libraryOfSchemas } from "./collect.ts";
+import { followLocally, libraryOfSchemas } from "./collect.ts";
 
 function convert(dialect: Dialect, schema: Json, direction: Direction = "input") {
   const { library, at } = libraryOfSchemas(dialect, { Root: schema, Other: { type: "string" } });
@@ -211,11 +211,17 @@ describe("references", () => {
     expect(library.convert(at("D"), "input").broken).toEqual([]);
   });
 
-  test("a fault of the document breaks the schema that holds it", () => {
-    const tree = libraryOfSchemas("openapi-3.0", { A: { properties: { x: 1 } }, Use: { $ref: "#/components/schemas/A" } });
-    const { library, at } = libraryOfSchemas("openapi-3.0", { A: { properties: { x: 1 } } });
-    expect(library.convert(at("A"), "input").broken).toEqual([]);
-    expect(tree.library.convert(tree.at("Use"), "input").broken).toEqual([]);
+  test("a fault of the document breaks the schema that holds it, and what uses that", () => {
+    const schemas = { A: { properties: { x: { type: "string" } } }, B: { items: { $ref: "#/components/schemas/A" } }, C: {} };
+    const { tree, at } = libraryOfSchemas("openapi-3.0", schemas);
+    const fault = at("A", "properties", "x", "type").path;
+    const named = Object.keys(schemas).map((key) => ({ key, place: at(key) }));
+    const library = createLibrary({ dialect: "openapi-3.0", named, follow: followLocally, faults: new Map([[tree, [fault]]]) });
+    const broken = (...path: string[]) => library.convert(at(...path), "input").broken.map((origin) => origin.path);
+    expect(broken("A")).toEqual([fault]);
+    expect(broken("A", "properties", "x")).toEqual([fault]);
+    expect(broken("B")).toEqual([fault]);
+    expect(broken("C")).toEqual([]);
   });
 
   test("an endless one is cut where it says allOf", () => {
