@@ -14,3 +14,10 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
   }
   if (responses === 0) complain(visit, { code: missingOneOf, params: { fields: ["200", "default"] }, spot: here });
 }
+
+/** What looks like a status code and is none. */
+export function judgeStatus(name: string, visit: Visit): boolean {
+  if (!/^\d/.test(name)) return false;
+  complain(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+  return true;
+}

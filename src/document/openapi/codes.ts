@@ -102,7 +102,14 @@ export const duplicatePath: Code<{ path: string; other: string }> = {
   code: "duplicate-path",
   severity: "error",
   message: ({ path, other }) => `"${path}" and "${other}" match the same addresses.`,
-  help: "They differ only in the names of their parameters, so no request can tell them apart. Join the two.",
+  help: "They differ only in the names of their parameters and share a method, so no request can tell them apart. Join the two.",
+};
+
+export const similarPath: Code<{ path: string; other: string }> = {
+  code: "similar-path",
+  severity: "warning",
+  message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
+  help: "The standard takes them for one path. No method is in both, so requests can be told apart. Join the two.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
@@ -299,6 +306,7 @@ export const openApiCodes: readonly Code<never>[] = [
   duplicateItem,
   duplicateOperationId,
   duplicatePath,
+  similarPath,
   duplicateParameter,
   missingPathParameter,
   unusedPathParameter,

@@ -4,9 +4,11 @@ import { addFault, type Session } from "./visit.ts";
 /** What the text of a tree spoils. A number that loses digits or a tag that is not known spoils nothing. */
 export function addTextFaults(session: Session, tree: Tree): void {
   for (const { code, path } of tree.problems) {
-    if (code !== "lossy-number" && code !== "unknown-tag") addFault(session, tree, path);
+    if (!harmless.has(code)) addFault(session, tree, path);
   }
 }
+
+const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 /** Finds faults by place, however many there are. */
 export interface FaultIndex {

@@ -2,7 +2,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
-import { duplicateOperationId, duplicatePath, overlappingPathItem, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
+import { duplicateOperationId, duplicatePath, overlappingPathItem, refusedOperation, similarPath, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter } from "./read-parameter.ts";
@@ -43,7 +43,7 @@ export function readOperations(root: Located, reader: Reader): Operations {
   const sites = entriesOf(at(root, "paths"))
     .filter(([path]) => path.startsWith("/"))
     .flatMap(([path, place]) => sitesOf(path, place, reader));
-  checkPaths(entriesOf(at(root, "paths")), reader);
+  checkPaths(entriesOf(at(root, "paths")), sites, reader);
   const byId = new Map<string, Site>();
   const operations: Operation[] = [];
   const refused: RefusedOperation[] = [];
@@ -92,7 +92,9 @@ function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Jso
 }
 
 /** Paths that differ only in the names of their parameters match the same addresses; 3.2 §4.8. */
-function checkPaths(paths: readonly (readonly [string, Located<Json>])[], { session }: Reader): void {
+function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session }: Reader): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const { path, method } of sites) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
   const seen = new Map<string, string>();
   for (const [path, place] of paths) {
     if (!path.startsWith("/")) continue;
@@ -101,7 +103,8 @@ function checkPaths(paths: readonly (readonly [string, Located<Json>])[], { sess
     if (other === undefined) seen.set(shape, path);
     else {
       const related = [{ message: "the first is here", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
-      complain({ session, ...place }, { code: duplicatePath, params: { path, other }, spot: atKey(), details: { related } });
+      const code = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method)) ? duplicatePath : similarPath;
+      complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }
   }
 }

@@ -19,8 +19,8 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
     case "choice":
       if (shape.values.includes(value as string | boolean)) return; // `includes` compares; whatever the value is, it is safe.
       return refuseChoice(value, shape.values, visit);
-    case "types":
-      return walk(value, isArray(value) ? { kind: "list", of: shape.choice, least: 1, items: "unique" } : shape.choice, visit);
+    case "either":
+      return walk(value, isArray(value) ? shape.many : shape.of, visit);
     case "flag":
       if (typeof value !== "boolean") refuseType(value, "true or false", visit);
       return;
@@ -65,8 +65,8 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
     return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
   }
   shape.check?.(value, visit);
-  for (const name of shape.required) {
-    if (!Object.hasOwn(value, name)) missField(name, shape, visit);
+  for (const { name, need } of shape.required) {
+    if (!Object.hasOwn(value, name)) (need === "vital" ? refuse : complain)(visit, { code: missingField, params: { name }, spot: here });
   }
   const { fields } = shape;
   for (const name in value) {
@@ -85,11 +85,6 @@ function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): voi
     visit.path.pop();
   }
   shape.checkBeside?.(value, visit);
-}
-
-function missField(name: string, shape: ObjectShape, visit: Visit): void {
-  const isMinor = shape.fields.get(name)?.need === "minor";
-  (isMinor ? complain : refuse)(visit, { code: missingField, params: { name }, spot: here });
 }
 
 function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {

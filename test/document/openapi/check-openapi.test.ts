@@ -61,6 +61,24 @@ const cases: Case[] = [
     leaves: ["GET /a/{x}", "GET /a/{y}"],
   },
   {
+    name: "paths that differ only in their parameters, without a method in both",
+    text: `${head}paths:\n  /a/{x}: { get: { parameters: [{ name: x, in: path, required: true, schema: {} }] } }\n  /a/{y}: { put: { parameters: [{ name: y, in: path, required: true, schema: {} }] } }`,
+    says: ["similar-path @ #/paths/~1a~1{y} (key)"],
+    leaves: ["GET /a/{x}", "PUT /a/{y}"],
+  },
+  {
+    name: "what an operation of an older version needs, and status codes",
+    text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: {}, put: { responses: {} }, post: { responses: { '888': { description: x }, default: { description: x } } } } }",
+    says: ["missing-field @ #/paths/~1a/get", "missing-one-of @ #/paths/~1a/put/responses", "invalid-status @ #/paths/~1a/post/responses/888 (key)"],
+    leaves: ["GET /a", "PUT /a", "POST /a"],
+  },
+  {
+    name: "tuples of Swagger 2.0",
+    text: "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: {}\ndefinitions: { A: { type: array, items: [{ type: string }, { type: [string, 'null'] }] } }",
+    says: [],
+    leaves: [],
+  },
+  {
     name: "references that lead in a ring",
     text: `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' }, C: { $ref: '#/components/schemas/A' }, Tree: { properties: { next: { $ref: '#/components/schemas/Tree' } } } } }`,
     says: ["reference-cycle @ #/components/schemas/A/$ref"],

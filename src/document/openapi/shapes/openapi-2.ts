@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { missingField, wrongChoice } from "../../../diagnostic/structure.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
-import { checkResponses } from "../check-responses.ts";
+import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { arrayWithoutItems, ignoredSibling, uselessField } from "../codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
@@ -62,6 +62,7 @@ export function openApi2(): ObjectShape {
   const responseField: Field = { shape: response, need: "vital" };
   const responses = object("Responses Object", () => ({ default: response }), {
     pattern: (name) => (/^[1-5]\d\d$/.test(name) ? responseField : undefined),
+    judgeOther: judgeStatus,
     check: checkResponses,
   });
   const securityRequirement = map(list(text));
@@ -74,7 +75,7 @@ export function openApi2(): ObjectShape {
     consumes: mediaTypes,
     produces: minor(mediaTypes),
     parameters: list(parameter),
-    "responses!": minor(responses),
+    "responses!?": responses,
     schemes: minor(list(scheme)),
     deprecated: minor(flag),
     security: minor(list(securityRequirement)),

@@ -4,7 +4,7 @@ import { checkParameter, checkQueries } from "../check-parameter.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
 import { laterLink } from "../check-later.ts";
-import { checkResponses } from "../check-responses.ts";
+import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { ignoredSibling } from "../codes.ts";
 import type { Version } from "../operation.ts";
 import { atKey, complain, exclude, type Visit, wantOneOf } from "../visit.ts";
@@ -109,7 +109,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     "Response Object",
     (): Fields => ({
       [is32 ? "description" : "description!"]: minor(text),
-      headers: minor(map(header, is31 ? { testKey: notAToken } : {})),
+      headers: map(header, is31 ? { testKey: notAToken } : {}),
       content,
       links: minor(map(link)),
       ...(is32 ? { summary: minor(text) } : {}),
@@ -119,6 +119,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   const responseField: Field = { shape: response, need: "vital" };
   const responses = object("Responses Object", () => ({ default: response }), {
     pattern: (name) => (/^[1-5](?:\d\d|XX)$/i.test(name) ? responseField : undefined),
+    judgeOther: judgeStatus,
     check: checkResponses,
   });
 
@@ -131,8 +132,8 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     operationId: minor(text),
     parameters: list(parameter),
     requestBody,
-    [is31 ? "responses" : "responses!"]: minor(responses),
-    callbacks: minor(map(callback)),
+    [is31 ? "responses" : "responses!?"]: responses,
+    callbacks: map(callback),
     deprecated: minor(flag),
     security: minor(list(securityRequirement)),
     servers: minor(list(server)),
@@ -165,10 +166,10 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       parameters: named(parameter),
       examples: minor(named(example)),
       requestBodies: named(requestBody),
-      headers: minor(named(header)),
+      headers: named(header),
       securitySchemes: named(securityScheme(version, instead)),
       links: minor(named(link)),
-      callbacks: minor(named(callback)),
+      callbacks: named(callback),
       ...(is31 ? { pathItems: named(pathItem) } : {}),
       ...(is32 ? { mediaTypes: named(mediaType) } : {}),
     }),
@@ -202,7 +203,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       security: minor(list(securityRequirement)),
       tags: minor(list(tag)),
       externalDocs: minor(externalDocs),
-      ...(is31 ? { webhooks: minor(map(pathItem)), jsonSchemaDialect: minor(text) } : {}),
+      ...(is31 ? { webhooks: map(pathItem), jsonSchemaDialect: minor(text) } : {}),
       ...(is32 ? { $self: minor(textThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
     }),
     { check: is31 ? checkDocument : undefined },

@@ -13,7 +13,7 @@ import {
 import type { Version } from "../operation.ts";
 import { laterMapping } from "../check-later.ts";
 import { atKey, atValue, complain, type Visit } from "../visit.ts";
-import { anything, choice, count, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+import { anything, choice, count, either, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
 
 /** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
 export function schemaShape(version: Version, externalDocs: ObjectShape): ObjectShape {
@@ -50,9 +50,10 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
     maxProperties: minor(count),
     minProperties: minor(count),
     required: minor(list(text, { least: 1, items: "unique" })),
-    type: version === "2.0" ? { kind: "types", choice: type } : type,
+    type: version === "2.0" ? either(type) : type,
     allOf: list(schema, { least: 1 }),
-    items: schema,
+    // JSON Schema's draft 4 has tuples here, and 2.0 takes it as it is.
+    items: version === "2.0" ? either(schema) : schema,
     properties: map(schema),
     additionalProperties: schemaOrBoolean,
     description: minor(text),
@@ -126,7 +127,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       not: schema,
       unevaluatedItems: schema,
       unevaluatedProperties: schema,
-      type: { kind: "types", choice: simpleType },
+      type: either(simpleType),
       const: anything,
       enum: list(anything),
       multipleOf: minor(positive),

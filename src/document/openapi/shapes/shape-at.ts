@@ -13,6 +13,7 @@ export function shapeAt(root: ObjectShape, path: Path): Shape | undefined {
 
 function shapeIn(shape: Shape, name: string): Shape | undefined {
   if (shape.kind === "list") return shape.of;
+  if (shape.kind === "either") return /^\d+$/.test(name) ? shape.of : shapeIn(shape.of, name);
   if (shape.kind === "map") return shape.extensions === "allowed" && name.startsWith("x-") ? undefined : shape.of;
   if (shape.kind === "object") return (shape.fields.get(name) ?? shape.pattern?.(name))?.shape;
   return undefined;

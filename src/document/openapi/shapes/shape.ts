@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../source/json.ts";
 import type { Visit } from "../visit.ts";
 
 /** What the standard allows at one place. The tables of each version are made of these; `walk` holds a document against them. */
-export type Shape = ScalarShape | ChoiceShape | TypesShape | ListShape | MapShape | ObjectShape;
+export type Shape = ScalarShape | ChoiceShape | EitherShape | ListShape | MapShape | ObjectShape;
 
 /** `test` says what is wrong with a value of the right type, to follow "This value". */
 export interface ScalarShape {
@@ -15,10 +15,11 @@ export interface ChoiceShape {
   readonly values: readonly (string | boolean)[];
 }
 
-/** JSON Schema's `type`: one of the choices, or a list of them. */
-export interface TypesShape {
-  readonly kind: "types";
-  readonly choice: ChoiceShape;
+/** One value of a shape or a list of them, such as JSON Schema's `type`. */
+export interface EitherShape {
+  readonly kind: "either";
+  readonly of: Shape;
+  readonly many: ListShape;
 }
 
 export interface ListShape {
@@ -42,7 +43,7 @@ export interface ObjectShape {
   /** The standard's name for it, such as "Parameter Object". */
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
-  readonly required: readonly string[];
+  readonly required: readonly { readonly name: string; readonly need: Field["need"] }[];
   /** Fields whose names are not fixed, such as status codes; `undefined` where one is not a field. */
   readonly pattern: ((name: string) => Field | undefined) | undefined;
   /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
@@ -103,9 +104,16 @@ export interface Fields {
 
 type Options = Partial<Omit<ObjectShape, "kind" | "name" | "fields" | "required">>;
 
-/** An object of the standard. A name with `!` behind it is required. The fields are a function, since objects hold each other. */
+export function either(of: Shape): EitherShape {
+  return { kind: "either", of, many: list(of, { least: 1, items: "unique" }) };
+}
+
+/**
+ * An object of the standard. A name with `!` behind it is required, and where it is vital its absence is a fault;
+ * with `!?` behind it its absence is an error that costs nothing. The fields are a function, since objects hold each other.
+ */
 export function object(name: string, fields: () => Fields, options: Options = {}): ObjectShape {
-  let table: { fields: ReadonlyMap<string, Field>; required: readonly string[] } | undefined;
+  let table: Pick<ObjectShape, "fields" | "required"> | undefined;
   const read = () => (table ??= tableOf(fields()));
   return {
     kind: "object",
@@ -127,10 +135,14 @@ export function object(name: string, fields: () => Fields, options: Options = {}
   };
 }
 
-function tableOf(fields: Fields) {
-  const entries = Object.entries(fields).map(([name, field]): [string, Field] => [
-    name.replace("!", ""),
-    "need" in field ? field : { shape: field, need: "vital" },
-  ]);
-  return { fields: new Map(entries), required: Object.keys(fields).flatMap((name) => (name.endsWith("!") ? [name.slice(0, -1)] : [])) };
+function tableOf(fields: Fields): Pick<ObjectShape, "fields" | "required"> {
+  const named = Object.entries(fields).map(([key, value]) => {
+    const field: Field = "need" in value ? value : { shape: value, need: "vital" };
+    const [, name = key, mark = ""] = /^(.*?)(!\??)?$/.exec(key) ?? [];
+    return { name, mark, field };
+  });
+  return {
+    fields: new Map(named.map(({ name, field }) => [name, field])),
+    required: named.flatMap(({ name, mark, field }) => (mark === "" ? [] : [{ name, need: mark === "!" ? field.need : "minor" }])),
+  };
 }
