@@ -1,4 +1,5 @@
 import { compareText } from "../source/compare.ts";
+import { orFailure } from "./failure.ts";
 import { diffLines } from "./line-diff.ts";
 import { type Output, planWrite } from "./plan.ts";
 
@@ -12,7 +13,7 @@ export interface Drift {
 
 /** What `writeFolder` would do, without doing it. Empty where the folder is current. */
 export function checkFolder(output: Output): Drift[] {
-  const { added, changed, removed } = planWrite(output);
+  const { added, changed, removed } = orFailure(`Reading "${output.out}"`, () => planWrite(output));
   const drift: Drift[] = [
     ...added.map(({ path }) => ({ path, change: "missing" as const, diff: "" })),
     ...changed.map(({ path, former, text }) => ({ path, change: "outdated" as const, diff: diffLines(former, text) })),

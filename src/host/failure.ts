@@ -14,3 +14,19 @@ export class Failure extends Error {
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
+
+const refusals = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
+
+/** Runs what may be refused by the machine, whose word becomes a failure. All other errors are bugs and stay what they are. */
+export function orFailure<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const code = errorCode(error);
+    if (error instanceof Failure || code === undefined || !refusals.includes(code)) throw error;
+    throw new Failure(
+      `${what} failed: ${error instanceof Error ? error.message : code}.`,
+      "Check the path, who may write there, and whether the disk is full.",
+    );
+  }
+}

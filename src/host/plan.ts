@@ -4,7 +4,7 @@ import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
 import { outputFolder, statsOf } from "./output-folder.ts";
-import { type Hashes, hashOf, readRecord, recordName } from "./record.ts";
+import { type Hashes, hashOf, type OutputRecord, readRecord, recordName } from "./record.ts";
 
 /** What is to be in an output folder. */
 export interface Output {
@@ -29,9 +29,7 @@ export interface Plan {
   /** The record as it is to be. */
   readonly hashes: Hashes;
   /** The record as it is. */
-  readonly formerHashes: Hashes;
-  /** Left by a write that did not end. */
-  readonly staging: string | undefined;
+  readonly record: OutputRecord;
   readonly isRecordCurrent: boolean;
 }
 
@@ -97,8 +95,7 @@ export function planWrite({ root, out, files, keep }: Output): Plan {
     unchanged,
     kept,
     hashes,
-    formerHashes: record.hashes,
-    staging: record.staging,
+    record,
     isRecordCurrent,
   };
 }

@@ -21,6 +21,8 @@ export interface OutputRecord {
   readonly hashes: Hashes;
   /** The folder in which an unfinished write prepared its files. */
   readonly staging: string | undefined;
+  /** As it was read; empty where there was none. */
+  readonly text: string;
 }
 
 export function readRecord(folder: string): OutputRecord {
@@ -29,7 +31,7 @@ export function readRecord(folder: string): OutputRecord {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { hashes: new Map(), staging: undefined };
+    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { hashes: new Map(), staging: undefined, text: "" };
     throw error;
   }
   const record = parseRecord(text, path);
@@ -40,6 +42,7 @@ export function readRecord(folder: string): OutputRecord {
       isObject(files) ? Object.entries(files).map(([file, hash]) => [file, (isArray(hash) ? hash : [hash]).map(String)]) : [],
     ),
     staging: typeof staging === "string" && isStaging(staging) ? staging : undefined,
+    text,
   };
 }
 
@@ -62,7 +65,7 @@ function parseRecord(text: string, path: string): Json {
   return record;
 }
 
-export function recordText({ hashes, staging }: OutputRecord): string {
+export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "staging">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))
     .map(([path, [first, ...others]]) => [path, others.length === 0 ? first : [first, ...others]]);

@@ -15,10 +15,10 @@ import {
 import { basename, dirname, join } from "node:path";
 import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
-import { errorCode, Failure } from "./failure.ts";
+import { errorCode, Failure, orFailure } from "./failure.ts";
 import { statsOf } from "./output-folder.ts";
 import { type Output, type Plan, planWrite } from "./plan.ts";
-import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+import { type OutputRecord, readRecord, recordName, recordText, stagingPrefix } from "./record.ts";
 
 /** What was done, by path in the folder. */
 export interface Written {
@@ -37,10 +37,13 @@ export interface Written {
  * The record names both until all are in place, so that the next run goes on from there.
  */
 export function writeFolder(output: Output): Written {
-  const plan = planWrite(output);
-  const { folder, added, changed, removed, unchanged, kept, isRecordCurrent } = plan;
-  const files = [...added, ...changed];
-  if (files.length > 0 || removed.length > 0 || !isRecordCurrent) whileLocked(folder, () => carryOut(plan, files));
+  return orFailure(`Writing to "${output.out}"`, () => write(output));
+}
+
+function write(output: Output): Written {
+  const seen = planWrite(output);
+  const plan = isDone(seen) ? seen : whileLocked(seen.folder, () => carryOut(isStillSo(seen) ? seen : planWrite(output)));
+  const { folder, added, changed, removed, unchanged, kept } = plan;
   return {
     folder,
     added: added.map(({ path }) => path),
@@ -51,18 +54,27 @@ export function writeFolder(output: Output): Written {
   };
 }
 
-function carryOut({ folder, removed, hashes, formerHashes, staging: left }: Plan, files: readonly File[]): void {
-  if (left !== undefined) rmSync(join(folder, left), { recursive: true, force: true });
+function isDone({ added, changed, removed, isRecordCurrent }: Plan): boolean {
+  return added.length + changed.length + removed.length === 0 && isRecordCurrent;
+}
+
+/** Whether no other run wrote between the plan and the lock. */
+function isStillSo({ folder, record }: Plan): boolean {
+  return readRecord(folder).text === record.text;
+}
+
+function carryOut(plan: Plan): Plan {
+  const { folder, added, changed, removed, hashes, record } = plan;
+  if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
   const staging = mkdtempSync(join(folder, stagingPrefix));
-  replaceRecord(folder, staging, { hashes: union(formerHashes, hashes), staging: basename(staging) });
-  stage(staging, files);
+  replaceRecord(folder, staging, { hashes: union(record.hashes, hashes), staging: basename(staging) });
+  stage(staging, [...added, ...changed]);
   moveInto(staging, folder);
   for (const { path } of removed) unlinkSync(join(folder, path));
-  removeEmptied(
-    folder,
-    removed.map(({ path }) => path),
-  );
+  const emptied = removed.map(({ path }) => path);
+  removeEmptied(folder, emptied);
   replaceRecord(folder, folder, { hashes, staging: undefined });
+  return plan;
 }
 
 function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): OutputRecord["hashes"] {
@@ -72,7 +84,7 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
 }
 
 /** Written elsewhere first, since a record that is half written would make all files strangers. */
-function replaceRecord(folder: string, workshop: string, record: OutputRecord): void {
+function replaceRecord(folder: string, workshop: string, record: Pick<OutputRecord, "hashes" | "staging">): void {
   const draft = join(workshop, `${recordName}.new`);
   writeFileSync(draft, recordText(record));
   renameSync(draft, join(folder, recordName));
@@ -113,12 +125,12 @@ function removeEmptied(folder: string, paths: readonly string[]): void {
 }
 
 /** Two runs at once would take each other's half-written files for the user's. */
-function whileLocked(folder: string, action: () => void): void {
+function whileLocked<T>(folder: string, action: () => T): T {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, ".written.lock");
   takeLock(lock);
   try {
-    action();
+    return action();
   } finally {
     rmSync(lock, { force: true });
   }

@@ -59,6 +59,21 @@ describe.skipIf(!hasCorpus)("the app with eight toolsets", () => {
     expect(summary.filter((line) => /^warning unresolved-placeholder-elsewhere (app.json|tools\/)/.test(line)).length).toBe(10);
     expect(summary.length).toBe(18);
   });
+
+  test("is filled by import, and export brings back every byte and every value", async () => {
+    const host = createHost(corpus(hites));
+    const before = await loadFrom(host);
+    const filled = applyEdits(importEnvironment(before.definitions, before.project, everything).value);
+    expect(filled.size).toBe(14);
+    expect([...filled.values()].join("")).not.toContain("$env_var");
+    const withoutValues = changed(host, new Map<string, string | undefined>([...filled, ["environment.json", undefined]]));
+    const after = await loadFrom(withoutValues);
+    const exported = exportEnvironment(after.definitions, after.project, { ...exporting, extensions: false });
+    expect(summaryOf(exported.diagnostics)).toEqual([]);
+    expect(exported.value.environmentFiles.get("environment.json")).toEqual(before.project.files.get("environment.json")?.data);
+    for (const [path, text] of applyEdits(exported.value.edits)) expect(text, path).toBe(before.project.files.get(path)?.source.text);
+    expect(exported.value.edits.length).toBe(18);
+  });
 });
 
 const apps = hasCorpus

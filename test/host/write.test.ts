@@ -166,6 +166,10 @@ describe("writing an output folder", () => {
     expect(() => write({})).toThrow(/cannot be read/);
   });
 
+  test.each(["x".repeat(300), `${"x/".repeat(3000)}y`])("what the machine refuses is a failure and no bug", (path) => {
+    expect(() => write({ [path]: "x" })).toThrow(Failure);
+  });
+
   test("a file named __proto__ is a file", () => {
     write(Object.fromEntries([["__proto__", "p"]]));
     expect(read("__proto__")).toBe("p");

@@ -1,0 +1,78 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Failure } from "../../src/host/failure.ts";
+import { byFolder } from "../../src/host/plan.ts";
+import { writeTexts } from "../../src/host/write-texts.ts";
+
+let top = "";
+let root = "";
+beforeEach(() => {
+  top = mkdtempSync(join(tmpdir(), "toolsetc-texts-"));
+  root = join(top, "root");
+  mkdirSync(root);
+});
+afterEach(() => rmSync(top, { recursive: true, force: true }));
+
+test("writes texts, keeps modes and links, and leaves nothing else behind", () => {
+  writeFileSync(join(root, "a.yaml"), "a");
+  chmodSync(join(root, "a.yaml"), 0o640);
+  symlinkSync("a.yaml", join(root, "link.yaml"));
+  writeTexts(
+    root,
+    new Map([
+      ["link.yaml", "b"],
+      ["new/deep.json", "{}"],
+    ]),
+  );
+  expect(readFileSync(join(root, "a.yaml"), "utf8")).toBe("b");
+  expect(statSync(join(root, "a.yaml")).mode & 0o777).toBe(0o640);
+  expect(lstatSync(join(root, "link.yaml")).isSymbolicLink()).toBe(true);
+  expect(readdirSync(root, { recursive: true }).sort()).toEqual(["a.yaml", "link.yaml", "new", "new/deep.json"]);
+});
+
+test("writes nothing outside, by whatever way, and then nothing at all", () => {
+  writeFileSync(join(top, "secret"), "secret");
+  symlinkSync(join(top, "secret"), join(root, "link"));
+  symlinkSync(top, join(root, "up"));
+  for (const path of ["../secret", join(top, "secret"), "link", "up/new", "."]) {
+    expect(
+      () =>
+        writeTexts(
+          root,
+          new Map([
+            ["a.yaml", "a"],
+            [path, "x"],
+          ]),
+        ),
+      path,
+    ).toThrow(Failure);
+  }
+  expect(readFileSync(join(top, "secret"), "utf8")).toBe("secret");
+  expect(readdirSync(top).sort()).toEqual(["root", "secret"]);
+  expect(readdirSync(root).sort()).toEqual(["link", "up"]);
+});
+
+test("outputs that go to one folder are one", () => {
+  const output = (out: string, path: string) => ({ root, out, files: [{ path, text: "" }], keep: [path] });
+  const merged = byFolder([output("generated", "a"), output("./generated/", "b"), output("other", "c")]);
+  expect(merged.map(({ files, keep }) => [files.map(({ path }) => path), keep])).toEqual([
+    [
+      ["a", "b"],
+      ["a", "b"],
+    ],
+    [["c"], ["c"]],
+  ]);
+});
