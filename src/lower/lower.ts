@@ -165,8 +165,8 @@ function after<T>(check: Outcome<unknown>, { value, diagnostics }: Outcome<T>): 
   return { value, diagnostics: [...check.diagnostics, ...diagnostics] };
 }
 
-function missing({ name, node }: Definition, what: string): Outcome<undefined> {
-  return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(node))] };
+function missing({ name, body }: Definition, what: string): Outcome<undefined> {
+  return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(body))] };
 }
 
 /** A standalone tool is called as it is. */

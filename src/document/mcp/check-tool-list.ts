@@ -13,6 +13,8 @@ export interface McpToolList {
   readonly tools: readonly McpTool[];
   /** With those that were refused. */
   readonly toolCount: number;
+  /** The names of those that were refused, as far as they have one. */
+  readonly refused: ReadonlySet<string>;
 }
 
 export interface McpTool {
@@ -50,15 +52,18 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no list `tools`", isExpected: places !== undefined });
   const found: Diagnostic[] = [...diagnostics];
   const tools = new Map<string, McpTool>();
+  const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
     if (isSpoiled(tree, path)) continue; // The fault of the text was said.
     const { value, fault } = readTool(tree, path);
-    if (value === undefined) found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
-    else if (tools.has(value.name))
+    if (value === undefined) {
+      found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
+      refused.add(fault.name);
+    } else if (tools.has(value.name))
       found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, value.path), firstOf(tools, value.name)));
     else tools.set(value.name, value);
   }
-  return { value: { tree, isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0 }, diagnostics: found };
+  return { value: { tree, isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
 }
 
 /** The paths of all tools; `undefined` where there is a page without a list. */
@@ -81,7 +86,7 @@ function listedPlaces(tree: Tree): Path[] | undefined {
 
 type Read =
   | { readonly value: McpTool; readonly fault: undefined }
-  | { readonly value: undefined; readonly fault: { readonly tool: string; readonly fault: string; readonly path: Path } };
+  | { readonly value: undefined; readonly fault: { readonly tool: string; readonly name: string; readonly fault: string; readonly path: Path } };
 
 function readTool(tree: Tree, listed: Path): Read {
   const whole = valueAt(tree, listed);
@@ -92,7 +97,7 @@ function readTool(tree: Tree, listed: Path): Read {
   const called = typeof name === "string" && name !== "" ? `"${name}"` : `number ${Number(listed.at(-1)) + 1}`;
   const fail = (fault: string, at: readonly string[] = []): Read => ({
     value: undefined,
-    fault: { tool: called, fault, path: [...path, ...at] },
+    fault: { tool: called, name: String(name), fault, path: [...path, ...at] },
   });
 
   if (!isObject(tool)) return fail("is not an object");

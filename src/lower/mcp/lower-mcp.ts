@@ -38,7 +38,7 @@ interface Offered {
 }
 
 /** The snapshot says which tools there are; a pinned one has the schemas of its pin. */
-export function lowerMcp(resolved: Resolved, { tools, toolCount }: McpToolList, settings: McpSettings): Outcome<Lowered> {
+export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const byName = new Map(items(field(body, "toolOverrides")).map((override) => [text(field(override, "tool")) ?? "", override]));
   const offered = tools.map(
@@ -46,7 +46,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount }: McpToolList, 
   );
   const known = new Set(tools.map(({ name }) => name));
   const unknown = [...byName]
-    .filter(([name]) => !known.has(name))
+    .filter(([name]) => !known.has(name) && !refused.has(name))
     .map(([tool, override]) => {
       return diagnostic(unknownMcpTool, { tool, near: nearest(tool, known) }, valueOrigin(field(override, "tool") ?? override));
     });

@@ -35,9 +35,11 @@ export interface InputOptions {
   readonly id: string;
 }
 
+const reservedHeaders = new Set(["accept", "content-type", "authorization"]);
+
 /** Their values follow from the body, the answers and the security of the operation; the document's check has said so. */
 function isReservedHeader(parameter: Parameter): boolean {
-  return parameter.in === "header" && ["accept", "content-type", "authorization"].includes(parameter.name.toLowerCase());
+  return parameter.in === "header" && reservedHeaders.has(parameter.name.toLowerCase());
 }
 
 /** One property a parameter, and beside them the body's members or the body. */
@@ -64,18 +66,16 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const settled = settle(keyed, { overrides, id });
   diagnostics.push(...settled.diagnostics);
 
-  const sources = new Map(
-    asked.map((parameter, index): [Parameter, ValueSource] => [parameter, settled.value.sources[index] ?? { input: parameter.name }]),
-  );
-  const bindings = parameters.map((parameter): ParameterBinding => {
-    const { name, in: place, required, as } = parameter;
-    const from = parameter.sessionContext === undefined ? sources.get(parameter) : { context: parameter.sessionContext };
-    return { name, in: place, from: from ?? { input: name }, required, as };
+  const { properties, sources } = settled.value;
+  let next = 0;
+  const bindings = parameters.map(({ name, in: place, required, as, sessionContext }): ParameterBinding => {
+    const from = sessionContext === undefined ? (sources[next++] ?? { input: name }) : { context: sessionContext };
+    return { name, in: place, from, required, as };
   });
   const value = {
-    input: closedObject(settled.value.properties, origin),
+    input: closedObject(properties, origin),
     parameters: bindings,
-    body: body === undefined ? null : bodyBinding(body, settled.value.sources.slice(asked.length)),
+    body: body === undefined ? null : bodyBinding(body, sources.slice(asked.length)),
   };
   return { value, diagnostics };
 }
@@ -108,7 +108,11 @@ interface Settled {
 
 /** What the author fixes leaves the input, and what the author describes is described so. */
 function settle(keyed: readonly Keyed[], { overrides, id }: Pick<InputOptions, "overrides" | "id">): Outcome<Settled> {
-  const entries = [...(overrides?.parameters ?? [])];
+  if (overrides === undefined || overrides.parameters.size === 0) {
+    const properties = keyed.map(({ key, use, required }): Property => ({ name: key, use, required }));
+    return { value: { properties, sources: keyed.map(({ key }) => ({ input: key })) }, diagnostics: [] };
+  }
+  const entries = [...overrides.parameters];
   const found = new Map(
     entries.map(([name, entry]) => [keyed.find(({ key }) => key === name) ?? keyed.find((each) => each.name === name), { name, entry }]),
   );
