@@ -26,7 +26,7 @@ export interface ExportOptions {
 
 export interface Exported {
   readonly edits: readonly Edit[];
-  /** What each environment file is to hold, by path. Entries that it has stay. */
+  /** What each environment file that changes is to hold, by path. Entries that it has stay. */
   readonly environmentFiles: ReadonlyMap<string, JsonObject>;
 }
 
@@ -52,7 +52,7 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
     return leaves(leaving, reason, diagnostics);
   });
   return {
-    value: { edits: onePerPlace(left).map(({ site }) => ({ origin: site.origin, value: placeholder })), environmentFiles: files.all },
+    value: { edits: onePerPlace(left).map(({ site }) => ({ origin: site.origin, value: placeholder })), environmentFiles: files.changed() },
     diagnostics,
   };
 }
@@ -102,20 +102,24 @@ function onePerPlace(leaving: readonly Leaving[]): Leaving[] {
 /** Collects values by file. A file's own value for a field gives way: it was not in use while the resource had one. */
 function environmentFiles(fileFor: (holder: Holder) => { readonly path: string; readonly now: Json | undefined }) {
   const all = new Map<string, JsonObject>();
+  const before = new Map<string, Json | undefined>();
   const given = new Map<string, Json>();
   function add({ holder, site }: Leaving): string | undefined {
     const { path, now } = fileFor(holder);
-    const before = all.get(path) ?? (isObject(now) ? now : {});
+    const held = all.get(path) ?? (isObject(now) ? now : {});
+    before.set(path, now);
     const group = environmentKey[holder.owner];
-    const keys: OverlayPath = holder.owner === "app" ? [group] : [group, entryKey(holder, before)];
+    const keys: OverlayPath = holder.owner === "app" ? [group] : [group, entryKey(holder, held)];
     const key = JSON.stringify([path, ...keys, ...site.path]);
     if (given.has(key) && given.get(key) !== site.value) return "another resource of that name has another value";
     given.set(key, site.value);
-    const next = withEntry(before, keys, { path: site.path, value: site.value });
+    const next = withEntry(held, keys, { path: site.path, value: site.value });
     all.set(path, next);
     return undefined;
   }
-  return { all, add };
+  // A file that says all this already keeps its text.
+  const changed = () => new Map([...all].filter(([path, file]) => JSON.stringify(file) !== JSON.stringify(before.get(path))));
+  return { changed, add };
 }
 
 /** The names of resources are the author's, and are not read as fields in another spelling. */

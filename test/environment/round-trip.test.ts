@@ -61,6 +61,16 @@ describe("export", () => {
     );
   });
 
+  test("does not touch an environment that says all this already", async () => {
+    const texts = {
+      ...shop(undefined, documentWith("servers: [{ url: https://a.example.com }]\n")),
+      "environment.json": `{"toolsets":{"shop":{"openApiToolset":{"url":"https://a.example.com"}}}}`,
+    };
+    const { files, texts: after } = await exported(texts);
+    expect([...files.keys()]).toEqual([]);
+    expect(after["shop.openapi.yaml"]).toContain("$env_var");
+  });
+
   const staying: [string, string, RegExp][] = [
     ["several servers", "servers:\n  - url: https://a.example.com\n  - url: https://b.example.com\n", /has 2 servers/],
     ["a relative server", "servers:\n  - url: /v1\n", /does not start with http/],
