@@ -47,7 +47,11 @@ const folders = {
 
 function filesOf(list: readonly string[]): { folder: string; file: string }[] {
   if (!hasCorpus) return [];
-  return list.flatMap((folder) => readdirSync(corpus(folder)).filter((file) => /\.(?:json|ya?ml)$/.test(file)).map((file) => ({ folder, file })));
+  return list.flatMap((folder) =>
+    readdirSync(corpus(folder))
+      .filter((file) => /\.(?:json|ya?ml)$/.test(file))
+      .map((file) => ({ folder, file })),
+  );
 }
 
 function errorsOf(folder: string, file: string) {

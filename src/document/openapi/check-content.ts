@@ -18,11 +18,16 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   wantOneOf(["schema", "content"], value, visit);
   const { content } = value;
   if (isObject(content) && Object.keys(content).length !== 1) {
-    complain(visit, { code: uselessField, params: { name: "content", why: "it must have exactly one media type" }, spot: atKey("content") });
+    complain(visit, {
+      code: uselessField,
+      params: { name: "content", why: "it must have exactly one media type" },
+      spot: atKey("content"),
+    });
   }
   if (content === undefined) return;
   for (const name of ["style", "explode", "allowReserved"]) {
-    if (Object.hasOwn(value, name)) complain(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
+    if (Object.hasOwn(value, name))
+      complain(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
   }
 }
 
@@ -40,5 +45,9 @@ export function checkEncoding(value: JsonObject, visit: Visit): void {
 /** Whether a name can be a header's; RFC 9110 §5.1. */
 export function checkHeaderName(name: Json | undefined, visit: Visit): void {
   if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
-  complain(visit, { code: invalidName, params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" }, spot: { steps: ["name"], part: "value" } });
+  complain(visit, {
+    code: invalidName,
+    params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" },
+    spot: { steps: ["name"], part: "value" },
+  });
 }

@@ -13,8 +13,10 @@ export function laterMapping(mapping: JsonObject, visit: Visit): void {
 
 /** The operation that a link leads to, where it is a reference within the document. */
 export function laterLink(value: JsonObject, visit: Visit): void {
-  if (typeof value.operationRef === "string" && value.operationRef.startsWith("#/")) laterReference(value.operationRef, ["operationRef"], visit);
-  if (typeof value.operationId === "string") visit.session.links.push({ tree: visit.tree, path: [...visit.path, "operationId"], name: value.operationId });
+  if (typeof value.operationRef === "string" && value.operationRef.startsWith("#/"))
+    laterReference(value.operationRef, ["operationRef"], visit);
+  if (typeof value.operationId === "string")
+    visit.session.links.push({ tree: visit.tree, path: [...visit.path, "operationId"], name: value.operationId });
 }
 
 function laterReference(uri: string, steps: readonly string[], { session, tree, path }: Visit): void {

@@ -1,5 +1,5 @@
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import { type Diagnostic, type Outcome, diagnostic } from "../../diagnostic/diagnostic.ts";
 import { wrongType } from "../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../source/json.ts";
 import { originOfValue, type Tree } from "../../source/tree.ts";
@@ -17,8 +17,6 @@ import type { ObjectShape } from "./shapes/shape.ts";
 import type { Find, Session } from "./visit.ts";
 import { walk } from "./walk.ts";
 
-export { openApiCodes } from "./codes.ts";
-
 /**
  * Checks an OpenAPI document of any version and reads its operations. `find` gives the tree that the file part of a `$ref` leads to;
  * where it gives none, the one who read the files has said why. Without a version there is no document.
@@ -28,7 +26,9 @@ export function checkOpenApi(tree: Tree, find: Find): Outcome<OpenApiDocument | 
   if (tree.data === undefined) return { value: undefined, diagnostics: [] };
   if (!isObject(tree.data)) {
     const expected = "an object (OpenAPI Object)";
-    return refuseWhole(diagnostic(wrongType, { expected, found: Array.isArray(tree.data) ? "a list" : "a scalar" }, originOfValue(tree, [])));
+    return refuseWhole(
+      diagnostic(wrongType, { expected, found: Array.isArray(tree.data) ? "a list" : "a scalar" }, originOfValue(tree, [])),
+    );
   }
   const version = versionOf(tree.data);
   if (version === undefined) return refuseWhole(explainVersion(tree, tree.data));

@@ -1,5 +1,5 @@
-import { wrongChoice } from "../../diagnostic/structure.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
+import { wrongChoice } from "../../diagnostic/structure.ts";
 import { isArray, type Json, type JsonObject, member } from "../../source/json.ts";
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
@@ -28,7 +28,11 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderParameter(value, visit);
   if (place === "querystring" && Object.hasOwn(value, "schema")) {
-    complain(visit, { code: uselessField, params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' }, spot: atKey("schema") });
+    complain(visit, {
+      code: uselessField,
+      params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' },
+      spot: atKey("schema"),
+    });
   }
   if (typeof place === "string") {
     checkStyle(value, place, visit);
@@ -66,7 +70,11 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   const { style } = value;
   const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles[place];
   if (typeof style !== "string" || allowed === undefined || allowed.includes(style)) return;
-  const params = { value: JSON.stringify(style), allowed: allowed.map((name) => JSON.stringify(name)).join(", "), near: nearest(style, allowed) };
+  const params = {
+    value: JSON.stringify(style),
+    allowed: allowed.map((name) => JSON.stringify(name)).join(", "),
+    near: nearest(style, allowed),
+  };
   refuse(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
@@ -74,11 +82,20 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
 function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const { version } = visit.session;
   if (version === "3.0") return;
-  const reserved = version === "3.1" ? place === "query" : place === "query" || place === "path" || (place === "cookie" && value.style !== "cookie");
+  const reserved =
+    version === "3.1" ? place === "query" : place === "query" || place === "path" || (place === "cookie" && value.style !== "cookie");
   if (!reserved && Object.hasOwn(value, "allowReserved")) {
-    complain(visit, { code: uselessField, params: { name: "allowReserved", why: `it has no meaning for a parameter in ${place}` }, spot: atKey("allowReserved") });
+    complain(visit, {
+      code: uselessField,
+      params: { name: "allowReserved", why: `it has no meaning for a parameter in ${place}` },
+      spot: atKey("allowReserved"),
+    });
   }
   if (place !== "query" && Object.hasOwn(value, "allowEmptyValue")) {
-    complain(visit, { code: uselessField, params: { name: "allowEmptyValue", why: `it has no meaning for a parameter in ${place}` }, spot: atKey("allowEmptyValue") });
+    complain(visit, {
+      code: uselessField,
+      params: { name: "allowEmptyValue", why: `it has no meaning for a parameter in ${place}` },
+      spot: atKey("allowEmptyValue"),
+    });
   }
 }

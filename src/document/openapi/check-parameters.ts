@@ -1,17 +1,10 @@
 import { isArray, type Json } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import {
-  bodyConflict,
-  duplicateParameter,
-  fileWithoutForm,
-  missingPathParameter,
-  queryConflict,
-  unusedPathParameter,
-} from "./codes.ts";
-import type { Located } from "./operation.ts";
-import type { Followed, Reader } from "./reader.ts";
 import { queryFaultOf } from "./check-parameter.ts";
 import { variableNames } from "./check-server.ts";
+import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
+import type { Located } from "./operation.ts";
+import type { Followed, Reader } from "./reader.ts";
 import { atKey, atValue, complain, here } from "./visit.ts";
 
 /** One list of parameters, of a path item or an operation: each stands there once. */
@@ -43,7 +36,11 @@ export interface Sorted {
 }
 
 /** What the parameters of one operation say together, its path item's among them. */
-export function checkParameters(path: string, { place, parameters }: { place: Located<Json>; parameters: readonly Located[] }, { session }: Reader): Sorted {
+export function checkParameters(
+  path: string,
+  { place, parameters }: { place: Located<Json>; parameters: readonly Located[] },
+  { session }: Reader,
+): Sorted {
   const names = path.includes("{") ? variableNames(path) : [];
   const kept: Located[] = [];
   const bodies: Located[] = [];
@@ -61,10 +58,12 @@ export function checkParameters(path: string, { place, parameters }: { place: Lo
   for (const name of missing) complain({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyFault = bodyFaultOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
-  if (bodyFault !== undefined) complain({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+  if (bodyFault !== undefined)
+    complain({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
   const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
-  if (queryFault !== undefined) complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
+  if (queryFault !== undefined)
+    complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
   return { parameters: kept, bodies, isRefused: missing.length > 0 || bodyFault !== undefined || queryFault !== undefined };
 }
 
@@ -77,7 +76,9 @@ function bodyFaultOf(bodies: readonly Located[]): string | undefined {
 /** 2.0: a file is sent as part of a form. */
 export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: Reader): void {
   const types = isArray(consumes) ? consumes : [];
-  const isForm = types.some((name) => typeof name === "string" && /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name));
+  const isForm = types.some(
+    (name) => typeof name === "string" && /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name),
+  );
   if (isForm) return;
   for (const parameter of bodies) {
     const { name, type } = parameter.value;

@@ -4,9 +4,9 @@ import { type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
 import { addTextFaults } from "./faults.ts";
 import type { Located } from "./operation.ts";
-import { hasResources, type Holder, resolveUri, type Step } from "./references.ts";
-import { shapeAt } from "./shapes/shape-at.ts";
+import { type Holder, hasResources, resolveUri, type Step } from "./references.ts";
 import type { ObjectShape } from "./shapes/shape.ts";
+import { shapeAt } from "./shapes/shape-at.ts";
 import { addFault, atValue, complain, type Reference, type Session, type Visit } from "./visit.ts";
 import { walk } from "./walk.ts";
 
@@ -24,8 +24,8 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
     const known = entry(shape.name, entry(tree, verdicts));
     // Beside an `$id` the same reference means something else in each place.
     const key = hasResources(tree) ? `${uri} ${pointerOf(reference.path)}` : uri;
-    let verdict = known.get(key);
-    if (verdict === undefined) known.set(key, (verdict = judge(reference)));
+    const verdict = known.get(key) ?? judge(reference);
+    known.set(key, verdict);
     if (verdict.kind === "good") {
       if (verdict.isChained) chained.push(reference);
       continue;
@@ -41,9 +41,15 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
     if (step.kind === "found") return judgeTarget(step.target, uri, shape);
     if (step.kind === "unread") return { kind: "unread" };
     if (step.kind === "remote") {
-      return { kind: "bad", say: (each) => complain({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }) };
+      return {
+        kind: "bad",
+        say: (each) => complain({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
+      };
     }
-    return { kind: "bad", say: (each) => complain({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }) };
+    return {
+      kind: "bad",
+      say: (each) => complain({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
+    };
   }
 
   function judgeTarget({ tree, path, value }: Located<Json>, uri: string, shape: ObjectShape): Verdict {
@@ -57,11 +63,8 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
   }
 
   function walkTarget({ tree, path }: Holder, value: Json, shape: ObjectShape): void {
-    let roots = walked.get(tree);
-    if (roots === undefined) {
-      walked.set(tree, (roots = new Map()));
-      addTextFaults(session, tree);
-    }
+    if (!walked.has(tree)) addTextFaults(session, tree);
+    const roots = entry(tree, walked);
     roots.set(pointerOf(path), shape);
     const visit: Visit = { session, tree, path: [...path], need: "vital" };
     walk(value, shape, visit);

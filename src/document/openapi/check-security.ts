@@ -53,4 +53,16 @@ function checkNeeds(value: JsonObject, needs: Needs | undefined, visit: Visit): 
   }
 }
 
-const fieldNames = ["name", "in", "scheme", "bearerFormat", "flows", "openIdConnectUrl", "oauth2MetadataUrl", "flow", "authorizationUrl", "tokenUrl", "scopes"];
+const fieldNames = [
+  "name",
+  "in",
+  "scheme",
+  "bearerFormat",
+  "flows",
+  "openIdConnectUrl",
+  "oauth2MetadataUrl",
+  "flow",
+  "authorizationUrl",
+  "tokenUrl",
+  "scopes",
+];

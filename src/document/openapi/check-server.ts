@@ -9,7 +9,8 @@ export function checkServer(value: JsonObject, visit: Visit): void {
   for (const [index, name] of names.entries()) {
     const isKnown = isObject(value.variables) && Object.hasOwn(value.variables, name);
     if (!isKnown) complain(visit, { code: undefinedServerVariable, params: { name }, spot: atValue("url") });
-    if (visit.session.version === "3.2" && names.indexOf(name) < index) complain(visit, { code: duplicateItem, params: { item: `{${name}}` }, spot: atValue("url") });
+    if (visit.session.version === "3.2" && names.indexOf(name) < index)
+      complain(visit, { code: duplicateItem, params: { item: `{${name}}` }, spot: atValue("url") });
   }
 }
 

@@ -20,7 +20,10 @@ export function checkTags(root: Located, session: Session): void {
     const parent = member(place.value, "parent");
     if (typeof parent !== "string") continue;
     if (!byName.has(parent)) {
-      complain({ session, ...place }, { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") });
+      complain(
+        { session, ...place },
+        { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") },
+      );
     }
     const trail: string[] = [];
     let each: string | undefined = name;

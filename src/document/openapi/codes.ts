@@ -3,7 +3,8 @@ import type { Code } from "../../diagnostic/diagnostic.ts";
 export const notOpenApi: Code<{ near: string | undefined }> = {
   code: "not-openapi",
   severity: "error",
-  message: ({ near }) => `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
+  message: ({ near }) =>
+    `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
   help: "The first line of an OpenAPI document says its version, as in `openapi: 3.1.0`. Add it, or point at the file that is meant.",
 };
 
@@ -11,7 +12,7 @@ export const unsupportedOpenApi: Code<{ version: string }> = {
   code: "unsupported-openapi-version",
   severity: "error",
   message: ({ version }) => `${version} is not a version of OpenAPI that is known here.`,
-  help: "2.0, 3.0, 3.1 and 3.2 are read. The version is a text: `swagger: \"2.0\"`, `openapi: 3.1.0`.",
+  help: '2.0, 3.0, 3.1 and 3.2 are read. The version is a text: `swagger: "2.0"`, `openapi: 3.1.0`.',
 };
 
 export const misplacedReference: Code<{ what: string }> = {
@@ -24,7 +25,8 @@ export const misplacedReference: Code<{ what: string }> = {
 export const danglingReference: Code<{ uri: string; missing: string; near: string | undefined }> = {
   code: "dangling-reference",
   severity: "error",
-  message: ({ uri, missing, near }) => `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ uri, missing, near }) =>
+    `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "What depends on it cannot be used. Correct the name, or add what it points at.",
 };
 
@@ -220,14 +222,16 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
   code: "undefined-required-property",
   severity: "warning",
-  message: ({ name, near }) => `"${name}" is required, and is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) =>
+    `"${name}" is required, and is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "JSON Schema allows it, and any value is then accepted there; most often a name is misspelt. Describe the property.",
 };
 
 export const unknownDiscriminator: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-discriminator",
   severity: "warning",
-  message: ({ name, near }) => `The discriminator "${name}" is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) =>
+    `The discriminator "${name}" is not among the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The discriminator is the property that tells the variants apart. Describe it, and require it.",
 };
 

@@ -1,9 +1,9 @@
+import type { SchemaPlace } from "../../schema/library.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
-import type { SchemaPlace } from "../../schema/library.ts";
 import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";
-import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
 import { readFormField, readStyle } from "./read-parameter.ts";
+import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
 
 export function readRequestBody(place: Located, reader: Reader): RequestBody {
   const { tree, path, value } = place;
@@ -19,7 +19,8 @@ export function readRequestBody2(parameters: readonly Located[], consumes: Json 
   const [first] = fields;
   if (first === undefined) return undefined;
   const authored = mediaTypesOf(consumes).filter((name) => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name));
-  const types = authored.length > 0 ? authored : [fields.some(({ isFile }) => isFile) ? "multipart/form-data" : "application/x-www-form-urlencoded"];
+  const types =
+    authored.length > 0 ? authored : [fields.some(({ isFile }) => isFile) ? "multipart/form-data" : "application/x-www-form-urlencoded"];
   const content = types.map((mediaType): MediaType => ({ ...emptyMediaType, mediaType, fields, origin: first.origin }));
   return { required: fields.some(({ required }) => required), description: "", content, origin: first.origin };
 }

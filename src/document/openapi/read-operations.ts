@@ -2,7 +2,15 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
-import { duplicateOperationId, duplicatePath, overlappingPathItem, refusedOperation, similarPath, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
+import {
+  duplicateOperationId,
+  duplicatePath,
+  overlappingPathItem,
+  refusedOperation,
+  similarPath,
+  unknownLinkedOperation,
+  unknownSecurityScheme,
+} from "./codes.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter } from "./read-parameter.ts";
@@ -74,7 +82,9 @@ function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
     if (fixed.has(name)) return [site(name.toUpperCase(), at)];
     // A method that is repeated here was reported, and the fixed field is the one that counts.
     return name === "additionalOperations" && reader.version === "3.2"
-      ? entriesOf(at).filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase()).map(([method, each]) => site(method, each))
+      ? entriesOf(at)
+          .filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase())
+          .map(([method, each]) => site(method, each))
       : [];
   });
 }
@@ -85,7 +95,8 @@ function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Jso
   const next = follow(place, reader).target;
   const fields = new Map(entriesOf(next));
   for (const [name, each] of own) {
-    if (fields.has(name)) complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
+    if (fields.has(name))
+      complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
     fields.set(name, each);
   }
   return fields;
@@ -116,7 +127,10 @@ function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Read
   if (first === undefined) byId.set(name, site);
   else {
     const related = [{ message: "the first is here", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
-    complain({ session, ...site.place }, { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } });
+    complain(
+      { session, ...site.place },
+      { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } },
+    );
   }
 }
 
@@ -133,7 +147,10 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
   const named = { key, operationId: typeof operationId === "string" ? operationId : undefined, tags };
 
   const fault = findFault(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
-  const found = fault === undefined ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader) : undefined;
+  const found =
+    fault === undefined
+      ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
+      : undefined;
   if (!isObject(value) || found === undefined || found.isRefused) {
     const related = fault === undefined ? [] : [{ message: "the fault is here", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
@@ -155,7 +172,9 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
     deprecated: value.deprecated === true,
     node: { ...place, value },
     parameters: found.parameters.map((each) => readParameter(each, reader)),
-    requestBody: isSwagger ? readRequestBody2(found.bodies, consumes) : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),
+    requestBody: isSwagger
+      ? readRequestBody2(found.bodies, consumes)
+      : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),
     responses: readResponses(place, produces, reader),
     servers: serversOf(site, root, reader),
     security: readSecurity(at(place, "security"), reader),
@@ -218,7 +237,10 @@ export function readSecurity(list: Located<Json> | undefined, reader: Reader): S
     for (const name of unknown) {
       // From 3.2 on a scheme may be named by a reference.
       if (reader.version === "3.2" && /[#/]/.test(name)) continue;
-      complain({ session: reader.session, ...place }, { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) });
+      complain(
+        { session: reader.session, ...place },
+        { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) },
+      );
     }
     return unknown.length > 0 ? [] : [new Map(Object.entries(place.value).map(([name, scopes]) => [name, textsOf(scopes)]))];
   });

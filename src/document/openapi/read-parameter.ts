@@ -24,14 +24,27 @@ function readParameter3(place: Located): Parameter {
 
 function readParameter2(place: Located): Parameter {
   const where = placeOf(place.value);
-  return { ...readCommon(place), in: where, as: readCollectionFormat(place.value, defaultStyle(where)), schema: { tree: place.tree, path: place.path } };
+  return {
+    ...readCommon(place),
+    in: where,
+    as: readCollectionFormat(place.value, defaultStyle(where)),
+    schema: { tree: place.tree, path: place.path },
+  };
 }
 
 /** Swagger 2.0's `in: formData`. */
 export function readFormField(place: Located): FormField {
   const { name, description, required, origin } = readCommon(place);
   const schema = { tree: place.tree, path: place.path };
-  return { name, description, required, isFile: place.value.type === "file", schema, as: readCollectionFormat(place.value, "form"), origin };
+  return {
+    name,
+    description,
+    required,
+    isFile: place.value.type === "file",
+    schema,
+    as: readCollectionFormat(place.value, "form"),
+    origin,
+  };
 }
 
 function readCommon({ tree, path, value }: Located) {
@@ -56,7 +69,16 @@ function defaultStyle(where: Parameter["in"]): Style {
   return where === "path" || where === "header" ? "simple" : "form";
 }
 
-const styles: ReadonlySet<string> = new Set<Style>(["simple", "label", "matrix", "form", "spaceDelimited", "pipeDelimited", "deepObject", "cookie"]);
+const styles: ReadonlySet<string> = new Set<Style>([
+  "simple",
+  "label",
+  "matrix",
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "deepObject",
+  "cookie",
+]);
 
 /** 3.2 §4.12.2.1: `explode` is by default what `form` and `cookie` do. */
 export function readStyle(value: JsonObject, fallback: Style): Serialization {

@@ -8,7 +8,10 @@ export function readServers(list: Located<Json> | undefined): Server[] {
   return itemsOf(list).flatMap((place) => {
     const url = at(place, "url");
     if (url === undefined || typeof url.value !== "string") return [];
-    const variables = entriesOf(at(place, "variables")).map(([name, variable]): [string, ServerVariable] => [name, readVariable(variable.value)]);
+    const variables = entriesOf(at(place, "variables")).map(([name, variable]): [string, ServerVariable] => [
+      name,
+      readVariable(variable.value),
+    ]);
     const origin = originOfValue(url.tree, url.path);
     return [{ url: url.value, description: textOf(member(place.value, "description")), variables: new Map(variables), origin }];
   });

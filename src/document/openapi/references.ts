@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
-import { parsePointer, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { type Path, parsePointer, type Tree, valueAt } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
 import type { Find } from "./visit.ts";
 
@@ -89,7 +89,9 @@ export function hasResources(tree: Tree): boolean {
 function ownResource({ tree, path }: Holder): Holder {
   const { resources } = identifiersOf(tree);
   if (resources.size === 0) return { tree, path: [] };
-  const inside = Array.from(resources.values()).filter((root) => root.length <= path.length && root.every((step, index) => step === path[index]));
+  const inside = Array.from(resources.values()).filter(
+    (root) => root.length <= path.length && root.every((step, index) => step === path[index]),
+  );
   const nearest = inside.sort((a, b) => b.length - a.length)[0];
   return { tree, path: nearest ?? [] };
 }

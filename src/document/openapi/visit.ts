@@ -1,6 +1,6 @@
 import { type Code, type Details, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import { isSpoiled, type Origin, type Path, type Tree } from "../../source/tree.ts";
 import type { JsonObject } from "../../source/json.ts";
+import { isSpoiled, type Origin, type Path, type Tree } from "../../source/tree.ts";
 import { exclusiveFields, missingOneOf } from "./codes.ts";
 import type { Version } from "./operation.ts";
 import type { ObjectShape } from "./shapes/shape.ts";

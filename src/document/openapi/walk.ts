@@ -1,41 +1,33 @@
-import { invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
+import { invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { duplicateItem, invalidName, misplacedReference } from "./codes.ts";
-import type { Field, ListShape, MapShape, ObjectShape, Shape } from "./shapes/shape.ts";
+import type { Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
   switch (shape.kind) {
     case "any":
-      return;
+      break;
     case "object":
-      return walkObject(value, shape, visit);
+      walkObject(value, shape, visit);
+      break;
     case "map":
-      return walkMap(value, shape, visit);
+      walkMap(value, shape, visit);
+      break;
     case "list":
-      return walkList(value, shape, visit);
-    case "choice":
-      if (shape.values.includes(value as string | boolean)) return; // `includes` compares; whatever the value is, it is safe.
-      return refuseChoice(value, shape.values, visit);
+      walkList(value, shape, visit);
+      break;
     case "either":
-      return walk(value, isArray(value) ? shape.many : shape.of, visit);
-    case "flag":
-      if (typeof value !== "boolean") refuseType(value, "true or false", visit);
-      return;
-    case "text":
-      if (typeof value !== "string") return refuseType(value, "a text", visit);
+      walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
-    case "number":
-      if (typeof value !== "number") return refuseType(value, "a number", visit);
+    case "choice":
+      if (!shape.values.some((each) => each === value)) refuseChoice(value, shape.values, visit);
       break;
-    case "integer":
-      if (typeof value !== "number" || !Number.isInteger(value)) return refuseType(value, "a whole number", visit);
-      break;
+    default:
+      walkScalar(value, shape, visit);
   }
-  const reason = shape.test?.(value);
-  if (reason !== undefined) refuse(visit, { code: invalidValue, params: { reason }, spot: here });
 }
 
 /** A value where it stands under the one that is visited. */
@@ -46,6 +38,23 @@ export function walkIn(step: string | number, field: Field, value: Json, visit: 
   walk(value, field.shape, visit);
   visit.path.pop();
   visit.need = before;
+}
+
+function walkScalar(value: Json, { kind, test }: ScalarShape, visit: Visit): void {
+  if (!isOfKind(value, kind)) refuseType(value, scalarNames[kind], visit);
+  else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
+    const reason = test(value);
+    if (reason !== undefined) refuse(visit, { code: invalidValue, params: { reason }, spot: here });
+  }
+}
+
+const scalarNames = { any: "a value", text: "a text", flag: "true or false", number: "a number", integer: "a whole number" };
+
+function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
+  if (kind === "text") return typeof value === "string";
+  if (kind === "flag") return typeof value === "boolean";
+  if (kind === "integer") return Number.isInteger(value);
+  return kind === "any" || typeof value === "number";
 }
 
 function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
@@ -59,10 +68,14 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
       const { session, tree, path, need } = visit;
       session.references.push({ tree, path: [...path], uri, shape, need });
     }
-    if (shape.reference === "instead") return walkReference(value, shape, visit);
+    if (shape.reference === "instead") {
+      walkReference(value, shape, visit);
+      return;
+    }
   }
   if (shape.reference === "none" && shape.others !== "open" && Object.hasOwn(value, "$ref")) {
-    return refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
+    refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
+    return;
   }
   shape.check?.(value, visit);
   for (const { name, need } of shape.required) {
@@ -93,7 +106,10 @@ function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
 }
 
 function walkMap(value: Json, shape: MapShape, visit: Visit): void {
-  if (!isObject(value)) return refuseType(value, "an object", visit);
+  if (!isObject(value)) {
+    refuseType(value, "an object", visit);
+    return;
+  }
   const field: Field = { shape: shape.of, need: "vital" };
   for (const name in value) {
     const item = value[name] as Json; // As above: an own member.
@@ -109,8 +125,12 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
 }
 
 function walkList(value: Json, shape: ListShape, visit: Visit): void {
-  if (!isArray(value)) return refuseType(value, "a list", visit);
-  if (value.length < shape.least) complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
+  if (!isArray(value)) {
+    refuseType(value, "a list", visit);
+    return;
+  }
+  if (value.length < shape.least)
+    complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
   for (const [index, item] of value.entries()) walkIn(index, field, item, visit);
   if (shape.items === "unique" && new Set(value).size < value.length) {

@@ -13,11 +13,22 @@ interface Case {
 }
 
 const cases: Case[] = [
-  { name: "nothing wrong", text: `${head}paths: { /a: { get: { responses: { '200': { description: ok } } } } }`, says: [], leaves: ["GET /a"] },
+  {
+    name: "nothing wrong",
+    text: `${head}paths: { /a: { get: { responses: { '200': { description: ok } } } } }`,
+    says: [],
+    leaves: ["GET /a"],
+  },
   {
     name: "an error that no call needs costs nothing",
     text: "openapi: 3.0.0\ninfo: { title: T, version: 1.0, licence: MIT }\npaths: { /a: { get: { tags: [1], responses: { 4xx: {} } } } }",
-    says: ["wrong-type @ #/info/version", "unknown-field @ #/info/licence (key)", "wrong-type @ #/paths/~1a/get/tags/0", "invalid-status @ #/paths/~1a/get/responses/4xx (key)", "missing-field @ #/paths/~1a/get/responses/4xx"],
+    says: [
+      "wrong-type @ #/info/version",
+      "unknown-field @ #/info/licence (key)",
+      "wrong-type @ #/paths/~1a/get/tags/0",
+      "invalid-status @ #/paths/~1a/get/responses/4xx (key)",
+      "missing-field @ #/paths/~1a/get/responses/4xx",
+    ],
     leaves: ["GET /a"],
   },
   {
@@ -69,7 +80,11 @@ const cases: Case[] = [
   {
     name: "what an operation of an older version needs, and status codes",
     text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: {}, put: { responses: {} }, post: { responses: { '888': { description: x }, default: { description: x } } } } }",
-    says: ["missing-field @ #/paths/~1a/get", "missing-one-of @ #/paths/~1a/put/responses", "invalid-status @ #/paths/~1a/post/responses/888 (key)"],
+    says: [
+      "missing-field @ #/paths/~1a/get",
+      "missing-one-of @ #/paths/~1a/put/responses",
+      "invalid-status @ #/paths/~1a/post/responses/888 (key)",
+    ],
     leaves: ["GET /a", "PUT /a", "POST /a"],
   },
   {
@@ -100,14 +115,19 @@ const cases: Case[] = [
   {
     name: "members of the prototype are no members",
     text: `${head}paths: { /a: { get: { requestBody: { $ref: '#/components/__proto__/x' } } } }\ncomponents: { schemas: { S: { $ref: '#/constructor/prototype' } } }`,
-    says: ["dangling-reference @ #/paths/~1a/get/requestBody/$ref", "dangling-reference @ #/components/schemas/S/$ref", "refused-operation @ #/paths/~1a/get (key)"],
+    says: [
+      "dangling-reference @ #/paths/~1a/get/requestBody/$ref",
+      "dangling-reference @ #/components/schemas/S/$ref",
+      "refused-operation @ #/paths/~1a/get (key)",
+    ],
     leaves: [],
   },
   {
     name: "files, relative to the one that refers",
     text: `${head}paths: { /a: { $ref: 'paths/a.yaml#/item' }, /b: { $ref: absent.yaml } }`,
     files: {
-      "paths/a.yaml": "item: { get: { parameters: [{ $ref: '../shared.yaml#/limit' }], responses: { '200': { descripton: x, content: { application/json: { schema: { $ref: '../api.yaml#/info' } } } } } } }",
+      "paths/a.yaml":
+        "item: { get: { parameters: [{ $ref: '../shared.yaml#/limit' }], responses: { '200': { descripton: x, content: { application/json: { schema: { $ref: '../api.yaml#/info' } } } } } } }",
       "shared.yaml": "limit: { name: limit, in: query, schema: { type: intger } }",
     },
     says: [
@@ -128,19 +148,31 @@ const cases: Case[] = [
   {
     name: "Swagger 2.0 bodies",
     text: "swagger: '2.0'\ninfo: { title: T, version: '1' }\npaths: { /a: { post: { parameters: [{ name: b, in: body, schema: {} }, { name: f, in: formData, type: file }], responses: { default: { description: x } } }, put: { parameters: [{ name: f, in: formData, type: file }], responses: { default: { description: x } } } } }",
-    says: ["body-conflict @ #/paths/~1a/post/parameters/1", "refused-operation @ #/paths/~1a/post (key)", "file-without-form @ #/paths/~1a/put/parameters/0"],
+    says: [
+      "body-conflict @ #/paths/~1a/post/parameters/1",
+      "refused-operation @ #/paths/~1a/post (key)",
+      "file-without-form @ #/paths/~1a/put/parameters/0",
+    ],
     leaves: ["PUT /a"],
   },
   {
     name: "queries of 3.2",
     text: "openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths: { /a: { query: { parameters: [{ $ref: '#/components/parameters/Q' }, { name: q, in: query, schema: {} }] }, additionalOperations: { COPY: {}, GET: {} } } }\ncomponents: { parameters: { Q: { name: all, in: querystring, content: { application/x-www-form-urlencoded: {} } } } }",
-    says: ["invalid-name @ #/paths/~1a/additionalOperations/GET (key)", "query-conflict @ #/components/parameters/Q", "refused-operation @ #/paths/~1a/query (key)"],
+    says: [
+      "invalid-name @ #/paths/~1a/additionalOperations/GET (key)",
+      "query-conflict @ #/components/parameters/Q",
+      "refused-operation @ #/paths/~1a/query (key)",
+    ],
     leaves: ["COPY /a"],
   },
   {
     name: "security",
     text: `${head}paths: { /a: { get: { security: [{ keyy: [] }, {}] } } }\ncomponents: { securitySchemes: { key: { type: apiKey, in: header, scheme: x } } }`,
-    says: ["missing-field @ #/components/securitySchemes/key", "useless-field @ #/components/securitySchemes/key/scheme (key)", "unknown-security-scheme @ #/paths/~1a/get/security/0/keyy (key)"],
+    says: [
+      "missing-field @ #/components/securitySchemes/key",
+      "useless-field @ #/components/securitySchemes/key/scheme (key)",
+      "unknown-security-scheme @ #/paths/~1a/get/security/0/keyy (key)",
+    ],
     leaves: ["GET /a"],
   },
   {
@@ -212,7 +244,9 @@ describe("checkOpenApi", () => {
   });
 
   test("names what was most likely meant", () => {
-    const { diagnostics } = check(`${head}paths: { /a: { get: { paramters: [], responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`);
+    const { diagnostics } = check(
+      `${head}paths: { /a: { get: { paramters: [], responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`,
+    );
     expect(diagnostics.map(({ message }) => message)).toEqual([
       '"paramters" is not a field here. Did you mean "parameters"?',
       '"#/components/responses/Gnoe" leads nowhere: there is no "Gnoe". Did you mean "Gone"?',
@@ -220,7 +254,9 @@ describe("checkOpenApi", () => {
   });
 
   test("names a ring from end to end", () => {
-    const { diagnostics } = check(`${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } }`);
+    const { diagnostics } = check(
+      `${head}paths: {}\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } } }`,
+    );
     expect(diagnostics[0]?.message).toContain("#/components/schemas/A -> #/components/schemas/B -> #/components/schemas/A");
   });
 });

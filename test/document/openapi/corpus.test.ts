@@ -28,7 +28,11 @@ const rows: Row[] = hasCorpus
       .split("\n")
       .slice(1)
       .map((line) => line.split("\t"))
-      .map(([file = "", , , , operations, , , , references]) => ({ file, operations: Number(operations), externalReferences: Number(references) }))
+      .map(([file = "", , , , operations, , , , references]) => ({
+        file,
+        operations: Number(operations),
+        externalReferences: Number(references),
+      }))
   : [];
 
 describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is not beside the project)", () => {
@@ -36,7 +40,10 @@ describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is no
   let accepted = 0;
 
   test.each(rows)("$file", ({ file, operations, externalReferences }) => {
-    const { value, diagnostics } = checkOpenApi(parseTree({ path: file, text: readFileSync(corpus(`openapi/${file}`), "utf8") }), () => undefined);
+    const { value, diagnostics } = checkOpenApi(
+      parseTree({ path: file, text: readFileSync(corpus(`openapi/${file}`), "utf8") }),
+      () => undefined,
+    );
     expect(value?.operationCount).toBe(operations);
     const left = value?.operations.length ?? 0;
     expect(`${operations - left} of ${operations} left out`).toBe(`${incomplete[file] ?? 0} of ${operations} left out`);
@@ -60,7 +67,10 @@ describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is no
     const operations = checkOpenApi(tree, () => undefined).value?.operations ?? [];
     const create = operations.find(({ operationId }) => operationId === "issues/create");
     expect(create).toMatchObject({ key: "POST /repos/{owner}/{repo}/issues", method: "POST", tags: ["issues"], deprecated: false });
-    expect(create?.parameters.map(({ name, in: where, required }) => `${where} ${name} ${required}`)).toEqual(["path owner true", "path repo true"]);
+    expect(create?.parameters.map(({ name, in: where, required }) => `${where} ${name} ${required}`)).toEqual([
+      "path owner true",
+      "path repo true",
+    ]);
     expect(create?.requestBody?.content.map(({ mediaType }) => mediaType)).toEqual(["application/json"]);
     expect(create?.responses.map(({ status }) => status)).toEqual(["201", "400", "403", "404", "410", "422", "503"]);
     expect(operations.flatMap(({ responses }) => responses).filter(({ content }) => content === undefined)).toEqual([]);

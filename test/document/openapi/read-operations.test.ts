@@ -11,7 +11,8 @@ function operationsOf(text: string, files: { readonly [path: string]: string } =
 }
 
 describe("operations of Swagger 2.0", () => {
-  const head = "swagger: '2.0'\ninfo: { title: T, version: '1' }\nhost: api.example.com\nbasePath: /v1/\nschemes: [https, http]\nconsumes: [application/json]\nproduces: [application/json, text/csv]\n";
+  const head =
+    "swagger: '2.0'\ninfo: { title: T, version: '1' }\nhost: api.example.com\nbasePath: /v1/\nschemes: [https, http]\nconsumes: [application/json]\nproduces: [application/json, text/csv]\n";
 
   test("a body and lists of values read like those of 3.x", () => {
     const [operation] = operationsOf(
@@ -49,7 +50,10 @@ describe("operations of Swagger 2.0", () => {
     const { value } = check(`${head}paths: {}\ndefinitions: { A: { type: object }, __proto__: { type: string } }\n`);
     expect(value?.servers.map(({ url }) => url)).toEqual(["https://api.example.com/v1", "http://api.example.com/v1"]);
     expect(value?.dialect).toBe("openapi-2.0");
-    expect(value?.schemas.map(([name, { path }]) => [name, pointerOf(path)])).toEqual([["A", "/definitions/A"], ["__proto__", "/definitions/__proto__"]]);
+    expect(value?.schemas.map(([name, { path }]) => [name, pointerOf(path)])).toEqual([
+      ["A", "/definitions/A"],
+      ["__proto__", "/definitions/__proto__"],
+    ]);
   });
 });
 
@@ -79,7 +83,9 @@ describe("operations of 3.x", () => {
   });
 
   test("the session gives some parameters", () => {
-    const [operation] = operationsOf(`${head}paths: { /a: { get: { parameters: [{ name: X-User, in: header, schema: {}, x-ces-session-context: $context.variables.token }] } } }`);
+    const [operation] = operationsOf(
+      `${head}paths: { /a: { get: { parameters: [{ name: X-User, in: header, schema: {}, x-ces-session-context: $context.variables.token }] } } }`,
+    );
     expect(operation?.parameters[0]?.sessionContext).toBe("$context.variables.token");
   });
 
@@ -100,7 +106,10 @@ describe("operations of 3.x", () => {
     const encoding = operation?.requestBody?.content[0]?.encoding;
     expect(encoding?.get("one")).toMatchObject({ contentType: "image/png", as: undefined });
     expect([...(encoding?.get("one")?.headers.keys() ?? [])]).toEqual(["X-Id"]);
-    expect(encoding?.get("two")).toMatchObject({ contentType: undefined, as: { style: "deepObject", explode: false, allowReserved: false } });
+    expect(encoding?.get("two")).toMatchObject({
+      contentType: undefined,
+      as: { style: "deepObject", explode: false, allowReserved: false },
+    });
   });
 
   test("webhooks and callbacks are counted apart", () => {
@@ -112,11 +121,16 @@ describe("operations of 3.x", () => {
 
   test("a response that leads nowhere may hold anything", () => {
     const { value } = check(`${head}paths: { /a: { get: { responses: { 2xx: { $ref: '#/nowhere' }, default: { description: x } } } } }`);
-    expect(value?.operations[0]?.responses.map(({ status, content }) => [status, content])).toEqual([["2XX", undefined], ["default", []]]);
+    expect(value?.operations[0]?.responses.map(({ status, content }) => [status, content])).toEqual([
+      ["2XX", undefined],
+      ["default", []],
+    ]);
   });
 
   test("an alternative that names an unknown scheme can never be met", () => {
-    const { value } = check(`${head}paths: { /a: { get: { security: [{ nobody: [] }, { key: [a, b] }] } } }\nsecurity: [{}]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }`);
+    const { value } = check(
+      `${head}paths: { /a: { get: { security: [{ nobody: [] }, { key: [a, b] }] } } }\nsecurity: [{}]\ncomponents: { securitySchemes: { key: { type: http, scheme: bearer } } }`,
+    );
     expect(value?.operations[0]?.security).toEqual([new Map([["key", ["a", "b"]]])]);
     expect(value?.security).toEqual([new Map()]);
   });

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { missingField, wrongChoice } from "../../../diagnostic/structure.ts";
+import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, judgeStatus } from "../check-responses.ts";
@@ -7,7 +7,22 @@ import { checkSecurityScheme2 } from "../check-security.ts";
 import { arrayWithoutItems, ignoredSibling, uselessField } from "../codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
-import { anything, choice, email, type Field, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat, uri } from "./shape.ts";
+import {
+  anything,
+  choice,
+  email,
+  type Field,
+  flag,
+  list,
+  map,
+  minor,
+  type ObjectShape,
+  object,
+  type Shape,
+  text,
+  textThat,
+  uri,
+} from "./shape.ts";
 
 /** Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
 export function openApi2(): ObjectShape {
@@ -20,7 +35,14 @@ export function openApi2(): ObjectShape {
   const primitive = choice("string", "number", "integer", "boolean", "array");
   const items: ObjectShape = object(
     "Items Object",
-    () => ({ ...simpleAssertions, "type!": primitive, format: minor(text), items, collectionFormat: choice("csv", "ssv", "tsv", "pipes"), default: minor(anything) }),
+    () => ({
+      ...simpleAssertions,
+      "type!": primitive,
+      format: minor(text),
+      items,
+      collectionFormat: choice("csv", "ssv", "tsv", "pipes"),
+      default: minor(anything),
+    }),
     { check: checkItems },
   );
   const header = object(
@@ -115,7 +137,11 @@ export function openApi2(): ObjectShape {
         "version!": text,
       })),
     ),
-    host: minor(textThat((value) => (/^[^{}/ :\\]+(?::\d+)?$/.test(value) || value === "$env_var" ? undefined : "is not a host, with or without a port"))),
+    host: minor(
+      textThat((value) =>
+        /^[^{}/ :\\]+(?::\d+)?$/.test(value) || value === "$env_var" ? undefined : "is not a host, with or without a port",
+      ),
+    ),
     basePath: minor(textThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),
     schemes: minor(list(scheme, { items: "unique" })),
     consumes: mediaTypes,
@@ -137,12 +163,14 @@ function pathField(shape: Shape): Field {
 
 function checkBeside(value: JsonObject, visit: Visit): void {
   for (const name in value) {
-    if (name !== "$ref" && name !== "description" && !name.startsWith("x-")) complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
+    if (name !== "$ref" && name !== "description" && !name.startsWith("x-"))
+      complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
   }
 }
 
 function checkItems(value: JsonObject, visit: Visit): void {
-  if (value.type === "array" && !Object.hasOwn(value, "items")) complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+  if (value.type === "array" && !Object.hasOwn(value, "items"))
+    complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
 /** A body has a schema, and everything else is one of a few simple types. */
@@ -153,10 +181,15 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   if (place === "body") {
     if (!Object.hasOwn(value, "schema")) complain(visit, { code: missingField, params: { name: "schema" }, spot: here });
     if (member(value.schema, "type") === "file") {
-      complain(visit, { code: uselessField, params: { name: "file", why: 'files are sent with "in: formData"' }, spot: atValue("schema", "type") });
+      complain(visit, {
+        code: uselessField,
+        params: { name: "file", why: 'files are sent with "in: formData"' },
+        spot: atValue("schema", "type"),
+      });
     }
     for (const name of ["type", "items", "format", "collectionFormat"]) {
-      if (Object.hasOwn(value, name)) complain(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
+      if (Object.hasOwn(value, name))
+        complain(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
     }
     return;
   }
@@ -165,10 +198,18 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     complain(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
   }
   if (type === "file" && place !== "formData") {
-    refuse(visit, { code: wrongChoice, params: { value: '"file"', allowed: '"string", "number", "integer", "boolean", "array"', near: undefined }, spot: atValue("type") });
+    refuse(visit, {
+      code: wrongChoice,
+      params: { value: '"file"', allowed: '"string", "number", "integer", "boolean", "array"', near: undefined },
+      spot: atValue("type"),
+    });
   }
   if (value.collectionFormat === "multi" && place !== "query" && place !== "formData") {
-    complain(visit, { code: uselessField, params: { name: "collectionFormat", why: 'only a query or a form can have "multi"' }, spot: atValue("collectionFormat") });
+    complain(visit, {
+      code: uselessField,
+      params: { name: "collectionFormat", why: 'only a query or a form can have "multi"' },
+      spot: atValue("collectionFormat"),
+    });
   }
   checkItems(value, visit);
 }

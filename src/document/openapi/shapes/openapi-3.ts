@@ -1,15 +1,31 @@
 import type { JsonObject } from "../../../source/json.ts";
 import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
+import { laterLink } from "../check-later.ts";
 import { checkParameter, checkQueries } from "../check-parameter.ts";
+import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
-import { laterLink } from "../check-later.ts";
-import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { ignoredSibling } from "../codes.ts";
 import type { Version } from "../operation.ts";
 import { atKey, complain, exclude, type Visit, wantOneOf } from "../visit.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
-import { anything, choice, email, type Field, type Fields, flag, list, map, minor, object, type ObjectShape, type Shape, text, textThat, uri } from "./shape.ts";
+import {
+  anything,
+  choice,
+  email,
+  type Field,
+  type Fields,
+  flag,
+  list,
+  map,
+  minor,
+  type ObjectShape,
+  object,
+  type Shape,
+  text,
+  textThat,
+  uri,
+} from "./shape.ts";
 
 /** OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */
 export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
@@ -33,9 +49,13 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   );
   const examples = { example: minor(anything), examples: minor(map(example)) };
 
-  const serverVariable = object("Server Variable Object", () => ({ enum: list(text, is31 ? { least: 1 } : {}), "default!": text, description: text }), {
-    check: checkServerVariable,
-  });
+  const serverVariable = object(
+    "Server Variable Object",
+    () => ({ enum: list(text, is31 ? { least: 1 } : {}), "default!": text, description: text }),
+    {
+      check: checkServerVariable,
+    },
+  );
   const server = object(
     "Server Object",
     (): Fields => ({ "url!": text, description: text, variables: map(serverVariable), ...(is32 ? { name: text } : {}) }),
@@ -124,20 +144,24 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   });
 
   const securityRequirement = map(list(text));
-  const operation: ObjectShape = object("Operation Object", () => ({
-    tags: minor(list(text)),
-    summary: minor(text),
-    description: minor(text),
-    externalDocs: minor(externalDocs),
-    operationId: minor(text),
-    parameters: list(parameter),
-    requestBody,
-    [is31 ? "responses" : "responses!?"]: responses,
-    callbacks: map(callback),
-    deprecated: minor(flag),
-    security: minor(list(securityRequirement)),
-    servers: minor(list(server)),
-  }), { check: is32 ? checkQueries : undefined });
+  const operation: ObjectShape = object(
+    "Operation Object",
+    () => ({
+      tags: minor(list(text)),
+      summary: minor(text),
+      description: minor(text),
+      externalDocs: minor(externalDocs),
+      operationId: minor(text),
+      parameters: list(parameter),
+      requestBody,
+      [is31 ? "responses" : "responses!?"]: responses,
+      callbacks: map(callback),
+      deprecated: minor(flag),
+      security: minor(list(securityRequirement)),
+      servers: minor(list(server)),
+    }),
+    { check: is32 ? checkQueries : undefined },
+  );
   const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", ...(is32 ? ["query"] : [])];
   const pathItem: ObjectShape = object(
     "Path Item Object",
@@ -181,7 +205,9 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       description: text,
       termsOfService: uri,
       contact: object("Contact Object", () => ({ name: text, url: uri, email })),
-      license: object("License Object", (): Fields => ({ "name!": text, url: uri, ...(is31 ? { identifier: text } : {}) }), { check: checkLicense }),
+      license: object("License Object", (): Fields => ({ "name!": text, url: uri, ...(is31 ? { identifier: text } : {}) }), {
+        check: checkLicense,
+      }),
       "version!": text,
       ...(is31 ? { summary: text } : {}),
     }),
@@ -190,7 +216,9 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     "Tag Object",
     (): Fields => ({ "name!": text, description: text, externalDocs, ...(is32 ? { summary: text, parent: text, kind: text } : {}) }),
   );
-  const paths = object("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? { shape: pathItem, need: "vital" } : undefined) });
+  const paths = object("Paths Object", () => ({}), {
+    pattern: (name) => (name.startsWith("/") ? { shape: pathItem, need: "vital" } : undefined),
+  });
 
   return object(
     "OpenAPI Object",
@@ -242,7 +270,9 @@ function securityScheme(version: Version, instead: object): ObjectShape {
 
 /** RFC 9110 §5.6.2. */
 export function notAToken(name: string): string | undefined {
-  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name) ? undefined : "it cannot be sent; RFC 9110 allows no spaces, colons or other delimiters";
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)
+    ? undefined
+    : "it cannot be sent; RFC 9110 allows no spaces, colons or other delimiters";
 }
 
 function notAMethod(name: string, methods: readonly string[]): string | undefined {
@@ -257,7 +287,8 @@ const besideReference = new Set(["$ref", "summary", "description"]);
 
 function checkBeside(value: JsonObject, visit: Visit): void {
   for (const name in value) {
-    if (!besideReference.has(name) && !name.startsWith("x-")) complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
+    if (!besideReference.has(name) && !name.startsWith("x-"))
+      complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
   }
 }
 
@@ -273,5 +304,6 @@ function checkLink(value: JsonObject, visit: Visit): void {
 
 function checkDocument(value: JsonObject, visit: Visit): void {
   wantOneOf(["paths", "components", "webhooks"], value, visit);
-  if (typeof value.jsonSchemaDialect === "string") checkDialect(value.jsonSchemaDialect, { steps: ["jsonSchemaDialect"], part: "value" }, visit);
+  if (typeof value.jsonSchemaDialect === "string")
+    checkDialect(value.jsonSchemaDialect, { steps: ["jsonSchemaDialect"], part: "value" }, visit);
 }

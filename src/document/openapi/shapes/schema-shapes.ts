@@ -1,5 +1,6 @@
-import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json.ts";
+import { laterMapping } from "../check-later.ts";
 import {
   arrayWithoutItems,
   exclusiveFields,
@@ -11,9 +12,24 @@ import {
   unknownKeyword,
 } from "../codes.ts";
 import type { Version } from "../operation.ts";
-import { laterMapping } from "../check-later.ts";
 import { atKey, atValue, complain, type Visit } from "../visit.ts";
-import { anything, choice, count, either, type Fields, flag, list, map, minor, number, object, type ObjectShape, type Shape, text, textThat } from "./shape.ts";
+import {
+  anything,
+  choice,
+  count,
+  either,
+  type Fields,
+  flag,
+  list,
+  map,
+  minor,
+  number,
+  type ObjectShape,
+  object,
+  type Shape,
+  text,
+  textThat,
+} from "./shape.ts";
 
 /** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
 export function schemaShape(version: Version, externalDocs: ObjectShape): ObjectShape {
@@ -72,9 +88,7 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
           nullable: minor(flag),
           writeOnly: minor(flag),
           deprecated: minor(flag),
-          discriminator: minor(
-            object("Discriminator Object", () => ({ "propertyName!": text, mapping: map(text) }), { others: "open" }),
-          ),
+          discriminator: minor(object("Discriminator Object", () => ({ "propertyName!": text, mapping: map(text) }), { others: "open" })),
         }),
   });
   const options = { reference: "instead", judgeOther: judgeLater, check: checkSchema, checkBeside: checkIgnored } as const;
@@ -162,7 +176,10 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       externalDocs: minor(externalDocs),
       xml: minor(xml),
       discriminator: minor(
-        object("Discriminator Object", (): Fields => ({ "propertyName!": text, mapping: map(text), ...(version === "3.2" ? { defaultMapping: text } : {}) })),
+        object(
+          "Discriminator Object",
+          (): Fields => ({ "propertyName!": text, mapping: map(text), ...(version === "3.2" ? { defaultMapping: text } : {}) }),
+        ),
       ),
       definitions: map(schema),
     }),
@@ -193,7 +210,8 @@ function judgeLater(name: string, visit: Visit): boolean {
 }
 
 function checkSchema(value: JsonObject, visit: Visit): void {
-  if (value.type === "array" && !Object.hasOwn(value, "items")) complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+  if (value.type === "array" && !Object.hasOwn(value, "items"))
+    complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
   if (value.readOnly === true && value.writeOnly === true) {
     complain(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
@@ -223,7 +241,11 @@ const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "add
 function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
   for (const [index, name] of required.entries()) {
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
-    complain(visit, { code: undefinedRequiredProperty, params: { name, near: nearest(name, Object.keys(properties)) }, spot: atValue("required", index) });
+    complain(visit, {
+      code: undefinedRequiredProperty,
+      params: { name, near: nearest(name, Object.keys(properties)) },
+      spot: atValue("required", index),
+    });
   }
 }
 
@@ -237,11 +259,25 @@ function judgeKeyword(name: string, { fields }: ObjectShape, visit: Visit): bool
 
 /** Says so where schemas are in a dialect that is not read as what it is. */
 export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visit: Visit): void {
-  const isKnown = /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) || /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
+  const isKnown =
+    /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
+    /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
   if (!isKnown) complain(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
-const harmlessBeside = new Set(["$ref", "description", "title", "example", "examples", "summary", "externalDocs", "deprecated", "default", "readOnly", "xml"]);
+const harmlessBeside = new Set([
+  "$ref",
+  "description",
+  "title",
+  "example",
+  "examples",
+  "summary",
+  "externalDocs",
+  "deprecated",
+  "default",
+  "readOnly",
+  "xml",
+]);
 
 /** Beside a `$ref` of an older version, what would have changed the meaning. */
 function checkIgnored(value: JsonObject, visit: Visit): void {
