@@ -4,8 +4,10 @@ import { type Expression, parsePattern } from "./parse-pattern.ts";
 
 /** A copy of a repeated part counts as a loop from here on: a text may be split in 2^8 ways by then. */
 const manyTimes = 8;
+/** Longer ones are not judged, and so not run: they may nest deeper than this may recurse. */
+const maxLength = 2_000;
 const maxPositions = 400;
-const maxLoopSize = 60;
+const maxLoopSize = 40;
 const maxChain = 2;
 
 /**
@@ -18,6 +20,7 @@ const maxChain = 2;
  */
 export function mayBacktrack(pattern: string): boolean {
   if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
+  if (pattern.length > maxLength) return true;
   const expression = parsePattern(pattern);
   return [expression, ...lookarounds(expression)].some((part) => {
     const automaton = build(part);
@@ -133,7 +136,13 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   const stepsFrom = (position: number) => [...(follow[position]?.entries() ?? [])].filter(([target]) => loop.has(target));
   const isTwice = [...loop].some((position) => stepsFrom(position).some(([, ways]) => ways > 1));
   if (isTwice) return true;
-  const meet = (a: number, b: number) => overlaps(sets[a] ?? [], sets[b] ?? []);
+  const known = new Map<number, boolean>();
+  const meet = (a: number, b: number) => {
+    const pair = a * sets.length + b;
+    const answer = known.get(pair) ?? overlaps(sets[a] ?? [], sets[b] ?? []);
+    known.set(pair, answer);
+    return answer;
+  };
   const parts = [...loop].some((position) => {
     const targets = stepsFrom(position).map(([target]) => target);
     return targets.some((a, index) => targets.some((b, other) => other > index && meet(a, b)));
