@@ -20,7 +20,7 @@ import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
-import { changedNames, nameCodes, nameTools, type ToolName } from "./name-tools.ts";
+import { changedNames, type NamedPlace, nameCodes, nameTools, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi, openApiCodes } from "./openapi/lower-openapi.ts";
 import { inputCodes } from "./openapi/operation-input.ts";
@@ -94,16 +94,10 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
       lowered,
     } = part;
     const toolset = finishToolset(part, names.get(name) ?? new Map(), reaches);
-    diagnostics.push(
-      ...changedNames(
-        name,
-        toolset.tools.flatMap(({ key }) => names.get(name)?.get(key) ?? []),
-        keyOrigin(definition.node),
-      ),
-    );
+    diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))));
     if (toolset.value.tools.length === 0) {
       diagnostics.push(
-        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, keyOrigin(definition.node), { toolset: name }),
+        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, keyOrigin(definition.body), { toolset: name }),
       );
     }
     return { definition, toolset: toolset.value, ids: new Set(lowered.wishes.map(({ id }) => id)) };
@@ -176,7 +170,7 @@ function prefixOf(name: string, { resource }: Definition, { naming }: Config): s
 
 interface Finished {
   readonly value: Toolset;
-  readonly tools: readonly { readonly key: string }[];
+  readonly tools: readonly Draft[];
 }
 
 function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<string, ToolName>, reaches: Reach[]): Finished {
@@ -218,6 +212,13 @@ function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<str
 function finishTool({ key: _key, ...draft }: Draft, named: ToolName | undefined): Tool {
   if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
   return { ...draft, name: named.name, localName: named.localName, input: draft.input.schema, output: draft.output.schema };
+}
+
+function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> | undefined): NamedPlace[] {
+  return drafts.flatMap(({ key, origin }) => {
+    const named = names?.get(key);
+    return named === undefined ? [] : [{ ...named, origin }];
+  });
 }
 
 function reasonOf({ account: { operations, excluded } }: Toolset): string {

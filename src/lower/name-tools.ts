@@ -52,11 +52,17 @@ export function nameTools(toolsets: readonly Unnamed[]): Map<string, Map<string,
   );
 }
 
-/** One note for all changed names of a toolset: a document with `issues/create` would give a thousand. */
-export function changedNames(toolset: string, names: readonly ToolName[], place: Origin): Diagnostic[] {
-  const changed = names.flatMap(({ changedFrom, name }) => (changedFrom === undefined ? [] : [[changedFrom, name] as const]));
-  if (changed.length === 0) return [];
-  return [diagnostic(changedName, { total: names.length, count: changed.length, examples: changed.slice(0, 3) }, place, { toolset })];
+export interface NamedPlace extends ToolName {
+  readonly origin: Origin;
+}
+
+/** One note for all changed names of a toolset, at the first: a document with `issues/create` would give a thousand. */
+export function changedNames(toolset: string, names: readonly NamedPlace[]): Diagnostic[] {
+  const changed = names.filter(({ changedFrom }) => changedFrom !== undefined);
+  const [first] = changed;
+  if (first === undefined) return [];
+  const examples = changed.slice(0, 3).map(({ changedFrom = "", name }) => [changedFrom, name] as const);
+  return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 
 /** The nearest name that every model provider accepts, but for its length. */
