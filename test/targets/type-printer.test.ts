@@ -17,7 +17,7 @@ function print(schema: Json): { text: string; widened: string[] } {
   const widened: string[] = [];
   const type = typeOfSchema(schema, { schemas, onWidened: (keyword) => widened.push(keyword) });
   const text = renderModule({ banner: "", namespaces: [], statements: [alias("T", type, { schema: true, printing })] });
-  return { text: text.slice(text.indexOf(" = ") + 3, -2), widened };
+  return { text: text.slice(text.indexOf(" =") + 2, -2).replace(/^ /, ""), widened };
 }
 
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });

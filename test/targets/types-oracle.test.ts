@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
@@ -79,10 +80,21 @@ function withoutReferences(value: Json): Json {
     const rest = withoutReferences(siblings);
     return isObject(rest) && Object.keys(rest).some((key) => !annotations.includes(key)) ? { allOf: [opaque, rest] } : opaque;
   }
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, dataKeywords.includes(key) ? each : withoutReferences(each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => {
+      if (tableKeywords.includes(key) && isObject(each)) return [key, mapValues(each, withoutReferences)];
+      return [key, dataKeywords.includes(key) ? each : withoutReferences(each)];
+    }),
+  );
 }
 
 const annotations = ["description", "title", "default", "deprecated", "examples", "discriminator"];
+const tableKeywords = ["properties", "patternProperties", "dependentSchemas"];
+
+function mapValues(table: JsonObject, change: (value: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(table).map(([key, value]) => [key, change(value)]));
+}
+
 const dataKeywords = ["enum", "const", "default", "examples", "required"];
 
 /** The schemas whose two types are not assignable to each other both ways. */
@@ -91,9 +103,9 @@ async function differences(schemas: readonly JsonObject[]): Promise<{ schema: Js
   try {
     const context = { schemas: new Map(), onWidened: () => undefined };
     const printing = { qualifier: "", onReference: () => undefined };
-    const ours = schemas.map((schema, at) => alias(`T${at}`, typeOfSchema(schema, context), { schema: true, printing }));
+    const ours = schemas.map((schema, at) => alias(nameOf(at), typeOfSchema(schema, context), { schema: true, printing }));
     writeFileSync(join(folder, "ours.ts"), renderModule({ banner: "", namespaces: [], statements: ours }));
-    const definitions = Object.fromEntries(schemas.map((schema, at) => [`T${at}`, { ...forThem(schema), title: `T${at}` }]));
+    const definitions = Object.fromEntries(schemas.map((schema, at) => [nameOf(at), { ...forThem(schema), title: nameOf(at) }]));
     const theirs = await compile({ type: "object", $defs: definitions } as Parameters<typeof compile>[0], "Root", {
       additionalProperties: false,
       bannerComment: "",
@@ -103,7 +115,7 @@ async function differences(schemas: readonly JsonObject[]): Promise<{ schema: Js
       $refOptions: { resolve: { external: false } },
     });
     writeFileSync(join(folder, "theirs.ts"), theirs);
-    const checks = schemas.map((_, at) => `export const c${at}: Same<ours.T${at}, theirs.T${at}> = true;`);
+    const checks = schemas.map((_, at) => `export const c${at}: Same<ours.${nameOf(at)}, theirs.${nameOf(at)}> = true;`);
     const same = "type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;";
     writeFileSync(
       join(folder, "check.ts"),
@@ -130,20 +142,26 @@ async function differences(schemas: readonly JsonObject[]): Promise<{ schema: Js
   }
 }
 
+/** It ends in letters, since they tell names apart by a number at the end. */
+function nameOf(at: number): string {
+  return `T${at}End`;
+}
+
 function declared(path: string, at: number): string {
-  return new RegExp(`^export (type|interface) T${at}\\b[^]*?(?=\\nexport |$(?![^]))`, "m").exec(readFileSync(path, "utf8"))?.[0] ?? "";
+  return (
+    new RegExp(`^export (type|interface) ${nameOf(at)}\\b[^]*?(?=\\nexport |$(?![^]))`, "m").exec(readFileSync(path, "utf8"))?.[0] ?? ""
+  );
 }
 
 /** The schema as they know JSON Schema, without what they print as code or take for a name. */
 function forThem(schema: JsonObject): JsonObject {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
     if (["title", "tsType", "tsEnumNames", "discriminator", "$schema", "$id", "id"].includes(key) && !isObject(value)) return [];
+    if (["default", "examples", "example"].includes(key)) return [];
     if (dataKeywords.includes(key)) return [[key, value]];
     if (key === "prefixItems") return [["items", childForThem(value)]];
     if (key === "items" && schema.prefixItems !== undefined) return [["additionalItems", childForThem(value)]];
-    if (["properties", "patternProperties"].includes(key) && isObject(value)) {
-      return [[key, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, childForThem(each)]))]];
-    }
+    if (tableKeywords.includes(key) && isObject(value)) return [[key, mapValues(value, childForThem)]];
     return [[key, childForThem(value)]];
   });
   const own = Object.fromEntries(entries);
@@ -169,14 +187,24 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
       isArray(required) && required.some((name) => !Object.hasOwn(isObject(properties) ? properties : {}, String(name))),
   ],
   [
-    "theirs: keywords beside `allOf`, `anyOf` and `oneOf` are lost or repeated",
-    (schema) => partsOf(schema).length > 0 && Object.keys(schema).some((key) => !["allOf", "anyOf", "oneOf", ...annotations].includes(key)),
-  ],
-  [
     "theirs: an index signature that TypeScript refuses beside the members",
     ({ properties, additionalProperties }) => isObject(properties) && isObject(additionalProperties),
   ],
-  ["theirs: `enum` is not narrowed by `type`", (schema) => isArray(schema.enum) && schema.type !== undefined],
+  [
+    "theirs: keep alternatives and values that `type` excludes",
+    (schema) =>
+      schema.type !== undefined &&
+      partsOf(schema).some((part) => member(part, "type") !== undefined && !isDeepStrictEqual(member(part, "type"), schema.type)),
+  ],
+  [
+    "theirs: join what cannot be both",
+    (schema) => new Set(partsOf({ allOf: schema.allOf ?? [] }).map((part) => member(part, "type"))).size > 1,
+  ],
+  ["theirs: an `enum` beside a list of types is not read", ({ type, enum: values }) => isArray(type) && isArray(values)],
+  [
+    "theirs: `enum` keeps values that `type` excludes",
+    ({ type, enum: values }) => type === "string" && isArray(values) && values.some((value) => typeof value !== "string"),
+  ],
   [
     "theirs: knows no `if`, `propertyNames`, or `false`",
     ({ if: condition, propertyNames }) => condition !== undefined || propertyNames !== undefined,
@@ -196,7 +224,7 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
   ],
 ];
 
-const lengths = ["minLength", "maxLength", "pattern", "format", "minimum", "maximum", "not"];
+const lengths = ["readOnly", "writeOnly", "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "not"];
 
 function partsOf({ allOf, anyOf, oneOf }: JsonObject): Json[] {
   return [allOf, anyOf, oneOf].flatMap((parts) => (isArray(parts) ? parts : []));
@@ -206,5 +234,11 @@ function reasonsFor(schema: Json): string[] {
   if (isArray(schema)) return schema.flatMap(reasonsFor);
   if (!isObject(schema)) return [];
   const own = reasons.filter(([, test]) => test(schema)).map(([reason]) => reason);
-  return [...own, ...Object.entries(schema).flatMap(([key, each]) => (dataKeywords.includes(key) ? [] : reasonsFor(each)))];
+  return [
+    ...own,
+    ...Object.entries(schema).flatMap(([key, each]) => {
+      if (tableKeywords.includes(key) && isObject(each)) return Object.values(each).flatMap(reasonsFor);
+      return dataKeywords.includes(key) ? [] : reasonsFor(each);
+    }),
+  ];
 }

@@ -44,7 +44,7 @@ export function declaration(name: string, type: TypeNode, { schema, printing }: 
 export function alias(name: string, type: TypeNode, { schema, printing }: Declared): Code {
   const column = `export type ${name} = `.length;
   const printed = printType(type, { indent: "", column }, printing);
-  return code`${verbatim(docOf(schema, ""))}export type ${identifier(name)} = ${verbatim(printed)};`;
+  return code`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
 }
 
 /** Prints a type: on one line where it fits and has no comments, else one member a line. */
@@ -201,14 +201,19 @@ function printMembers({ members, index }: ObjectType, indent: string, printing: 
   for (const [name, each] of members) {
     const start = `${memberName(name, each)}: `;
     const text = printType(each.type, { indent: inner, column: inner.length + start.length }, printing);
-    printed += `${inner}${docOf(each.schema, inner)}${start}${text};\n`;
+    printed += `${inner}${docOf(each.schema, inner)}${joined(start, text)};\n`;
   }
   if (index !== undefined) {
     const start = `${inner}[key: string]: `;
     const position = { indent: inner, column: start.length };
-    printed += `${start}${members.size > 0 ? indexBeside(index, members, printing) : printType(index, position, printing)};\n`;
+    printed += `${joined(start, members.size > 0 ? indexBeside(index, members, printing) : printType(index, position, printing))};\n`;
   }
   return `${printed}${indent}}`;
+}
+
+/** A type that begins on a line of its own leaves no blank behind what comes before it. */
+function joined(start: string, text: string): string {
+  return text.startsWith("\n") ? start.trimEnd() + text : start + text;
 }
 
 function memberName(name: string, { optional }: Member): string {

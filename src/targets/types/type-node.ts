@@ -115,12 +115,34 @@ export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
   if (a === unknown || a === b) return b;
   if (b === unknown) return a;
   if (a === never || b === never) return never;
-  if (a === anyObject) return isScalar(b) ? never : isWholly(b, isObjectLike) ? b : pair(a, b);
-  if (b === anyObject) return intersectionOf(b, a);
+  const [left, right] = [within(a, sortOf(b)), within(b, sortOf(a))];
+  if (left !== a || right !== b) return intersectionOf(left, right);
+  if (sortOf(a) !== undefined && sortOf(b) !== undefined && sortOf(a) !== sortOf(b)) return never;
+  if (a === anyObject) return isWholly(b, isObjectLike) ? b : pair(a, b);
+  if (b === anyObject) return isWholly(a, isObjectLike) ? a : pair(a, b);
   if (a.kind === "object" && b.kind === "object") return mergeObjects(a, b);
   if (isWholly(a, isScalar) && isWholly(b, isScalar)) return commonScalars(a, b);
   if (a.kind === "reference" && b.kind === "reference" && a.name === b.name) return a;
   return pair(a, b);
+}
+
+type Sort = "scalar" | "array" | "object";
+
+/** What a type is in any case; no value is of two sorts. `undefined` where it may be either, or is not known here. */
+function sortOf(type: TypeNode): Sort | undefined {
+  if (isScalar(type)) return type === blob ? "object" : "scalar";
+  if (type.kind === "array" || type.kind === "tuple") return "array";
+  if (type.kind === "object") return "object";
+  if (type.kind !== "union") return undefined;
+  const [first, ...others] = type.members.map(sortOf);
+  return others.every((sort) => sort === first) ? first : undefined;
+}
+
+/** The alternatives of a union that may be of a sort. */
+function within(type: TypeNode, sort: Sort | undefined): TypeNode {
+  if (type.kind !== "union" || sort === undefined) return type;
+  const members = type.members.filter((member) => (sortOf(member) ?? sort) === sort);
+  return members.length === type.members.length ? type : unionOf([never, ...members]);
 }
 
 function isScalar(type: TypeNode): boolean {
