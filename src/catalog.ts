@@ -1,0 +1,45 @@
+import { certificateCodes } from "./definition/check-certificates.ts";
+import { displayNameCodes } from "./definition/check-display-names.ts";
+import { explainStructureCodes } from "./definition/explain-structure.ts";
+import { messageCodes } from "./definition/message-codes.ts";
+import type { Code } from "./diagnostic/diagnostic.ts";
+import { problemCodes } from "./diagnostic/problems.ts";
+import { structureCodes } from "./diagnostic/structure.ts";
+import { connectionCodes } from "./document/connection/check-connection.ts";
+import { fieldCodes } from "./document/connection/fields.ts";
+import { toolListCodes } from "./document/mcp/check-tool-list.ts";
+import { openApiCodes } from "./document/openapi/codes.ts";
+import { snapshotCodes } from "./document/snapshot.ts";
+import { environmentCodes } from "./environment/codes.ts";
+import { lowerCodes } from "./lower/lower.ts";
+import { loadCodes } from "./project/load-codes.ts";
+import { configCodes } from "./project/read-config.ts";
+import { rules } from "./rules/index.ts";
+import { schemaCodes } from "./schema/codes.ts";
+import { emitCodes } from "./targets/emit.ts";
+import { mcpCodes } from "./targets/mcp.ts";
+import { typescriptCodes } from "./targets/typescript/widened-types.ts";
+
+/** Every code that there is, from the stages and rules that give them. `explain` and the documentation read it. */
+export const catalog: readonly Code<never>[] = [
+  ...problemCodes,
+  ...loadCodes,
+  ...configCodes,
+  ...structureCodes,
+  ...explainStructureCodes,
+  ...messageCodes,
+  ...certificateCodes,
+  ...displayNameCodes,
+  ...openApiCodes,
+  ...snapshotCodes,
+  ...toolListCodes,
+  ...connectionCodes,
+  ...fieldCodes,
+  ...environmentCodes,
+  ...schemaCodes,
+  ...lowerCodes,
+  ...rules,
+  ...emitCodes,
+  ...typescriptCodes,
+  ...mcpCodes,
+];

@@ -1,0 +1,33 @@
+import { catalog } from "../../catalog.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { rules } from "../../rules/index.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { print } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** What a code means, why it matters and what to do; of a rule, an example too. */
+export async function explain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
+  const kind = catalog.find((each) => each.code === code);
+  if (kind === undefined) {
+    const near = nearest(
+      code,
+      catalog.map((each) => each.code),
+    );
+    throw new UsageError(`There is no code "${code}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+  }
+  const rule = rules.find((each) => each.code === code);
+  const example = rule?.examples.invalid[0];
+  if (format === "json") {
+    const { severity, help } = kind;
+    print(
+      `${JSON.stringify({ formatVersion: "1.0", code, severity, help, profile: rule?.profile ?? null, example: example ?? null }, null, 2)}\n`,
+    );
+    return exitCodes.clean;
+  }
+  const files = Object.entries(example ?? {}).map(([path, text]) => `\n${path}\n${text.trimEnd().replace(/^/gm, "  ")}\n`);
+  const when = rule === undefined ? "" : ` with --profile ${rule.profile}`;
+  print(
+    `${code}: ${kind.severity}${when}\n\n${kind.help}\n${files.length > 0 ? `\nIt is given for this project:\n${files.join("")}` : ""}`,
+  );
+  return exitCodes.clean;
+}

@@ -1,0 +1,82 @@
+import { type CompileOptions, type Reading, read } from "../../compile.ts";
+import { createRequests, filesToInline } from "../../environment/create-request.ts";
+import { environmentText, exportEnvironment } from "../../environment/export.ts";
+import { writeTexts } from "../../host/write-texts.ts";
+import type { Host } from "../../project/load.ts";
+import { findingsOf } from "../../report.ts";
+import { applyEdits } from "../../source/edit.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { fromRoot, open } from "../open.ts";
+import { type CommonOptions, compileOptions } from "../options.ts";
+import { print, printChanges, printFindings, printFindingsAside, refuseToWrite } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
+
+interface ExportFlags extends CommonOptions {
+  readonly extensions?: boolean;
+  readonly createRequest?: boolean;
+  readonly parent?: string;
+  readonly toolsetId?: string;
+}
+
+/** Writes placeholders and the environment file. With `--create-request` it only prints. */
+export async function exportProject(path: string, options: ExportFlags): Promise<number> {
+  if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
+    throw new UsageError("--parent and --toolset-id go with --create-request.");
+  const opened = open(path, options);
+  const settings = compileOptions(options, opened);
+  const reading = await read(opened.host, settings);
+  if (options.createRequest)
+    return printRequests(reading, options, {
+      settings,
+      texts: await textsOf(filesToInline(reading.definitions.accepted, reading.project), opened.host),
+    });
+
+  const { project, definitions } = reading;
+  const exported = exportEnvironment(definitions.accepted, project, {
+    extensions: options.extensions === true,
+    environment: settings.environment,
+    environmentFile: options.envFile === undefined ? undefined : fromRoot(options.envFile, opened),
+  });
+  const findings = findingsOf({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] });
+  const edited = applyEdits(exported.value.edits);
+  const files = new Map([
+    ...edited,
+    ...[...exported.value.environmentFiles].map(([file, content]) => [file, environmentText(content)] as const),
+  ]);
+  const exitCode = printFindings(
+    findings,
+    { toolsets: definitions.accepted.length, tools: 0, operations: 0, files: files.size },
+    options.format,
+  );
+  if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
+  writeTexts(opened.root, files);
+  if (options.format === "text") printChanges([...files.keys()], exported.value.edits.length);
+  return exitCode;
+}
+
+/** Each toolset's request and the body of the JSON-RPC call that makes it. Findings go to stderr, so that stdout is JSON alone. */
+function printRequests(
+  { project, definitions, diagnostics }: Reading,
+  { parent, toolsetId }: ExportFlags,
+  { settings, texts }: Sending,
+): number {
+  if (parent === undefined) throw new UsageError("--create-request needs --parent projects/<project>/locations/<location>/apps/<app>.");
+  const made = createRequests(definitions.accepted, project, { ...settings, parent, toolsetId, texts });
+  const findings = findingsOf({ project, diagnostics: [...diagnostics, ...made.diagnostics] });
+  print(`${JSON.stringify({ formatVersion: "1.0", requests: made.value }, null, 2)}\n`);
+  return printFindingsAside(findings);
+}
+
+interface Sending {
+  readonly settings: CompileOptions;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+async function textsOf(paths: readonly string[], host: Host): Promise<Map<string, string>> {
+  const found = await Promise.all(paths.map(async (path) => [path, await host.read(path)] as const));
+  return new Map(
+    found.flatMap(([path, content]): [string, string][] =>
+      typeof content === "string" ? [] : [[path, new TextDecoder().decode(content)]],
+    ),
+  );
+}

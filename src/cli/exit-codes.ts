@@ -1,0 +1,10 @@
+/** What the exit code says. It never depends on the format. */
+export const exitCodes = {
+  clean: 0,
+  /** Errors were found, or something is out of date. */
+  findings: 1,
+  /** The command, the configuration or a file could not be used. */
+  usage: 2,
+  incomplete: 3,
+  bug: 70,
+} as const;

@@ -1,0 +1,131 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from "commander";
+import { exitCodes } from "./exit-codes.ts";
+
+// Each command is imported when it is called: `--help` must not pay for the compiler.
+
+const program = new Command("toolsetc")
+  .description("The toolset compiler: checks the tool definitions of AI agents and compiles them into typed TypeScript and JSON Schemas.")
+  .version("0.1.0")
+  .showHelpAfterError("Run it with --help to see what there is.")
+  .configureOutput({ outputError: (text, write) => write(text) })
+  .exitOverride();
+
+const format = () => new Option("--format <format>", "how findings and data are printed").choices(["text", "json"]).default("text");
+const environment = () => new Option("--env <name|file>", "resolve for this environment only");
+const set = () =>
+  new Option("--set <path=value>", "give a managed value, as in toolsets.shop.openApiToolset.url=https://…").argParser(collect).default([]);
+const profile = () => new Option("--profile <profile>", "also report what this receiver is known to refuse").choices(["ces"]);
+const openapi = () => new Option("--openapi <file>", "a bare OpenAPI document instead of a project");
+const include = () =>
+  new Option("--include <selector>", 'only these operations: tag:x, method:GET, "GET /pets/*", or an operationId')
+    .argParser(collect)
+    .default([]);
+const exclude = () => new Option("--exclude <selector>", "not these operations").argParser(collect).default([]);
+
+program
+  .command("validate [path]")
+  .description("check a project, an exported app or a single definition; writes nothing")
+  .addOption(openapi())
+  .addOption(include())
+  .addOption(exclude())
+  .addOption(environment())
+  .addOption(set())
+  .addOption(profile())
+  .addOption(format())
+  .action(async (path, options) => finish((await import("./commands/validate.ts")).validate(path ?? ".", options)));
+
+program
+  .command("compile [path]")
+  .description("compile a project, an exported app, a single definition or a bare OpenAPI document")
+  .addOption(openapi())
+  .addOption(include())
+  .addOption(exclude())
+  .option("--out <folder>", "where the output goes; by default what toolsetc.yaml says, else generated")
+  .option("--check", "write nothing; say what would change, and exit 1 if anything would")
+  .addOption(environment())
+  .addOption(set())
+  .addOption(profile())
+  .addOption(format())
+  .action(async (path, options) => finish((await import("./commands/compile.ts")).compile(path ?? ".", options)));
+
+program
+  .command("list [path]")
+  .description("show the operations of a document or the tools of a project, so that some can be chosen")
+  .addOption(openapi())
+  .option("--tag <tag>", "only those with this tag")
+  .option("--search <words>", "only those whose name, path or text has all these words")
+  .addOption(format())
+  .action(async (path, options) => finish((await import("./commands/list.ts")).list(path ?? ".", options)));
+
+program
+  .command("export [path]")
+  .description("put $env_var in the place of what differs by environment, and the values into the environment file")
+  .option("--env-file <file>", "the environment file to write; by default the default environment's")
+  .option("--extensions", "also the fields that CES does not manage: mcpToolset.serverAddress, connectorToolset.connection")
+  .option("--create-request", "print a CreateToolsetRequest for each toolset instead, and its JSON-RPC body; nothing is sent")
+  .option("--parent <app>", "projects/…/locations/…/apps/…, with --create-request")
+  .option("--toolset-id <id>", "the id of the toolset, with --create-request")
+  .addOption(environment())
+  .addOption(profile())
+  .addOption(format())
+  .action(async (path, options) => finish((await import("./commands/export.ts")).exportProject(path ?? ".", options)));
+
+program
+  .command("import [path]")
+  .description("put the values of an environment in the place of $env_var")
+  .addOption(environment())
+  .addOption(format())
+  .action(async (path, options) => finish((await import("./commands/import.ts")).importProject(path ?? ".", options)));
+
+program
+  .command("pull [toolset]")
+  .description("save what lives elsewhere: the tools of an MCP server, an OpenAPI document; a URL also makes the definition")
+  .option("--project <path>", "the project", ".")
+  .option("--stdio <command>", "start this MCP server instead of asking the address")
+  .option("--authenticated", "send the bearer token when listing, which CES does not")
+  .addOption(
+    new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]),
+  )
+  .option("--check", "write nothing; say what moved, and exit 1 if anything did")
+  .addOption(environment())
+  .addOption(format())
+  .action(async (toolset, options) => finish((await import("./commands/pull.ts")).pull(toolset, options)));
+
+program
+  .command("explain <code>")
+  .description("say what a finding means and what to do")
+  .addOption(format())
+  .action(async (code, options) => finish((await import("./commands/explain.ts")).explain(code, options)));
+
+program
+  .command("schema [name]")
+  .description("print a JSON Schema for editors: toolset, tool, config, environment, tools-snapshot, connection-snapshot or manifest")
+  .action(async (name) => finish((await import("./commands/schema.ts")).schema(name)));
+
+function collect(value: string, previous: string[]): string[] {
+  return [...previous, value];
+}
+
+async function finish(exitCode: Promise<number>): Promise<void> {
+  process.exitCode = await exitCode;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.clean : exitCodes.usage;
+  // By name: their classes are not worth loading for `--help`.
+  if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
+    const help = "help" in error ? `\n  help: ${String(error.help)}` : "";
+    process.stderr.write(`error: ${error.message}${help}\n`);
+    return exitCodes.usage;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`This is a bug of toolsetc, not of your project. Please report it with what you ran:\n${text}\n`);
+  return exitCodes.bug;
+}

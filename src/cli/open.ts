@@ -1,0 +1,105 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { createHost } from "../host/disk.ts";
+import type { Host, LoadInput } from "../project/load.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What a command works on. */
+export interface Opened {
+  readonly host: Host;
+  /** The absolute path of the project's root. */
+  readonly root: string;
+  readonly input: LoadInput;
+  /** The path of the configuration from the root. */
+  readonly config: string | undefined;
+  /** The absolute path of the folder that configured paths are from: that of the configuration, else the working directory. */
+  readonly base: string;
+}
+
+export interface InputOptions {
+  readonly openapi?: string;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+const configName = "toolsetc.yaml";
+
+/** A bare document, a single definition, a project with a configuration, or any folder. */
+export function open(path: string, { openapi, include = [], exclude = [] }: InputOptions): Opened {
+  if (openapi !== undefined) return openDocument(openapi, { include, exclude });
+  if (include.length + exclude.length > 0)
+    throw new UsageError("--include and --exclude go with --openapi. For a project, toolsetc.yaml has them under `overrides`.");
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new UsageError(`There is no file or folder "${path}".`);
+  return stats.isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
+}
+
+function openDocument(path: string, selection: { readonly include: readonly string[]; readonly exclude: readonly string[] }): Opened {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new UsageError(`There is no file "${path}".`);
+  if (stats.isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
+  const file = resolve(path);
+  // A document may refer to files beside and above it, as far as the working directory.
+  const root = isWithin(file, process.cwd()) ? process.cwd() : dirname(file);
+  return {
+    host: createHost(root),
+    root,
+    input: { kind: "openapi", path: slashed(relative(root, file)), ...selection },
+    config: undefined,
+    base: process.cwd(),
+  };
+}
+
+function openFolder(folder: string): Opened {
+  const config = join(folder, configName);
+  if (!existsSync(config))
+    return { host: createHost(folder), root: folder, input: { kind: "project" }, config: undefined, base: process.cwd() };
+  const root = rootOf(config);
+  return { host: createHost(root), root, input: { kind: "project" }, config: slashed(relative(root, config)), base: folder };
+}
+
+/** The configuration or the app that a definition belongs to says where paths in it are from. */
+function openFile(file: string): Opened {
+  if (basename(file) === configName) return openFolder(dirname(file));
+  const config = above(dirname(file), (folder) => existsSync(join(folder, configName)));
+  if (config !== undefined) {
+    const opened = openFolder(config);
+    return { ...opened, input: { kind: "file", path: slashed(relative(opened.root, file)) } };
+  }
+  const app = above(dirname(file), (folder) => existsSync(join(folder, "app.json")) || existsSync(join(folder, "app.yaml")));
+  const root = app ?? dirname(file);
+  return {
+    host: createHost(root),
+    root,
+    input: { kind: "file", path: slashed(relative(root, file)) },
+    config: undefined,
+    base: process.cwd(),
+  };
+}
+
+/** A path that the user gave, as the host takes it. */
+export function fromRoot(path: string, { root }: Opened): string {
+  return slashed(relative(root, resolve(path)));
+}
+
+function above(folder: string, holds: (folder: string) => boolean): string | undefined {
+  if (holds(folder)) return folder;
+  return dirname(folder) === folder ? undefined : above(dirname(folder), holds);
+}
+
+/** The `root` of a configuration decides what the host may read, so it is needed before anything is read through the host. */
+function rootOf(config: string): string {
+  const [, written = "."] = /^root:[ \t]*["']?([^"'#\r\n]*[^"'#\r\n\s])/m.exec(readFileSync(config, "utf8")) ?? [];
+  const root = resolve(dirname(config), written);
+  if (!isWithin(config, root)) throw new UsageError(`The root "${written}" in ${config} does not hold the configuration itself.`);
+  return root;
+}
+
+function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join("/");
+}

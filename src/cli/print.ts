@@ -1,0 +1,80 @@
+import type { Compilation } from "../compile.ts";
+import { formatJson, type Summary } from "../diagnostic/format-json.ts";
+import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
+import type { Finding } from "../diagnostic/report.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { table } from "./table.ts";
+
+/** Findings and data go to stdout; what is only of the moment goes to stderr. */
+export function print(text: string): void {
+  process.stdout.write(text);
+}
+
+/** The findings in the form that was asked for, and the exit code that they mean. */
+export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
+  if (format === "json") print(formatJson(findings, summary));
+  else if (findings.length > 0) print(`${formatText(findings, styleOf(process.stdout))}\n`);
+  return exitCodeOf(findings);
+}
+
+/** For a command whose stdout is data. */
+export function printFindingsAside(findings: readonly Finding[]): number {
+  if (findings.length > 0) process.stderr.write(`${formatText(findings, styleOf(process.stderr))}\n`);
+  return exitCodeOf(findings);
+}
+
+function exitCodeOf(findings: readonly Finding[]): number {
+  return findings.some(({ severity }) => severity === "error") ? exitCodes.findings : exitCodes.clean;
+}
+
+function styleOf(stream: NodeJS.WriteStream): TextStyle {
+  const { NO_COLOR: plain, FORCE_COLOR: forced } = process.env;
+  const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
+  return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none" };
+}
+
+/** What became of each source's operations. */
+export function accountOf({ program, definitions, refused }: Compilation): string {
+  const rows = program.toolsets.map(({ displayName, connection, resource, account }) => [
+    displayName,
+    resource === "tool" ? `${connection.kind} tool` : connection.kind,
+    ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
+  ]);
+  const head = ["toolset", "kind", "operations", "tools", "excluded", "failed", "renamed"];
+  const others = new Map<string, number>();
+  for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
+  const notes = [
+    ...(refused.length > 0
+      ? [`Not compiled: ${refused.map(({ name }) => name).join(", ")}. What was made of them before is out of date.`]
+      : []),
+    ...(others.size > 0
+      ? [`Checked, and of kinds that do not compile: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
+      : []),
+  ];
+  return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6])] : []), ...notes, ""].join("\n");
+}
+
+export function countOf(findings: readonly Finding[]): string {
+  const count = (wanted: Finding["severity"], one: string) => {
+    const found = findings.filter(({ severity }) => severity === wanted).length;
+    return `${found} ${one}${found === 1 ? "" : "s"}`;
+  };
+  return `${count("error", "error")}, ${count("warning", "warning")}`;
+}
+
+/** What a command wrote into files of the project. */
+export function printChanges(files: readonly string[], values: number): void {
+  if (files.length === 0) print("Nothing to change.\n");
+  else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${file}\n`).join("")}`);
+}
+
+/** Definitions are edited only as a whole: what is half exported is neither the one nor the other. */
+export function refuseToWrite(exitCode: number): number {
+  process.stderr.write("Nothing was written. Settle the errors first.\n");
+  return exitCode;
+}
+
+/** Since the process began, for people. */
+export function elapsed(): string {
+  return `${(performance.now() / 1000).toFixed(2)} s`;
+}

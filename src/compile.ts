@@ -1,0 +1,119 @@
+import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
+import type { Definition } from "./definition/definition.ts";
+import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
+import { checkOpenApi } from "./document/openapi/check-openapi.ts";
+import type { OpenApiDocument } from "./document/openapi/operation.ts";
+import { resolve } from "./environment/resolve.ts";
+import type { Selection } from "./environment/selection.ts";
+import type { Program } from "./ir/ir.ts";
+import { type Documents, lower } from "./lower/lower.ts";
+import { relevantFindings } from "./lower/relevant-findings.ts";
+import { documentTree, findTree } from "./project/documents.ts";
+import { type Host, type LoadInput, load } from "./project/load.ts";
+import type { Project } from "./project/project.ts";
+import { rules } from "./rules/index.ts";
+import type { Profile, Subject } from "./rules/rule.ts";
+import type { JsonObject } from "./source/json.ts";
+import type { Tree } from "./source/tree.ts";
+import { emit, type Output } from "./targets/emit.ts";
+
+export interface CompileOptions extends Selection {
+  readonly input: LoadInput;
+  /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
+  readonly config: string | undefined;
+  /** Files to read beside those that the project names, such as an environment that a flag chose. */
+  readonly files: readonly string[];
+  readonly profile: Profile | undefined;
+  /** `YYYY-MM-DD`: certificates that end before it are reported. `undefined`: none are. */
+  readonly today: string | undefined;
+  /** Options that targets have where the configuration gives none, such as the form of import that a project resolves. */
+  readonly targetDefaults: JsonObject;
+}
+
+/** What a project comes to, before targets make anything of it. */
+export interface Analysis {
+  readonly project: Project;
+  readonly definitions: Definitions;
+  readonly program: Program;
+  /** What was refused whole. What was made of it before is out of date. */
+  readonly refused: readonly Definition[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Compilation extends Analysis {
+  readonly outputs: readonly Output[];
+}
+
+/** What is known of a project before anything is made of it. */
+export interface Reading {
+  readonly project: Project;
+  readonly definitions: Definitions;
+  readonly documents: Documents;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Compiles what the host has. No stage stops the next: each passes on what it accepted, and what it refused is said once. */
+export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
+  const analysis = await analyze(host, options);
+  const { value, diagnostics } = emit(analysis.program, analysis.project.config.targets, options.targetDefaults);
+  return { ...analysis, outputs: value, diagnostics: [...analysis.diagnostics, ...diagnostics] };
+}
+
+/** The way to the program that targets read. */
+export async function analyze(host: Host, options: CompileOptions): Promise<Analysis> {
+  const { project, definitions, documents, diagnostics } = await read(host, options);
+  const { accepted } = definitions;
+
+  const resolved = resolve(accepted, project, options);
+  const lowered = lower(resolved.value, documents, project);
+  const program = lowered.value;
+  const opinions = opinionsOn({ project, definitions: accepted, documentOf: documentIn(documents, project), program }, options.profile);
+
+  const isCompiled = ({ name, resource }: Definition) =>
+    program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
+  return {
+    project,
+    definitions,
+    program,
+    refused: accepted.filter((definition) => !isCompiled(definition)),
+    diagnostics: [
+      ...relevantFindings(diagnostics, accepted, { documents, project }),
+      ...resolved.diagnostics,
+      ...lowered.diagnostics,
+      ...opinions,
+    ],
+  };
+}
+
+/** The part of the way that `export`, `import`, `list` and `pull` need too. */
+export async function read(host: Host, options: Pick<CompileOptions, "input" | "config" | "files" | "today">): Promise<Reading> {
+  const loaded = await load(host, options);
+  const project = loaded.value;
+  const definitions = checkDefinitions(project.resources, options);
+  const documents = checkDocuments(definitions.value.accepted, project);
+  const checked = [...documents.values()];
+  const sound = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
+  return {
+    project,
+    definitions: definitions.value,
+    documents: new Map(sound),
+    diagnostics: [...loaded.diagnostics, ...definitions.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
+  };
+}
+
+/** Each document once, however many definitions it serves. */
+function checkDocuments(definitions: readonly Definition[], project: Project): Map<Tree, Outcome<OpenApiDocument | undefined>> {
+  const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
+  return new Map([...trees].map((tree) => [tree, checkOpenApi(tree, (from, uri) => findTree(from, uri, project))]));
+}
+
+function documentIn(documents: Documents, project: Project): Subject["documentOf"] {
+  return (definition) => {
+    const tree = documentTree(definition, project);
+    return tree && documents.get(tree);
+  };
+}
+
+function opinionsOn(subject: Subject, profile: Profile | undefined): Diagnostic[] {
+  return rules.filter((rule) => rule.profile === profile).flatMap((rule) => rule.run(subject));
+}

@@ -1,0 +1,15 @@
+export { catalog } from "./catalog.ts";
+export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read } from "./compile.ts";
+export type { Code, Diagnostic, Severity } from "./diagnostic/diagnostic.ts";
+export { formatJson, type Summary } from "./diagnostic/format-json.ts";
+export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
+export type { Finding, Mark } from "./diagnostic/report.ts";
+export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
+export { importEnvironment } from "./environment/import.ts";
+export type { Selection } from "./environment/selection.ts";
+export type { Account, Group, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
+export type { Host, LoadInput } from "./project/load.ts";
+export { findingsOf, summaryOf } from "./report.ts";
+export { applyEdits, type Edit } from "./source/edit.ts";
+export { type Output, targets } from "./targets/emit.ts";
+export type { File, Target } from "./targets/target.ts";

@@ -1,0 +1,22 @@
+import type { Compilation } from "./compile.ts";
+import type { Summary } from "./diagnostic/format-json.ts";
+import { type Finding, report, type Settings } from "./diagnostic/report.ts";
+
+/** The findings of a compilation as its configuration wants them shown. */
+export function findingsOf({ project, diagnostics }: Pick<Compilation, "project" | "diagnostics">): Finding[] {
+  const severities = new Map([...project.config.severities].map(([code, { value }]) => [code, value]));
+  const settings: Settings = { severities, suppressed: [] };
+  return report(diagnostics, settings);
+}
+
+/** What was read and made, in numbers. */
+export function summaryOf({ program, outputs }: Pick<Compilation, "program" | "outputs">): Summary {
+  const sum = (count: (toolset: Compilation["program"]["toolsets"][number]) => number) =>
+    program.toolsets.reduce((total, toolset) => total + count(toolset), 0);
+  return {
+    toolsets: program.toolsets.length,
+    tools: sum(({ tools }) => tools.length),
+    operations: sum(({ account }) => account.operations),
+    files: outputs.reduce((total, { files }) => total + files.length, 0),
+  };
+}

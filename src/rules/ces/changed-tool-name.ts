@@ -1,0 +1,24 @@
+import { rule } from "../rule.ts";
+import { documentText, toolsetOver } from "./examples.ts";
+
+export const changedToolName = rule<{ id: string; name: string }>({
+  code: "ces-changed-tool-name",
+  severity: "error",
+  profile: "ces",
+  message: ({ id, name }) => `CES would call the tool "${id}" by a name that models refuse; here it is "${name}".`,
+  help: "CES registers a tool as the toolset's display name, an underscore and the operationId, all as they are. Use letters, digits and underscores, 64 in all.",
+
+  examples: {
+    valid: [toolsetOver(documentText("operationId: get_forecast"))],
+    invalid: [toolsetOver(documentText("operationId: get/forecast"))],
+  },
+
+  *check({ program }) {
+    for (const { resource, displayName, tools } of program.toolsets) {
+      for (const { id, name, origin, binding } of tools) {
+        if (resource === "tool" || binding.transport !== "http") continue;
+        if (name !== `${displayName}_${id}`) yield { params: { id, name }, place: origin };
+      }
+    }
+  },
+});

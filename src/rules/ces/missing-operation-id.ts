@@ -1,0 +1,23 @@
+import { originOfKey } from "../../source/tree.ts";
+import { rule } from "../rule.ts";
+import { documentText, toolsetOver } from "./examples.ts";
+
+export const missingOperationId = rule<{ operation: string }>({
+  code: "ces-missing-operation-id",
+  severity: "error",
+  profile: "ces",
+  message: ({ operation }) => `The operation "${operation}" has no operationId.`,
+  help: "CES makes the tool's name from the operationId, and agents choose tools by it. Give the operation one.",
+
+  examples: {
+    valid: [toolsetOver(documentText("operationId: get_forecast"))],
+    invalid: [toolsetOver(documentText("summary: The forecast."))],
+  },
+
+  *check({ definitions, documentOf }) {
+    const documents = new Set(definitions.flatMap((definition) => documentOf(definition) ?? []));
+    for (const { key, operationId, node } of [...documents].flatMap(({ operations }) => operations)) {
+      if (operationId === undefined) yield { params: { operation: key }, place: originOfKey(node.tree, node.path) };
+    }
+  },
+});

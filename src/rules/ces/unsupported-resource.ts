@@ -1,0 +1,30 @@
+import { keyOrigin } from "../../definition/node.ts";
+import { rule } from "../rule.ts";
+import { documentText, toolsetOver } from "./examples.ts";
+
+/** What each member that CES does not create is to be replaced by. */
+const replacements = new Map([
+  ["openApiTool", "openApiToolset"],
+  ["mcpTool", "mcpToolset"],
+  ["clientFunctionToolset", "a clientFunction Tool for each function"],
+]);
+
+export const unsupportedResource = rule<{ member: string; replacement: string }>({
+  code: "ces-unsupported-resource",
+  severity: "error",
+  profile: "ces",
+  message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
+  help: "CES refuses tools of type OpenApiTool, makes MCP tools itself from their toolset, and has no toolset of client functions, which is an addition of toolsetc.",
+
+  examples: {
+    valid: [toolsetOver(documentText("operationId: get_forecast"))],
+    invalid: [{ "device.yaml": "displayName: device\nclientFunctionToolset:\n  functions:\n    - name: get_location\n" }],
+  },
+
+  *check({ definitions }) {
+    for (const { member, body } of definitions) {
+      const replacement = replacements.get(member);
+      if (replacement !== undefined) yield { params: { member, replacement }, place: keyOrigin(body) };
+    }
+  },
+});

@@ -1,0 +1,17 @@
+import { changedToolName } from "./ces/changed-tool-name.ts";
+import { mcpAddress } from "./ces/mcp-address.ts";
+import { missingOperationId } from "./ces/missing-operation-id.ts";
+import { schemalessObject } from "./ces/schemaless-object.ts";
+import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
+import { unsupportedResource } from "./ces/unsupported-resource.ts";
+import type { RunnableRule } from "./rule.ts";
+
+/** Every rule, in the order a reader of the documentation meets them. */
+export const rules: readonly RunnableRule[] = [
+  unsupportedOpenapiVersion,
+  unsupportedResource,
+  missingOperationId,
+  changedToolName,
+  mcpAddress,
+  schemalessObject,
+];

@@ -1,0 +1,45 @@
+import type { Definition } from "../definition/definition.ts";
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import type { Program } from "../ir/ir.ts";
+import type { Project } from "../project/project.ts";
+import type { Place } from "../source/locate.ts";
+
+/** A named choice of rules for where definitions are sent to. `ces`: what CX Agent Studio is known to refuse. */
+export type Profile = "ces";
+
+/** What a rule reads: the project as authored, and what became of it. */
+export interface Subject {
+  readonly project: Project;
+  readonly definitions: readonly Definition[];
+  /** The OpenAPI document of a definition, if it has one that could be read. */
+  readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
+  readonly program: Program;
+}
+
+/** An opinion on the finished project that no stage needs. It gates nothing. */
+export interface Rule<Params> extends Code<Params> {
+  /** The profile that the rule belongs to. */
+  readonly profile: Profile;
+  /** Projects that show the rule at work, as texts by file name. They are its documentation, and the tests run each. */
+  readonly examples: { readonly valid: readonly Example[]; readonly invalid: readonly Example[] };
+  readonly check: (subject: Subject) => Iterable<Offence<Params>>;
+}
+
+export interface Offence<Params> {
+  readonly params: Params;
+  readonly place: Place;
+}
+
+export type Example = { readonly [path: string]: string };
+
+/** A rule as the list of rules holds it, where what its message takes no longer matters. */
+export interface RunnableRule extends Code<never> {
+  readonly profile: Profile;
+  readonly examples: Rule<never>["examples"];
+  readonly run: (subject: Subject) => Diagnostic[];
+}
+
+export function rule<Params>(given: Rule<Params>): RunnableRule {
+  return { ...given, run: (subject) => [...given.check(subject)].map(({ params, place }) => diagnostic(given, params, place)) };
+}

@@ -1,0 +1,103 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { Program } from "../ir/ir.ts";
+import type { Json, JsonObject } from "../source/json.ts";
+import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
+import { mcp } from "./mcp.ts";
+import type { File, Target } from "./target.ts";
+import { typescript } from "./typescript/typescript.ts";
+
+/** Every target, in the order a reader of the documentation meets them. */
+export const targets: readonly Target[] = [typescript, mcp];
+
+/** What one target made. */
+export interface Output {
+  readonly target: string;
+  /** The folder it is for, as the configuration has it. */
+  readonly out: string;
+  readonly files: readonly File[];
+}
+
+/** A target that was asked for; the configuration's entry has this shape. */
+export interface Wanted {
+  readonly target: string;
+  readonly out: string;
+  readonly options: JsonObject;
+  /** `undefined` where nobody wrote it. */
+  readonly origin: Origin | undefined;
+}
+
+const unknownTarget: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
+  code: "unknown-target",
+  severity: "error",
+  message: ({ name, known, near }) =>
+    `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
+  help: "A target is what is made of the tools. Correct the name, or remove the entry.",
+};
+
+const unknownOption: Code<{ target: string; option: string; near: string | undefined }> = {
+  code: "unknown-target-option",
+  severity: "error",
+  message: ({ target, option, near }) =>
+    `The target "${target}" has no option "${option}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An option that is not known would be passed over in silence. Correct or remove it.",
+};
+
+const invalidOption: Code<{ option: string; allowed: readonly string[] | undefined }> = {
+  code: "invalid-target-option",
+  severity: "error",
+  message: ({ option, allowed }) => `"${option}" must be ${allowed === undefined ? "a text" : `one of ${allowed.join(", ")}`}.`,
+  help: "Until it is corrected, the target does what it does without the option.",
+};
+
+export const emitCodes: readonly Code<never>[] = [unknownTarget, unknownOption, invalidOption];
+
+/** The files of each target that is wanted. `defaults` hold where an entry says nothing. */
+export function emit(program: Program, wanted: readonly Wanted[], defaults: JsonObject): Outcome<Output[]> {
+  const value: Output[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const entry of wanted) {
+    const target = targets.find(({ name }) => name === entry.target);
+    if (target === undefined) {
+      const known = targets.map(({ name }) => name);
+      const params = { name: entry.target, known, near: nearest(entry.target, known) };
+      diagnostics.push(diagnostic(unknownTarget, params, place(entry, ["target"])));
+      continue;
+    }
+    const options = optionsFor(target, entry, defaults);
+    const emitted = target.emit(program, options.value);
+    value.push({ target: target.name, out: entry.out, files: emitted.value });
+    diagnostics.push(...options.diagnostics, ...emitted.diagnostics);
+  }
+  return { value, diagnostics };
+}
+
+function optionsFor(target: Target, entry: Wanted, defaults: JsonObject): Outcome<JsonObject> {
+  const diagnostics: Diagnostic[] = [];
+  const options = new Map<string, Json>(
+    Object.entries(target.options).map(([name, { standard }]) => [
+      name,
+      (Object.hasOwn(defaults, name) ? defaults[name] : undefined) ?? standard,
+    ]),
+  );
+  for (const [option, value] of Object.entries(entry.options)) {
+    const known = Object.hasOwn(target.options, option) ? target.options[option] : undefined;
+    if (known === undefined) {
+      const near = nearest(option, Object.keys(target.options));
+      diagnostics.push(diagnostic(unknownOption, { target: target.name, option, near }, keyPlace(entry, option)));
+    } else if (typeof value !== "string" || (known.values !== undefined && !known.values.includes(value))) {
+      diagnostics.push(diagnostic(invalidOption, { option, allowed: known.values }, place(entry, [option])));
+    } else options.set(option, value);
+  }
+  return { value: Object.fromEntries(options), diagnostics };
+}
+
+function place({ origin }: Wanted, path: readonly string[]): Origin {
+  if (origin === undefined) throw new Error("What the compiler itself asks for is in order.");
+  return originOfValue(origin.tree, [...origin.path, ...path]);
+}
+
+function keyPlace(entry: Wanted, option: string): Origin {
+  const { tree, path } = place(entry, [option]);
+  return originOfKey(tree, path);
+}

@@ -1,0 +1,175 @@
+// The figures that the compiler is held to, each as a ratio to something measured in the same run. `npm run bench` prints them.
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { dump, load as loadYaml } from "js-yaml";
+import { inTurn, run } from "./measure.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const work = join(root, ".bench");
+const corpus = join(root, "../shared/corpus/openapi");
+const cli = join(root, "dist/cli/main.js");
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+
+installPeers();
+const github = join(work, "node_modules/@octokit/openapi/generated/api.github.com.json");
+const openai = writeOpenai();
+const stripe = existsSync(join(corpus, "stripe-2022.yaml")) ? writeStripe() : undefined;
+const doubled = writeDoubled();
+
+const out = (name) => join(work, "out", name);
+const compile = (document, folder) => () => {
+  rmSync(out(folder), { recursive: true, force: true });
+  return run([cli, "compile", "--openapi", document, "--out", out(folder)], { exits: [0, 1] });
+};
+mkdirSync(join(work, "out"), { recursive: true });
+
+const times = inTurn(rounds, {
+  ours: compile(github, "github"),
+  openapiTypescript: () => run([peer("openapi-typescript/bin/cli.js"), github, "-o", out("openapi-typescript.ts")]),
+  openapiMcpGenerator: () => run([peer("openapi-mcp-generator/bin/openapi-mcp-generator.js"), "-i", github, "-o", out("omg"), "--force"]),
+  inProcess: () => JSON.parse(run([join(root, "test/bench/in-process.mjs"), join(root, "dist/index.js"), github]).stdout),
+  doubled: compile(doubled, "doubled"),
+  ...(openai && { openaiJson: compile(openai.json, "openai-json"), openaiYaml: compile(openai.yaml, "openai-yaml") }),
+  unchanged: () => run([cli, "compile", "--openapi", github, "--out", out("unchanged")], { exits: [0, 1] }),
+  readAndHash: () => run([join(root, "test/bench/read-and-hash.mjs"), github]),
+  help: () => run([cli, "--help"]),
+});
+if (stripe) compile(stripe, "stripe")();
+
+const tsc = inTurn(Math.min(rounds, 3), { ours: () => check(out("github")), openapiTypescript: () => check(out("openapi-typescript.ts")) });
+
+const theirs = statSync(out("openapi-typescript.ts")).size;
+const sizes = sizesOf(out("github"));
+const rows = [
+  ["compile / openapi-typescript CLI", times.ours.seconds / times.openapiTypescript.seconds, 0.3, 0.17],
+  ["compile / openapi-mcp-generator CLI", times.ours.seconds / times.openapiMcpGenerator.seconds, 1.0, 0.77],
+  ["compile in the process / JSON.parse", times.inProcess.compiled / times.inProcess.parse, 16, 10],
+  ["peak memory / openapi-typescript", times.ours.megabytes / times.openapiTypescript.megabytes, 0.6, 0.45],
+  ["bytes of type text / openapi-typescript's", sizes.types / theirs, 0.7, 0.4],
+  ["bytes of all TypeScript / openapi-typescript's", sizes.typescript / theirs, 1.0, 0.8],
+  ["tsc on the whole output / on openapi-typescript's", tsc.ours.seconds / tsc.openapiTypescript.seconds, 1.2, 0.9],
+  ...(openai ? [["YAML form / JSON form (OpenAI)", times.openaiYaml.seconds / times.openaiJson.seconds, 2.5, 1.6]] : []),
+  ["twice the operations / once", times.doubled.seconds / times.ours.seconds, 2.2, 2.0],
+  ...(stripe ? [["Stripe: output / source bytes", sizesOf(out("stripe")).typescript / statSync(stripe).size, 1.5, 1.0]] : []),
+  ["nothing changed / (read + sha256)", times.unchanged.seconds / times.readAndHash.seconds, 2, 1.5],
+  ["toolsetc --help, milliseconds", times.help.seconds * 1000, 150, 60],
+];
+
+console.log(`GitHub REST document, ${rounds} rounds in turn, medians; Node ${process.version}\n`);
+console.log("| figure | measured | hold | stretch | |\n|---|---|---|---|---|");
+for (const [name, value, hold, stretch] of rows) {
+  console.log(
+    `| ${name} | ${value < 10 ? value.toFixed(2) : value.toFixed(0)} | ${hold} | ${stretch} | ${value <= stretch ? "stretch" : value <= hold ? "holds" : "FAILS"} |`,
+  );
+}
+console.log(
+  `\nours ${seconds(times.ours)}, openapi-typescript ${seconds(times.openapiTypescript)}, openapi-mcp-generator ${seconds(times.openapiMcpGenerator)}`,
+);
+console.log(
+  `tsc: ours ${tsc.ours.seconds.toFixed(1)} s, openapi-typescript ${tsc.openapiTypescript.seconds.toFixed(1)} s; unchanged ${seconds(times.unchanged)}, read and hash ${seconds(times.readAndHash)}`,
+);
+if (!openai || !stripe) console.log("\nSkipped what needs the corpus of real documents beside the project.");
+if (rows.some(([, value, hold]) => value > hold)) process.exitCode = 1;
+
+function seconds({ seconds, megabytes }) {
+  return `${seconds.toFixed(2)} s / ${megabytes.toFixed(0)} MB`;
+}
+
+/** The peers stand in a folder of their own, so that the project's own installation stays small. */
+function installPeers() {
+  mkdirSync(work, { recursive: true });
+  // The compiler looks for the nearest of these to know which form of import is wanted.
+  writeFileSync(join(work, "tsconfig.json"), '{ "compilerOptions": { "module": "nodenext" } }');
+  const dependencies = {
+    "openapi-typescript": "7.13.0",
+    "openapi-mcp-generator": "4.0.1",
+    "@octokit/openapi": "23.0.2",
+    typescript: "5.9.3",
+  };
+  const manifest = JSON.stringify({ private: true, type: "module", dependencies }, null, 2);
+  const path = join(work, "package.json");
+  if (existsSync(path) && readFileSync(path, "utf8") === manifest && existsSync(join(work, "node_modules"))) return;
+  writeFileSync(path, manifest);
+  const { status, stderr } = spawnSync("npm", ["install", "--no-audit", "--no-fund"], { cwd: work, encoding: "utf8" });
+  if (status !== 0) throw new Error(`The peers could not be installed: ${stderr}`);
+}
+
+function peer(path) {
+  return join(work, "node_modules", path);
+}
+
+function check(target) {
+  const folder = join(work, "check");
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  cpSync(target, join(folder, target.endsWith(".ts") ? "index.ts" : "."), { recursive: true });
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2023",
+    types: [],
+    skipLibCheck: true,
+    paths: { "toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
+  writeFileSync(join(folder, "package.json"), '{"type":"module"}');
+  return run([peer("typescript/bin/tsc"), "-p", folder]);
+}
+
+function sizesOf(folder) {
+  let typescript = 0;
+  let types = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !entry.name.endsWith(".ts")) continue;
+    const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
+    typescript += Buffer.byteLength(text);
+    // In a tool's module the types stand before the tool object.
+    types +=
+      entry.name === "types.ts"
+        ? Buffer.byteLength(text)
+        : entry.parentPath.endsWith("tools")
+          ? Buffer.byteLength(text.slice(0, Math.max(0, text.indexOf("\nexport const "))))
+          : 0;
+  }
+  return { typescript, types };
+}
+
+function writeOpenai() {
+  const name = existsSync(corpus) ? readdirSync(corpus).find((file) => /^openai.*\.(yaml|json)$/.test(file)) : undefined;
+  if (name === undefined) return undefined;
+  const [json, yaml] = [join(work, "openai.json"), join(work, "openai.yaml")];
+  if (existsSync(json)) return { json, yaml };
+  const data = parse(join(corpus, name));
+  writeFileSync(json, JSON.stringify(data, null, 2));
+  writeFileSync(yaml, dump(data, { noRefs: true, lineWidth: 100 }));
+  return { json, yaml };
+}
+
+function writeStripe() {
+  const path = join(work, "stripe.json");
+  if (!existsSync(path)) writeFileSync(path, JSON.stringify(parse(join(corpus, "stripe-2022.yaml")), null, 2));
+  return path;
+}
+
+function parse(path) {
+  const text = readFileSync(path, "utf8");
+  return path.endsWith(".json") ? JSON.parse(text) : loadYaml(text, { json: true });
+}
+
+/** Every path a second time under another name, with other operationIds. */
+function writeDoubled() {
+  const path = join(work, "github-doubled.json");
+  if (existsSync(path)) return path;
+  const document = JSON.parse(readFileSync(github, "utf8"));
+  const copies = Object.entries(document.paths).map(([name, item]) => {
+    const copy = structuredClone(item);
+    for (const operation of Object.values(copy)) if (operation?.operationId) operation.operationId += "-again";
+    return [`/again${name}`, copy];
+  });
+  document.paths = { ...document.paths, ...Object.fromEntries(copies) };
+  writeFileSync(path, JSON.stringify(document, null, 2));
+  return path;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compile } from "../../src/compile.ts";
+import { createHost } from "../../src/host/disk.ts";
+import { findingsOf } from "../../src/report.ts";
+import { optionsOf } from "../compile-texts.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+
+interface Row {
+  readonly file: string;
+  readonly operations: number;
+  readonly external: number;
+}
+
+const rows: Row[] = hasCorpus
+  ? readFileSync(corpus("openapi/INDEX.tsv"), "utf8")
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split("\t"))
+      .map(([file = "", , , , operations, , , , external]) => ({ file, operations: Number(operations), external: Number(external) }))
+  : [];
+
+// At least this share of a document's operations become tools, where all of its files are there.
+const share = 0.99;
+
+describe.skipIf(!hasCorpus)("documents of the corpus", () => {
+  test.each(rows)(
+    "$file: its operations become tools, and each that does not has an error that names it",
+    async ({ file, operations, external }) => {
+      const host = createHost(corpus("openapi"));
+      const compilation = await compile(host, optionsOf({ input: { kind: "openapi", path: file, include: [], exclude: [] } }));
+      const findings = findingsOf(compilation);
+      const account = compilation.program.toolsets[0]?.account ?? { operations, tools: 0, failed: operations, excluded: 0 };
+      const errors = findings.filter(({ severity }) => severity === "error");
+
+      expect(account.operations).toBe(account.tools + account.failed + account.excluded);
+      if (external === 0) expect(account.tools).toBeGreaterThanOrEqual(Math.ceil(operations * share));
+      if (account.failed > 0) expect(errors.length).toBeGreaterThan(0);
+      for (const { mark } of findings) expect(mark.start.line).toBeGreaterThan(0);
+    },
+  );
+});
+
+test.skipIf(hasCorpus)("the corpus of real documents is not beside the project: its tests were skipped", () => undefined);

@@ -1,0 +1,82 @@
+// Compiles every document of the corpus and type-checks what came out, with both compilers and both ways of resolving modules.
+// `npm run test:typecheck`. A part of it: `npm run test:typecheck -- github stripe`.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const corpus = join(root, "../shared/corpus/openapi");
+const work = join(root, ".typecheck");
+const wanted = process.argv.slice(2);
+
+if (!existsSync(corpus)) {
+  console.log("The corpus of real documents is not beside the project: skipped.");
+  process.exit(0);
+}
+
+const documents = readdirSync(corpus).filter(
+  (file) => /\.(json|ya?ml)$/.test(file) && (wanted.length === 0 || wanted.some((part) => file.includes(part))),
+);
+rmSync(work, { recursive: true, force: true });
+mkdirSync(work);
+writeFileSync(join(work, "package.json"), '{ "type": "module" }');
+// The compiler looks for the nearest of these to know which form of import is wanted; `.js` is resolved in both ways.
+writeFileSync(join(work, "tsconfig.json"), '{ "compilerOptions": { "module": "nodenext" } }');
+for (const [resolution, module] of [
+  ["nodenext", "nodenext"],
+  ["bundler", "preserve"],
+]) {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    verbatimModuleSyntax: true,
+    isolatedModules: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: "es2023",
+    types: [],
+    module,
+    moduleResolution: resolution,
+    paths: { "toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
+  };
+  writeFileSync(join(work, `tsconfig.${resolution}.json`), JSON.stringify({ compilerOptions, include: ["*/**/*.ts"] }));
+}
+
+let failures = 0;
+for (const file of documents) {
+  const out = join(work, file.replace(/\.\w+$/, ""));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "dist/cli/main.js"), "compile", "--openapi", join(corpus, file), "--out", out, "--format", "json"],
+    { encoding: "utf8", maxBuffer: 1 << 28 },
+  );
+  if (status !== 0 && status !== 1) {
+    failures++;
+    console.log(`${file}: exit ${status}\n${stderr}`);
+  }
+}
+console.log(`${documents.length} documents compiled`);
+
+for (const [name, compiler] of [
+  ["5.9", "typescript/bin/tsc"],
+  ["7.0", "typescript7/bin/tsc"],
+]) {
+  for (const resolution of ["nodenext", "bundler"]) {
+    const started = performance.now();
+    const args = ["--max-old-space-size=8000", join(root, "node_modules", compiler), "-p", join(work, `tsconfig.${resolution}.json`)];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", maxBuffer: 1 << 28 });
+    const errors = stdout.split("\n").filter((line) => line.includes("error TS"));
+    console.log(
+      `TypeScript ${name}, ${resolution}: ${errors.length} errors, exit ${status}, ${((performance.now() - started) / 1000).toFixed(1)} s`,
+    );
+    for (const line of errors.slice(0, 20)) console.log(`  ${line}`);
+    if (status !== 0 || errors.length > 0) {
+      failures++;
+      if (stderr) console.log(stderr.slice(0, 2000));
+    }
+  }
+}
+if (failures === 0) rmSync(work, { recursive: true });
+process.exitCode = failures === 0 ? 0 : 1;

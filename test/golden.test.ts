@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { catalog } from "../src/catalog.ts";
+import { type CompileOptions, compile } from "../src/compile.ts";
+import { formatText } from "../src/diagnostic/format-text.ts";
+import { exchangeCodes } from "../src/environment/codes.ts";
+import { createHost } from "../src/host/disk.ts";
+import type { Host } from "../src/project/load.ts";
+import { findingsOf } from "../src/report.ts";
+import { optionsOf } from "./compile-texts.ts";
+
+// Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
+// The findings are always compared, the files where `case.json` says "files". `npm run test:update` rewrites expected/; the diff is then the review.
+const root = join(import.meta.dirname, "golden");
+const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
+const cases = readdirSync(root).sort();
+
+interface Case {
+  readonly options?: Partial<CompileOptions>;
+  readonly files?: boolean;
+}
+
+describe.each(cases)("golden: %s", (name) => {
+  const file = join(root, name, "case.json");
+  // The cases are ours.
+  const { options, files } = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as Case;
+  const host = createHost(join(root, name, "input"));
+  const folder = join(root, name, "expected");
+
+  test("gives what is expected, and nothing else", async () => {
+    const actual = await outputOf(host, options);
+    const kept = Object.fromEntries(Object.entries(actual).filter(([path]) => files || path === "diagnostics.txt"));
+    if (update) writeTree(folder, kept);
+    expect(kept).toEqual(readTree(folder));
+  });
+
+  test("does not depend on the order of files", async () => {
+    const reversed: Host = { read: host.read, list: async () => [...(await host.list())].reverse() };
+    expect(Object.entries(await outputOf(reversed, options))).toEqual(Object.entries(await outputOf(host, options)));
+  });
+
+  test("writes modules that parse, in ASCII", async () => {
+    for (const [path, text] of Object.entries(await outputOf(host, options)).filter(([path]) => path.endsWith(".ts"))) {
+      const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true, fileName: path });
+      expect(diagnostics, path).toEqual([]);
+      expect(text, path).toMatch(/^[\n\x20-\x7e]*$/);
+    }
+  });
+});
+
+test("every code has a golden case, and every case has its input", () => {
+  const reports = cases.map((name) => join(root, name, "expected/diagnostics.txt")).filter((path) => existsSync(path));
+  const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
+  // What only `export`, `import` and `pull` say is shown by their own tests.
+  const known = catalog.filter((code) => !exchangeCodes.includes(code)).map(({ code }) => code);
+  expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
+  expect(shown.filter((code) => !known.includes(code ?? ""))).toEqual([]);
+  expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
+});
+
+async function outputOf(host: Host, options: Partial<CompileOptions> = {}): Promise<Record<string, string>> {
+  const compilation = await compile(host, optionsOf(options));
+  const findings = findingsOf(compilation);
+  const files = compilation.outputs.flatMap((output) =>
+    output.files.map(({ path, text }): [string, string] => [`${output.out}/${path}`, text]),
+  );
+  return { ...Object.fromEntries(files), ...(findings.length > 0 ? { "diagnostics.txt": formatText(findings) } : {}) };
+}
+
+function readTree(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [path.slice(folder.length + 1).replaceAll("\\", "/"), readFileSync(path, "utf8")];
+    }),
+  );
+}
+
+function writeTree(folder: string, files: Record<string, string>): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
