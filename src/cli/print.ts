@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { Compilation } from "../compile.ts";
 import { formatJson, type Summary } from "../diagnostic/format-json.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
@@ -10,10 +11,19 @@ export function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** The findings in the form that was asked for, and the exit code that they mean. */
+/** The findings in the form that was asked for. `data` stands beside them in JSON. */
+export function findingsText(
+  findings: readonly Finding[],
+  summary: Summary,
+  { format, data = {} }: { readonly format: "text" | "json"; readonly data?: object },
+): string {
+  if (format === "json") return formatJson(findings, summary, data);
+  return findings.length > 0 ? `${formatText(findings, styleOf(process.stdout))}\n` : "";
+}
+
+/** Prints the findings, and gives the exit code that they mean. */
 export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
-  if (format === "json") print(formatJson(findings, summary));
-  else if (findings.length > 0) print(`${formatText(findings, styleOf(process.stdout))}\n`);
+  print(findingsText(findings, summary, { format }));
   return exitCodeOf(findings);
 }
 
@@ -23,11 +33,11 @@ export function printFindingsAside(findings: readonly Finding[]): number {
   return exitCodeOf(findings);
 }
 
-function exitCodeOf(findings: readonly Finding[]): number {
+export function exitCodeOf(findings: readonly Finding[]): number {
   return findings.some(({ severity }) => severity === "error") ? exitCodes.findings : exitCodes.clean;
 }
 
-function styleOf(stream: NodeJS.WriteStream): TextStyle {
+export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = process.env;
   const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
   return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none" };
@@ -60,6 +70,18 @@ export function countOf(findings: readonly Finding[]): string {
     return `${found} ${one}${found === 1 ? "" : "s"}`;
   };
   return `${count("error", "error")}, ${count("warning", "warning")}`;
+}
+
+/** What was done to an output folder. */
+export function folderLine(counts: {
+  readonly folder: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}): string {
+  const { folder, added, changed, removed, unchanged } = counts;
+  return `${relative(process.cwd(), folder) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
 }
 
 /** What a command wrote into files of the project. */

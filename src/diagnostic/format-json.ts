@@ -8,14 +8,15 @@ export interface Summary {
   readonly files: number;
 }
 
-/** Findings for programs. The form is versioned: within 1.x fields are only added. */
-export function formatJson(findings: readonly Finding[], summary: Summary): string {
+/** Findings for programs, and what a command has to say beside them. The form is versioned: within 1.x fields are only added. */
+export function formatJson(findings: readonly Finding[], summary: Summary, data: object = {}): string {
   const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
   const { toolsets, tools, operations, files } = summary;
   const report = {
     formatVersion: "1.0",
     summary: { errors: count("error"), warnings: count("warning"), notes: count("note"), toolsets, tools, operations, files },
     diagnostics: findings.map(toJson),
+    ...data,
   };
   return `${JSON.stringify(report, null, 2)}\n`;
 }

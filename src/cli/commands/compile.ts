@@ -1,51 +1,55 @@
-import { relative, resolve } from "node:path";
-import { type Compilation, compile as compileProject } from "../../compile.ts";
-import { checkFolder, type Drift } from "../../host/check.ts";
-import { byFolder } from "../../host/plan.ts";
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cacheFile, noting, recall, remember } from "../../host/cache.ts";
 import { importExtension } from "../../host/tsconfig.ts";
-import { writeFolder } from "../../host/write.ts";
-import { findingsOf, summaryOf } from "../../report.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { type Opened, open } from "../open.ts";
+import { open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { accountOf, countOf, elapsed, print, printFindings } from "../print.ts";
+import { elapsed, folderLine, print, styleOf } from "../print.ts";
 
-interface CompileFlags extends CommonOptions {
+export interface CompileFlags extends CommonOptions {
   readonly out?: string;
   readonly check?: boolean;
 }
 
+/** The compiler itself is loaded only where something has changed since the same was asked before. */
 export async function compile(path: string, options: CompileFlags): Promise<number> {
   const opened = open(path, options);
   const settings = {
     ...compileOptions(options, opened),
     targetDefaults: { importExtension: importExtension(resolve(opened.base, options.out ?? ".")) },
   };
-  const compilation = await compileProject(opened.host, settings);
-  const findings = findingsOf(compilation);
-  const outputs = foldersOf(compilation, opened, options);
-  const drift = options.check ? outputs.flatMap(checkFolder) : [];
-  const written = options.check ? [] : outputs.map(writeFolder);
-
-  const exitCode = printFindings(findings, summaryOf(compilation), options.format);
-  if (options.format === "text") {
-    print(accountOf(compilation));
-    for (const { folder, added, changed, removed, unchanged } of written) {
-      const counts = [`${added.length} new`, `${changed.length} changed`, `${removed.length} removed`, `${unchanged} unchanged`].join(", ");
-      print(`${relative(process.cwd(), folder) || "."}: ${counts}\n`);
+  const { root, base } = opened;
+  const key = [
+    compilerIdentity(),
+    root,
+    base,
+    process.cwd(),
+    path,
+    options,
+    settings.today,
+    settings.targetDefaults,
+    styleOf(process.stdout),
+  ];
+  const memory = options.check ? undefined : cacheFile(base, key);
+  const known = memory === undefined ? undefined : await recall(memory, opened.host);
+  if (known !== undefined) {
+    print(known.said);
+    if (options.format === "text") {
+      for (const { folder, files } of known.folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
+      print(`Nothing has changed; ${elapsed()}\n`);
     }
-    if (drift.length > 0) print(driftText(drift, path));
-    print(`${countOf(findings)} in ${elapsed()}\n`);
+    return known.exitCode;
   }
-  return drift.length > 0 ? Math.max(exitCode, exitCodes.findings) : exitCode;
+  const host = noting(opened.host);
+  const { compileProject } = await import("../compile-project.ts");
+  const { said, exitCode, outputs } = await compileProject({ ...opened, host }, settings, options);
+  if (memory !== undefined) remember(memory, host, { said, exitCode, outputs });
+  return exitCode;
 }
 
-function foldersOf(compilation: Compilation, { root, base }: Opened, { out }: CompileFlags) {
-  const keep = compilation.refused.flatMap(({ name }) => [`toolsets/${name}/`, `tools/${name}.`]);
-  return byFolder(compilation.outputs.map((output) => ({ root, out: resolve(base, out ?? output.out), files: output.files, keep })));
-}
-
-function driftText(drift: readonly Drift[], path: string): string {
-  const lines = drift.map(({ path: file, change, diff }) => `${change}: ${file}\n${diff}`);
-  return `${lines.join("")}The output is out of date. Run \`toolsetc compile${path === "." ? "" : ` ${path}`}\` and commit what it writes.\n`;
+/** Another build of the compiler may compile otherwise. */
+function compilerIdentity(): string {
+  const { mtimeMs, size } = statSync(fileURLToPath(import.meta.url));
+  return `${import.meta.url} ${mtimeMs} ${size}`;
 }

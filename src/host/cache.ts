@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Host } from "../project/load.ts";
+
+/** What a run read, left behind and said, so that the next one can tell that it would do the same. */
+interface Memory {
+  /** By path from the root: the sha256 of what was read, or why nothing could be. */
+  readonly reads: readonly (readonly [path: string, content: string])[];
+  /** The sha256 of the list of files; `null` where nobody asked for it. */
+  readonly listing: string | null;
+  readonly outputs: readonly {
+    readonly folder: string;
+    readonly files: readonly (readonly [path: string, size: number, changed: number])[];
+  }[];
+  readonly said: string;
+  readonly exitCode: number;
+}
+
+export interface Remembered {
+  readonly said: string;
+  readonly exitCode: number;
+  readonly folders: readonly { readonly folder: string; readonly files: number }[];
+}
+
+/** A host that notes what is asked of it. */
+export interface NotingHost extends Host {
+  readonly notes: () => Pick<Memory, "reads" | "listing">;
+}
+
+/** As many runs as a project has ways to be compiled; older ones are forgotten. */
+const mostMemories = 20;
+
+/** The place for caches that other tools use too. Without a `node_modules` folder there is none, and nothing is remembered. */
+export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
+  for (let folder = base; ; folder = dirname(folder)) {
+    const modules = join(folder, "node_modules");
+    if (existsSync(modules)) return join(modules, ".cache", "toolsetc", `${digest(JSON.stringify(key))}.json`);
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+export function noting(host: Host): NotingHost {
+  const reads = new Map<string, string>();
+  let listing: string | null = null;
+  return {
+    read: async (path) => {
+      const content = await host.read(path);
+      reads.set(path, contentKey(content));
+      return content;
+    },
+    list: async () => {
+      const paths = await host.list();
+      listing = listingKey(paths);
+      return paths;
+    },
+    notes: () => ({ reads: [...reads], listing }),
+  };
+}
+
+/** What the former run said, if everything that it read and wrote is still the same. */
+export async function recall(file: string, host: Host): Promise<Remembered | undefined> {
+  const memory = readMemory(file);
+  if (memory === undefined || !memory.outputs.every(isUntouched)) return undefined;
+  if (memory.listing !== null && listingKey(await host.list()) !== memory.listing) return undefined;
+  for (const [path, content] of memory.reads) if (contentKey(await host.read(path)) !== content) return undefined;
+  const { said, exitCode, outputs } = memory;
+  return { said, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length })) };
+}
+
+/** `outputs` are the folders that were written, with all files that the compiler has in them. */
+export function remember(
+  file: string,
+  host: NotingHost,
+  run: {
+    readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
+    readonly said: string;
+    readonly exitCode: number;
+  },
+): void {
+  const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
+  const memory: Memory = { ...host.notes(), outputs, said: run.said, exitCode: run.exitCode };
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(memory));
+    renameSync(`${file}.${process.pid}`, file);
+    forgetOldest(dirname(file));
+  } catch {
+    // A project that cannot be written to compiles all the same, only not from memory.
+  }
+}
+
+function readMemory(file: string): Memory | undefined {
+  try {
+    // Only `remember` writes there; what cannot be read is as if it were not there.
+    return JSON.parse(readFileSync(file, "utf8")) as Memory;
+  } catch {
+    return undefined;
+  }
+}
+
+function isUntouched({ folder, files }: Memory["outputs"][number]): boolean {
+  return files.every(([path, size, changed]) => {
+    const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+    return stats?.size === size && stats.mtimeMs === changed;
+  });
+}
+
+function stamp(folder: string, path: string): [string, number, number] {
+  const { size, mtimeMs } = statSync(join(folder, path));
+  return [path, size, mtimeMs];
+}
+
+function forgetOldest(folder: string): void {
+  const files = readdirSync(folder).map((name) => ({ name, changed: statSync(join(folder, name)).mtimeMs }));
+  for (const { name } of files.sort((a, b) => b.changed - a.changed).slice(mostMemories)) rmSync(join(folder, name), { force: true });
+}
+
+function contentKey(content: Awaited<ReturnType<Host["read"]>>): string {
+  return typeof content === "string" ? content : digest(content);
+}
+
+function listingKey(paths: readonly string[]): string {
+  return digest([...paths].sort().join("\n"));
+}
+
+function digest(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
