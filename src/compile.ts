@@ -17,7 +17,9 @@ import type { JsonObject } from "./source/json.ts";
 import type { Tree } from "./source/tree.ts";
 import { emit, type Output } from "./targets/emit.ts";
 
-export interface CompileOptions extends Selection {
+/** All that a compilation can be told. */
+export interface Settings extends Selection {
+  /** A project with all that is in it, a part of one, or a bare OpenAPI document. */
   readonly input: LoadInput;
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
   readonly config: string | undefined;
@@ -29,6 +31,20 @@ export interface CompileOptions extends Selection {
   /** Options that targets have where the configuration gives none, such as the form of import that a project resolves. */
   readonly targetDefaults: JsonObject;
 }
+
+/** Settings that are not given have the values of `defaultSettings`. */
+export type CompileOptions = Partial<Settings>;
+
+export const defaultSettings: Settings = {
+  input: { kind: "project" },
+  config: undefined,
+  files: [],
+  environment: undefined,
+  set: new Map(),
+  profile: undefined,
+  today: undefined,
+  targetDefaults: {},
+};
 
 /** What a project comes to, before targets make anything of it. */
 export interface Analysis {
@@ -53,21 +69,23 @@ export interface Reading {
 }
 
 /** Compiles what the host has. No stage stops the next: each passes on what it accepted, and what it refused is said once. */
-export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
+export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
+  const { targetDefaults } = { ...defaultSettings, ...options };
   const analysis = await analyze(host, options);
-  const { value, diagnostics } = emit(analysis.program, analysis.project.config.targets, options.targetDefaults);
+  const { value, diagnostics } = emit(analysis.program, analysis.project.config.targets, targetDefaults);
   return { ...analysis, outputs: value, diagnostics: [...analysis.diagnostics, ...diagnostics] };
 }
 
 /** The way to the program that targets read. */
-export async function analyze(host: Host, options: CompileOptions): Promise<Analysis> {
-  const { project, definitions, documents, diagnostics } = await read(host, options);
+export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
+  const settings = { ...defaultSettings, ...options };
+  const { project, definitions, documents, diagnostics } = await read(host, settings);
   const { accepted } = definitions;
 
-  const resolved = resolve(accepted, project, options);
+  const resolved = resolve(accepted, project, settings);
   const lowered = lower(resolved.value, documents, project);
   const program = lowered.value;
-  const opinions = opinionsOn({ project, definitions: accepted, documentOf: documentIn(documents, project), program }, options.profile);
+  const opinions = opinionsOn({ project, definitions: accepted, documentOf: documentIn(documents, project), program }, settings.profile);
 
   const isCompiled = ({ name, resource }: Definition) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
@@ -86,10 +104,11 @@ export async function analyze(host: Host, options: CompileOptions): Promise<Anal
 }
 
 /** The part of the way that `export`, `import`, `list` and `pull` need too. */
-export async function read(host: Host, options: Pick<CompileOptions, "input" | "config" | "files" | "today">): Promise<Reading> {
-  const loaded = await load(host, options);
+export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
+  const settings = { ...defaultSettings, ...options };
+  const loaded = await load(host, settings);
   const project = loaded.value;
-  const definitions = checkDefinitions(project.resources, options);
+  const definitions = checkDefinitions(project.resources, settings);
   const documents = checkDocuments(definitions.value.accepted, project);
   const checked = [...documents.values()];
   const sound = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));

@@ -1,5 +1,5 @@
 export { catalog } from "./catalog.ts";
-export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read } from "./compile.ts";
+export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read, type Settings } from "./compile.ts";
 export type { Code, Diagnostic, Severity } from "./diagnostic/diagnostic.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
 export { formatText, type TextStyle } from "./diagnostic/format-text.ts";

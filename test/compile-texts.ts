@@ -3,19 +3,9 @@ import type { Finding } from "../src/diagnostic/report.ts";
 import type { Host } from "../src/project/load.ts";
 import { findingsOf } from "../src/report.ts";
 
-/** Options as the command line gives them, with a fixed day, so that no test depends on when it runs. */
-export function optionsOf(options: Partial<CompileOptions> = {}): CompileOptions {
-  return {
-    input: { kind: "project" },
-    config: undefined,
-    files: [],
-    environment: undefined,
-    set: new Map(),
-    profile: undefined,
-    today: "2026-01-01",
-    targetDefaults: {},
-    ...options,
-  };
+/** A fixed day, so that no test depends on when it runs. */
+export function optionsOf(options: CompileOptions = {}): CompileOptions {
+  return { today: "2026-01-01", ...options };
 }
 
 /** A host whose files are only in memory. */
@@ -36,7 +26,7 @@ export function memoryHost(texts: { readonly [path: string]: string }): Host {
 /** Compiles a project that is only in memory. */
 export async function compileTexts(
   texts: { readonly [path: string]: string },
-  options: Partial<CompileOptions> = {},
+  options: CompileOptions = {},
 ): Promise<Compilation & { findings: Finding[] }> {
   const compilation = await compile(memoryHost(texts), optionsOf(options));
   return { ...compilation, findings: findingsOf(compilation) };

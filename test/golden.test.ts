@@ -18,7 +18,7 @@ const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
 const cases = readdirSync(root).sort();
 
 interface Case {
-  readonly options?: Partial<CompileOptions>;
+  readonly options?: CompileOptions;
   readonly files?: boolean;
 }
 
@@ -60,7 +60,7 @@ test("every code has a golden case, and every case has its input", () => {
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
 });
 
-async function outputOf(host: Host, options: Partial<CompileOptions> = {}): Promise<Record<string, string>> {
+async function outputOf(host: Host, options: CompileOptions = {}): Promise<Record<string, string>> {
   const compilation = await compile(host, optionsOf(options));
   const findings = findingsOf(compilation);
   const files = compilation.outputs.flatMap((output) =>

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Compilation, type CompileOptions, compile } from "../compile.ts";
+import { type Compilation, compile, type Settings } from "../compile.ts";
 import { checkFolder, type Drift } from "../host/check.ts";
 import { byFolder } from "../host/plan.ts";
 import { type Written, writeFolder } from "../host/write.ts";
@@ -18,7 +18,7 @@ export interface Done {
 }
 
 /** Compiles, writes and reports; with `--check` it compares and reports. */
-export async function compileProject(opened: Opened, settings: CompileOptions, flags: CompileFlags): Promise<Done> {
+export async function compileProject(opened: Opened, settings: Settings, flags: CompileFlags): Promise<Done> {
   const compilation = await compile(opened.host, settings);
   const findings = findingsOf(compilation);
   const outputs = outputsOf(compilation, opened, flags);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { CompileOptions } from "../compile.ts";
+import type { Settings } from "../compile.ts";
 import { fromRoot, type InputOptions, type Opened } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -13,7 +13,7 @@ export interface CommonOptions extends InputOptions {
 }
 
 /** What the compiler is told, from flags and the clock. */
-export function compileOptions({ env, envFile, set = [], profile }: CommonOptions, opened: Opened): CompileOptions {
+export function compileOptions({ env, envFile, set = [], profile }: CommonOptions, opened: Opened): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   return {
     input: opened.input,

@@ -1,4 +1,4 @@
-import { type CompileOptions, type Reading, read } from "../../compile.ts";
+import { type Reading, read, type Settings } from "../../compile.ts";
 import { createRequests, filesToInline } from "../../environment/create-request.ts";
 import { environmentText, exportEnvironment } from "../../environment/export.ts";
 import { writeTexts } from "../../host/write-texts.ts";
@@ -68,7 +68,7 @@ function printRequests(
 }
 
 interface Sending {
-  readonly settings: CompileOptions;
+  readonly settings: Settings;
   readonly texts: ReadonlyMap<string, string>;
 }
 
