@@ -111,6 +111,12 @@ async function finish(exitCode: Promise<number>): Promise<void> {
   process.exitCode = await exitCode;
 }
 
+// Who reads only the first lines, as `| head` does, has what was wanted.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(process.exitCode ?? exitCodes.clean);
+});
+
 try {
   await program.parseAsync();
 } catch (error) {
