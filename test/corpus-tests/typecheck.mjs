@@ -39,7 +39,7 @@ for (const [resolution, module] of [
     types: [],
     module,
     moduleResolution: resolution,
-    paths: { "toolsetc/runtime": [join(root, "dist/runtime/index.d.ts")] },
+    paths: { "toolsetc/runtime": [join(root, process.env.DIST ?? "dist", "runtime/index.d.ts")] },
   };
   writeFileSync(join(work, `tsconfig.${resolution}.json`), JSON.stringify({ compilerOptions, include: ["*/**/*.ts"] }));
 }
@@ -49,7 +49,7 @@ for (const file of documents) {
   const out = join(work, file.replace(/\.\w+$/, ""));
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(root, "dist/cli/main.js"), "compile", "--openapi", join(corpus, file), "--out", out, "--format", "json"],
+    [join(root, process.env.DIST ?? "dist", "cli/main.js"), "compile", "--openapi", join(corpus, file), "--out", out, "--format", "json"],
     { encoding: "utf8", maxBuffer: 1 << 28 },
   );
   if (status !== 0 && status !== 1) {
