@@ -1,0 +1,145 @@
+// What npm would publish, tried as a user gets it. `npm run pack:check`.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { createLog, expectEqual, freshFolder, install, manifest, node, pack, run } from "./packed.mjs";
+import { compileTo, typeCheck } from "./type-check.mjs";
+
+const log = createLog();
+
+const packed = pack();
+log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked ${kilobytes(packed.unpacked)}`);
+
+const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
+const others = packed.files.filter((path) => !/^dist\/.+(\.js|\.d\.ts)$/.test(path) || /\.test\.|^dist\/build\//.test(path));
+expectEqual(others.sort(), texts, "Published beside dist");
+log("published are dist and the five texts, no test and nothing of the build");
+
+await lint();
+log("publint has nothing to say");
+
+const folder = freshFolder("consumer", {
+  "package.json": { name: "consumer", private: true, type: "module" },
+  "shop.json": shop(),
+  "use-compiler.ts": useCompiler(),
+  "use-tool.ts": useTool(),
+});
+install(folder, [packed.tarball]);
+const installed = run("du", ["-sk", "node_modules"], { cwd: folder }).split("\t")[0];
+log(`installed: ${installed} kB with its dependencies`);
+
+checkImports();
+log("every import is of a declared package, and every declared package is imported");
+
+expectEqual(run("npx", ["--no-install", "toolsetc", "--version"], { cwd: folder }).trim(), manifest.version, "toolsetc --version");
+run("npx", ["--no-install", "toolsetc", "compile", "--openapi", "shop.json", "--out", "generated"], { cwd: folder });
+log("npx toolsetc --version and compile --openapi");
+
+typeCheck(folder, ["*.ts", "generated"]);
+log("no type errors: TypeScript 5.9 and 7.0, nodenext and bundler, skipLibCheck off");
+
+compileTo(folder, { outDir: "compiled", include: ["*.ts", "generated"] });
+node(["compiled/use-compiler.js"], { cwd: folder });
+await callTool();
+log("plain Node: the compiler and a generated tool are imported, and the tool calls a server");
+
+async function lint() {
+  const tarball = readFileSync(packed.tarball);
+  const { messages, pkg } = await publint({
+    pack: { tarball: tarball.buffer.slice(tarball.byteOffset, tarball.byteOffset + tarball.byteLength) },
+    strict: true,
+  });
+  if (messages.length > 0) throw new Error(messages.map((message) => formatMessage(message, pkg)).join("\n"));
+}
+
+function checkImports() {
+  const at = join(folder, "node_modules", manifest.name);
+  const used = new Set();
+  for (const path of packed.files.filter((each) => each.startsWith("dist/"))) {
+    // Type imports, dynamic imports and `require` are seen by this too.
+    for (const { fileName } of ts.preProcessFile(readFileSync(join(at, path), "utf8"), true, true).importedFiles) {
+      if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
+      const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
+      if (path.startsWith("dist/runtime/") && name !== "@cfworker/json-schema") throw new Error(`${path} imports ${name}.`);
+      used.add(name);
+    }
+  }
+  const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+  expectEqual([...used].sort(), declared.sort(), "Packages that dist imports");
+}
+
+/** The server's own process is this one, so the caller must be another that this one does not wait for. */
+async function callTool() {
+  const arrived = [];
+  const server = createServer((request, response) => {
+    arrived.push(`${request.method} ${request.url}`);
+    response.setHeader("content-type", "application/json").end('{"id":7,"total":12.5}');
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const child = spawn(process.execPath, ["compiled/use-tool.js", `http://127.0.0.1:${server.address().port}`], { cwd: folder });
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stderr.pipe(process.stderr);
+  const [status] = await once(child, "close");
+  server.close();
+  expectEqual(
+    { status, said: said.trim(), arrived },
+    { status: 0, said: "shop_get_order 12.5", arrived: ["GET /v1/orders/7"] },
+    "The call",
+  );
+}
+
+function shop() {
+  const order = { type: "object", required: ["id", "total"], properties: { id: { type: "integer" }, total: { type: "number" } } };
+  const path = { name: "id", in: "path", required: true, schema: { type: "integer" } };
+  const answer = { description: "The order.", content: { "application/json": { schema: { $ref: "#/components/schemas/Order" } } } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: "https://shop.example/v1" }],
+    paths: {
+      "/orders/{id}": {
+        get: { operationId: "getOrder", description: "One order.", parameters: [path], responses: { 200: answer } },
+      },
+    },
+    components: { schemas: { Order: order } },
+  };
+}
+
+function useCompiler() {
+  return `import { type CompileOptions, catalog, compile, type Host } from "toolsetc";
+
+const host: Host = { read: async () => "absent", list: async () => [] };
+export const run = (options: CompileOptions) => compile(host, options);
+if (catalog.length < 10) throw new Error("The catalog is not whole.");
+`;
+}
+
+function useTool() {
+  return `import type { Tool } from "toolsetc/runtime";
+import { getOrder, type GetOrderInput, type GetOrderOutput, names, tools } from "./generated/toolsets/shop/index.js";
+
+declare const process: { readonly argv: readonly string[] };
+
+const input: GetOrderInput = { id: 7 };
+const all: readonly Tool[] = tools({ baseUrl: \`\${process.argv[2]}/v1\` });
+const [bound] = tools({ baseUrl: \`\${process.argv[2]}/v1\` });
+const answer: GetOrderOutput = await bound.execute(input);
+// @ts-expect-error The id is a number.
+const wrong: GetOrderInput = { id: "7" };
+if (all.length !== names.length || bound.name !== getOrder.name || wrong.id === input.id) throw new Error("The tools are not what they were compiled to.");
+console.log(names[0], answer.total);
+`;
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1024)} kB`;
+}

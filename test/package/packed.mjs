@@ -1,0 +1,75 @@
+// The package as npm would publish it, and the folders in which it is tried.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const project = fileURLToPath(new URL("../..", import.meta.url));
+export const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+const work = join(project, ".package");
+
+/** Builds the package anew and packs it. */
+export function pack() {
+  mkdirSync(work, { recursive: true });
+  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--silent", "--pack-destination", work], { cwd: project }));
+  return {
+    tarball: join(work, packed.filename),
+    files: packed.files.map(({ path }) => path),
+    bytes: packed.size,
+    unpacked: packed.unpackedSize,
+  };
+}
+
+/** An empty folder of its own below `.package/`, which git ignores, with these files. */
+export function freshFolder(name, files) {
+  const folder = join(work, name);
+  rmSync(folder, { recursive: true, force: true });
+  writeFiles(folder, files);
+  return folder;
+}
+
+export function writeFiles(folder, files) {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
+  }
+}
+
+/** Adds packages to those that the folder's package.json names. */
+export function install(folder, packages) {
+  run("npm", ["install", "--no-audit", "--no-fund", "--prefer-offline", "--loglevel=error", ...packages], { cwd: folder });
+}
+
+/** Gives what the command prints; throws with all that it said if it fails. */
+export function run(command, args, { cwd, env = {} }) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1", ...env },
+    maxBuffer: 1 << 28,
+  });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status} in ${cwd}:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** Runs a JavaScript file. */
+export function node(args, options) {
+  return run(process.execPath, args, options);
+}
+
+/** Says what was checked and since when the last was. */
+export function createLog() {
+  let last = performance.now();
+  return (text) => {
+    const now = performance.now();
+    console.log(`${`${((now - last) / 1000).toFixed(1)} s`.padStart(7)}  ${text}`);
+    last = now;
+  };
+}
+
+/** Throws unless the two are equal as JSON. */
+export function expectEqual(actual, expected, what) {
+  const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (found !== wanted) throw new Error(`${what}: ${wanted} was expected, and it is ${found}.`);
+}
