@@ -4,9 +4,9 @@ import { checkFolder, type Drift } from "../host/check.ts";
 import { byFolder } from "../host/plan.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { findingsOf, summaryOf } from "../report.ts";
-import type { CompileFlags } from "./commands/compile.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { Opened } from "./open.ts";
+import type { CompileFlags } from "./options.ts";
 import { accountOf, countOf, elapsed, exitCodeOf, findingsText, folderLine, print } from "./print.ts";
 
 export interface Done {

@@ -12,6 +12,12 @@ export interface CommonOptions extends InputOptions {
   readonly format: "text" | "json";
 }
 
+/** Those of `compile`. */
+export interface CompileFlags extends CommonOptions {
+  readonly out?: string;
+  readonly check?: boolean;
+}
+
 /** What the compiler is told, from flags and the clock. */
 export function compileOptions({ env, envFile, set = [], profile }: CommonOptions, opened: Opened): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);

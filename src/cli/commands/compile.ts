@@ -4,13 +4,8 @@ import { fileURLToPath } from "node:url";
 import { cacheFile, noting, recall, remember } from "../../host/cache.ts";
 import { importExtension } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
+import { type CompileFlags, compileOptions } from "../options.ts";
 import { elapsed, folderLine, print, styleOf } from "../print.ts";
-
-export interface CompileFlags extends CommonOptions {
-  readonly out?: string;
-  readonly check?: boolean;
-}
 
 /** The compiler itself is loaded only where something has changed since the same was asked before. */
 export async function compile(path: string, options: CompileFlags): Promise<number> {
