@@ -8,6 +8,7 @@ import type { Selection } from "./environment/selection.ts";
 import type { Program } from "./ir/ir.ts";
 import { type Documents, lower } from "./lower/lower.ts";
 import { relevantFindings } from "./lower/relevant-findings.ts";
+import { withoutEchoes } from "./lower/without-echoes.ts";
 import { documentTree, findTree } from "./project/documents.ts";
 import { type Host, type LoadInput, load } from "./project/load.ts";
 import type { Project } from "./project/project.ts";
@@ -89,17 +90,13 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
 
   const isCompiled = ({ name, resource }: Definition) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
+  const relevant = relevantFindings(diagnostics, accepted, { documents, project });
   return {
     project,
     definitions,
     program,
     refused: accepted.filter((definition) => !isCompiled(definition)),
-    diagnostics: [
-      ...relevantFindings(diagnostics, accepted, { documents, project }),
-      ...resolved.diagnostics,
-      ...lowered.diagnostics,
-      ...opinions,
-    ],
+    diagnostics: [...relevant, ...resolved.diagnostics, ...withoutEchoes(lowered.diagnostics, relevant), ...opinions],
   };
 }
 

@@ -8,11 +8,13 @@ import { formatText } from "../src/diagnostic/format-text.ts";
 import { exchangeCodes } from "../src/environment/codes.ts";
 import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
+import type { Unread } from "../src/project/read-files.ts";
 import { findingsOf } from "../src/report.ts";
 import { optionsOf } from "./compile-texts.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
-// The findings are always compared, the files where `case.json` says "files". `npm run test:update` rewrites expected/; the diff is then the review.
+// The findings are always compared, the files where `case.json` says "files"; "unread" says what the disk answers for files that no
+// repository should hold. `npm run test:update` rewrites expected/; the diff is then the review.
 const root = join(import.meta.dirname, "golden");
 const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
 const cases = readdirSync(root).sort();
@@ -20,13 +22,15 @@ const cases = readdirSync(root).sort();
 interface Case {
   readonly options?: CompileOptions;
   readonly files?: boolean;
+  readonly unread?: { readonly [path: string]: Unread };
 }
 
 describe.each(cases)("golden: %s", (name) => {
   const file = join(root, name, "case.json");
   // The cases are ours.
-  const { options, files } = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as Case;
-  const host = createHost(join(root, name, "input"));
+  const { options, files, unread = {} } = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as Case;
+  const disk = createHost(join(root, name, "input"));
+  const host: Host = { list: disk.list, read: async (path) => unread[path] ?? disk.read(path) };
   const folder = join(root, name, "expected");
 
   test("gives what is expected, and nothing else", async () => {
@@ -48,6 +52,11 @@ describe.each(cases)("golden: %s", (name) => {
       expect(text, path).toMatch(/^[\n\x20-\x7e]*$/);
     }
   });
+});
+
+test("no two codes share a name", () => {
+  const names = catalog.map(({ code }) => code);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test("every code has a golden case, and every case has its input", () => {

@@ -7,8 +7,8 @@ import { type Node, snakeCase } from "./node.ts";
 const malformedValue: Code<{ title: string; example: string | undefined }> = {
   code: "malformed-value",
   severity: "error",
-  message: ({ title, example }) => `This is not a ${title}.${example === undefined ? "" : ` It is written like "${example}".`}`,
-  help: "The service would refuse it, or would not find what it names. Write it in full, in the form of the example.",
+  message: ({ title, example }) => `This is not ${withArticle(title)}.${example === undefined ? "" : ` It is written like "${example}".`}`,
+  help: "The service would refuse it, or would not find what it names. Write it in full.",
 };
 
 export const explainStructureCodes: readonly Code<never>[] = [malformedValue];
@@ -45,6 +45,10 @@ function malformedDiagnostic(violation: Violation, node: Node): Diagnostic {
   const examples: unknown = Reflect.get(violation.parentSchema ?? {}, "examples");
   const example = Array.isArray(examples) ? String(examples.find((value) => typeof value === "string")) : undefined;
   return diagnostic(malformedValue, { title, example }, originOfValue(node.tree, authoredPath(violation, node)));
+}
+
+function withArticle(title: string): string {
+  return `${/^[aeiou]/i.test(title) ? "an" : "a"} ${title}`;
 }
 
 function titleOf(schema: object | undefined): string | undefined {

@@ -151,7 +151,8 @@ function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Dia
   return diagnostic(wrongChoice, { value: shortJson(value), allowed: listed(written), near }, originOfValue(tree, path));
 }
 
-function listed(written: readonly string[]): string {
+/** Values as a sentence lists them; of many, the first. */
+export function listed(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }
@@ -163,7 +164,7 @@ function shortJson(value: Json | undefined): string {
 }
 
 const typeNames = new Map([
-  ["string", "a string"],
+  ["string", "a text"],
   ["number", "a number"],
   ["integer", "a whole number"],
   ["boolean", "true or false"],
@@ -180,7 +181,8 @@ function kindOf(value: Json | undefined): string {
   if (value === null || value === undefined) return "null";
   if (isArray(value)) return "a list";
   if (isObject(value)) return "an object";
-  return typeof value === "boolean" ? String(value) : `a ${typeof value}`;
+  if (typeof value === "string") return "a text";
+  return typeof value === "number" ? `the number ${value}` : String(value);
 }
 
 const formatNames = new Map([

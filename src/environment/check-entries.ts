@@ -67,7 +67,7 @@ function checkEntry(entry: Node, owner: Owner, surveyed: readonly Surveyed[]): D
     }
     if (surveyed.some((each) => isFilled(each, path))) return [];
     const related = surveyed.flatMap(({ sites }) =>
-      sites.filter((site) => fieldText(site.path) === written).map((site) => ({ message: "this is used", place: site.origin })),
+      sites.filter((site) => fieldText(site.path) === written).map((site) => ({ message: "This is used instead.", place: site.origin })),
     );
     return [diagnostic(unusedValue, { holder, field: written }, origin, { toolset, related })];
   });

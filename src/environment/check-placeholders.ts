@@ -30,7 +30,7 @@ export function checkPlaceholders(surveyed: Surveyed): Diagnostic[] {
   const { holder, sites, placeholders, clashes } = surveyed;
   const ambiguous = clashes.map(({ environment, clash: { entries } }) => {
     const [first, second] = entries;
-    const related = [{ message: "the other entry", place: keyOfEntry(first) }];
+    const related = [{ message: "The other entry is here.", place: keyOfEntry(first) }];
     const params = { holder: holderText(holder), first: first.key, second: second.key, environment: environment.name };
     return diagnostic(ambiguousEntry, params, keyOfEntry(second), { ...about(holder), related });
   });
@@ -58,13 +58,13 @@ function checkServers(holder: Holder, sites: readonly Site[]): Diagnostic[] {
     return [diagnostic(placeholderBelowDocument, { holder: name, level }, origin, about(holder))];
   });
   if (first === undefined) return below;
-  const related = [{ message: "the first", place: first.origin }];
+  const related = [{ message: "The first is here.", place: first.origin }];
   const several = others.map(({ origin }) => diagnostic(severalPlaceholders, { holder: name }, origin, { ...about(holder), related }));
   const literal = own.find(({ value }) => !isPlaceholder(value));
   if (literal === undefined) return [...several, ...below];
   const beside = diagnostic(placeholderBesideServers, { holder: name }, literal.origin, {
     ...about(holder),
-    related: [{ message: "the placeholder", place: first.origin }],
+    related: [{ message: "The placeholder is here.", place: first.origin }],
   });
   return [...several, beside, ...below];
 }
@@ -107,7 +107,7 @@ function checkAnswers(holder: Holder, placeholder: Placeholder): Diagnostic[] {
   const names = { holder: holderText(holder), field: fieldText(path) };
   const missing = answers.filter(({ state }) => state === "missing").map(({ environment }) => environment.name);
   const given = answers.flatMap((answer) =>
-    checkAnswer(answer, names, { ...about(holder), related: [{ message: "to stand here", place: site.origin }] }),
+    checkAnswer(answer, names, { ...about(holder), related: [{ message: "It is to stand here.", place: site.origin }] }),
   );
   if (missing.length === 0 && answers.length > 0) return given;
   const code = holder.compiles ? unresolvedPlaceholder : unresolvedElsewhere;

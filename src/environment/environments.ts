@@ -1,4 +1,4 @@
-import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { pathFrom, stemOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
@@ -24,15 +24,16 @@ export const ownName = "default";
 export function chosenEnvironments(project: Project, chosen: string | undefined): Outcome<Environment[]> {
   const all = allEnvironments(project);
   const value = chosen === undefined ? all : chooseOne(project, all, chosen);
-  const diagnostics: Diagnostic[] = [];
   if (value.length === 0 && chosen !== undefined) {
     const near = nearest(
       chosen,
       all.flatMap(({ name, path }) => [name, path]),
     );
-    diagnostics.push(diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen)));
+    const found = diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen));
+    // What it would have said is not known, which is no fault of the placeholders.
+    return { value: [{ name: chosen, path: chosen, tree: undefined, app: undefined }], diagnostics: [found] };
   }
-  return { value, diagnostics };
+  return { value, diagnostics: [] };
 }
 
 /** Those that say something about a resource of an app. */

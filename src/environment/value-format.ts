@@ -20,7 +20,7 @@ export type ValueFault =
 export function faultOf(value: Json, format: ValueFormat): ValueFault | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
-  if (typeof value !== "string") return { kind: "form", expected: "a string" };
+  if (typeof value !== "string") return { kind: "form", expected: "a text" };
   if (format === "server-url" || format === "url") {
     const reason = addressFault(value, format);
     return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };

@@ -22,7 +22,7 @@ const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
       ? `The output of "${operations[0]}" is unknown, because of what is at fault here.`
       : `The outputs of ${total} operations are unknown, because of what is at fault here: ${named}.`;
   },
-  help: "They are compiled, and any answer is accepted. Correct the schema here to have their outputs typed.",
+  help: "Such operations are compiled, and any answer is accepted. Correct the schema here to have their outputs typed.",
 };
 
 export const brokenSchemaCodes: readonly Code<never>[] = [brokenInput, brokenOutput];

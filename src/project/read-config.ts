@@ -94,7 +94,7 @@ function overridesOf(node: Node): Overrides {
     approval: { required: texts(fieldAt(node, ["approval", "required"])), never: texts(fieldAt(node, ["approval", "never"])) },
     auth: new Map(
       entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, Entry<JsonObject>][] =>
-        isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: valueOrigin(secrets) }]] : [],
+        isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: originOfKey(secrets.tree, secrets.path) }]] : [],
       ),
     ),
     body: text(field(node, "body")) === "grouped" ? "grouped" : "merged",

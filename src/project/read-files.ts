@@ -57,11 +57,11 @@ function remembered<T>(memory: Map<string, Promise<T>>, path: string, make: () =
 /** A byte order mark stays in the text, so that edits give back the same bytes. */
 function decode(bytes: Uint8Array): Decoded {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return { text: "", fault: "it is written in UTF-16" };
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return { text: "", fault: "it is written in UTF-16." };
   try {
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), fault: undefined };
   } catch {
-    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), fault: "it holds bytes that are not UTF-8" };
+    return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), fault: "it holds bytes that are not UTF-8." };
   }
 }
 

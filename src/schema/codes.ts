@@ -54,7 +54,7 @@ export const arrayItems: Code<Record<never, never>> = {
 
 export const ignoredNullable: Code<{ count: number }> = {
   code: "ignored-nullable",
-  severity: "note",
+  severity: "warning",
   message: ({ count }) =>
     count === 1
       ? '"nullable" says nothing in this version of OpenAPI.'

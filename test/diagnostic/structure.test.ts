@@ -34,8 +34,8 @@ describe("violations become sentences", () => {
     ["name: a\ndescripton: x\n", 'unknown-field at key /descripton: "descripton" is not a field here. Did you mean "description"?'],
     ["name: a\nzzzzzz: x\n", 'unknown-field at key /zzzzzz: "zzzzzz" is not a field here.'],
     ["limit: 3\n", 'missing-field at key /: The field "name" is missing.'],
-    ["name: 7\n", "wrong-type at value /name: This must be a string, not a number."],
-    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a string or null, not a number."],
+    ["name: 7\n", "wrong-type at value /name: This must be a text, not the number 7."],
+    ["name: a\nlist: [1]\n", "wrong-type at value /list/0: This must be a text or null, not the number 1."],
     [
       "name: a\nkind: openap\n",
       'wrong-choice at value /kind: "openap" is not one of the values that are allowed here. Did you mean "openapi"? They are "openapi" and "mcp".',
@@ -65,13 +65,11 @@ describe("a choice is told of once", () => {
   };
 
   test("by the types, where none of them is there", () => {
-    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a string or an object, not a number."]);
+    expect(explain(schema, "7\n")).toEqual(["wrong-type at value /: This must be a text or an object, not the number 7."]);
   });
 
   test("by the branch that the author meant", () => {
-    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual([
-      "wrong-type at value /timeout: This must be a whole number, not a string.",
-    ]);
+    expect(explain(schema, "url: x\ntimeout: soon\n")).toEqual(["wrong-type at value /timeout: This must be a whole number, not a text."]);
     expect(explain(schema, "url: x\ntimeuot: 1\n")).toEqual([
       'unknown-field at key /timeuot: "timeuot" is not a field here. Did you mean "timeout"?',
     ]);
@@ -86,7 +84,7 @@ describe("a choice is told of once", () => {
 
 test("what stands in a value that could not be read is no news", () => {
   expect(explain({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } } }, "a: 1\na: 2\nb: 3\n")).toEqual([
-    "wrong-type at value /b: This must be a string, not a number.",
+    "wrong-type at value /b: This must be a text, not the number 3.",
   ]);
 });
 

@@ -316,7 +316,7 @@ test("security: the definition's, else the configuration's, else the document's"
   expect(configured.program.toolsets[0]?.connection.securitySchemes).toEqual({
     bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } },
   });
-  expect(codesOf(configured.lowering)).toContain("unknown-security-scheme");
+  expect(codesOf(configured.lowering)).toContain("unknown-auth-scheme");
 
   const files = shop(paths, more);
   const defined = await lowerTexts({

@@ -175,7 +175,7 @@ const cases: readonly Case[] = [
       'a.yaml:1:1 missing-field: The field "name" is missing.',
       'b.yaml:2:15 malformed-value: This is not a name of a connection. It is written like "projects/acme/locations/europe-west1/connections/crm".',
       'b.yaml:5:7 missing-field: The field "operation" is missing.',
-      "c.yaml:2:10 wrong-type: This must be a string, not a number.",
+      "c.yaml:2:10 wrong-type: This must be a text, not the number 30.",
       'c.yaml:3:13 malformed-value: This is not a point in time. It is written like "2026-01-31T12:00:00Z".',
       'd.yaml:3:52 malformed-value: This is not a context variable. It is written like "$context.variables.access_token".',
     ],

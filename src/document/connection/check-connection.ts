@@ -71,8 +71,10 @@ function named({ tree, list, what, names }: Listed, diagnostics: Diagnostic[]): 
     // v2 gives the resource name, which ends in the entity's or the action's own.
     const name = textOf(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedResource, { what }, originOfValue(tree, path)));
-    else if (found.has(name)) diagnostics.push(diagnostic(duplicateItem, { what, name }, originOfValue(tree, path)));
-    else found.set(name, path);
+    else if (found.has(name)) {
+      const member = names.find((each) => textOf(valueAt(tree, path), [each]) !== undefined) ?? "";
+      diagnostics.push(diagnostic(duplicateItem, { what, name }, originOfValue(tree, [...path, member])));
+    } else found.set(name, path);
   }
   return found;
 }

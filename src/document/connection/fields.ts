@@ -18,7 +18,7 @@ const invalidSchemaText: Code<{ field: string }> = {
   code: "invalid-schema-text",
   severity: "error",
   message: ({ field }) => `"${field}" does not hold a JSON Schema.`,
-  help: "The text must be a JSON object. Pull the snapshot again.",
+  help: "Nobody knows what it takes or gives, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
 };
 
 export const fieldCodes: readonly Code<never>[] = [unknownDataType, invalidSchemaText];

@@ -41,7 +41,7 @@ const duplicateTool: Code<{ tool: string }> = {
   code: "duplicate-mcp-tool",
   severity: "error",
   message: ({ tool }) => `"${tool}" is in the list twice.`,
-  help: "A call names its tool, so only the first can be called. The second is left out.",
+  help: "A call names its tool, so only the first can be called. The second is left out; have the server rename it, then pull again.",
 };
 
 export const toolListCodes: readonly Code<never>[] = [invalidTool, duplicateTool];
@@ -60,7 +60,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
       found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
       refused.add(fault.name);
     } else if (tools.has(value.name))
-      found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, value.path), firstOf(tools, value.name)));
+      found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, [...value.path, "name"]), firstOf(tools, value.name)));
     else tools.set(value.name, value);
   }
   return { value: { tree, isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
@@ -86,7 +86,10 @@ function listedPlaces(tree: Tree): Path[] | undefined {
 
 type Read =
   | { readonly value: McpTool; readonly fault: undefined }
-  | { readonly value: undefined; readonly fault: { readonly tool: string; readonly name: string; readonly fault: string; readonly path: Path } };
+  | {
+      readonly value: undefined;
+      readonly fault: { readonly tool: string; readonly name: string; readonly fault: string; readonly path: Path };
+    };
 
 function readTool(tree: Tree, listed: Path): Read {
   const whole = valueAt(tree, listed);
@@ -152,5 +155,7 @@ function textOf(object: JsonObject, name: string): string {
 
 function firstOf(tools: ReadonlyMap<string, McpTool>, name: string) {
   const first = tools.get(name);
-  return { related: first === undefined ? [] : [{ message: "the first one", place: originOfValue(first.tree, first.path) }] };
+  return {
+    related: first === undefined ? [] : [{ message: "The first is here.", place: originOfValue(first.tree, [...first.path, "name"]) }],
+  };
 }

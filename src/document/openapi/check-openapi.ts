@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diag
 import { nearest } from "../../diagnostic/nearest.ts";
 import { wrongType } from "../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../source/json.ts";
-import { originOfValue, type Tree } from "../../source/tree.ts";
+import { originOfKey, originOfValue, type Tree } from "../../source/tree.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkTags } from "./check-tags.ts";
 import { notOpenApi, unsupportedOpenApi } from "./codes.ts";
@@ -57,7 +57,7 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   const name = ["openapi", "swagger"].find((each) => Object.hasOwn(document, each));
   if (name === undefined) {
     const near = nearest("openapi", Object.keys(document)) ?? nearest("swagger", Object.keys(document));
-    return diagnostic(notOpenApi, { near }, originOfValue(tree, []));
+    return diagnostic(notOpenApi, { near }, near === undefined ? originOfValue(tree, []) : originOfKey(tree, [near]));
   }
   const version = JSON.stringify(member(document, name));
   return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));

@@ -1,9 +1,9 @@
 import { nearest } from "../../diagnostic/nearest.ts";
-import { invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
+import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { duplicateItem, invalidName, misplacedReference } from "./codes.ts";
 import type { Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
-import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
+import { addFault, atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
@@ -75,6 +75,8 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   }
   if (shape.reference === "none" && shape.others !== "open" && Object.hasOwn(value, "$ref")) {
     refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
+    // Nothing of the value is known, not only of this member.
+    if (visit.need === "vital") addFault(visit.session, visit.tree, [...visit.path]);
     return;
   }
   shape.check?.(value, visit);
@@ -144,7 +146,7 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
 
 function refuseChoice(value: Json, values: readonly (string | boolean)[], visit: Visit): void {
   const near = typeof value === "string" ? nearest(value, values.map(String)) : undefined;
-  const params = { value: show(value), allowed: values.map(show).join(", "), near: near === undefined ? undefined : show(near) };
+  const params = { value: show(value), allowed: listed(values.map(show)), near: near === undefined ? undefined : show(near) };
   refuse(visit, { code: wrongChoice, params, spot: here });
 }
 

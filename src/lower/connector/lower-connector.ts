@@ -39,7 +39,7 @@ const unsupportedOperation: Code<{ operation: string; entity: string; operations
 const duplicateAction: Code<{ name: string }> = {
   code: "duplicate-connector-action",
   severity: "error",
-  message: ({ name }) => `"${name}" is there twice.`,
+  message: ({ name }) => `"${name}" is asked for twice.`,
   help: "Two tools would do the same. Remove one, or give both fields to one.",
 };
 
@@ -112,7 +112,7 @@ function findRequested(listed: readonly Node[], schemas: ConnectionSchemas): { v
     else
       diagnostics.push(
         diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
-          related: [{ message: "the first one", place: valueOrigin(first.node) }],
+          related: [{ message: "The first is here.", place: valueOrigin(first.node) }],
         }),
       );
   }

@@ -41,16 +41,21 @@ export interface OpenApiSettings {
 }
 
 /** One tool an operation; of an openApiTool, the one operation that it is. */
-export function lowerOpenApi(resolved: Resolved, document: OpenApiDocument, { overrides, schemas }: OpenApiSettings): Outcome<Lowered> {
+export function lowerOpenApi(
+  resolved: Resolved,
+  document: OpenApiDocument,
+  { overrides, schemas }: OpenApiSettings,
+): Outcome<Lowered | undefined> {
   const { body, node, resource } = resolved.definition;
   const own = resource === "tool" ? theOperation(resolved, document) : undefined;
+  if (own !== undefined && own.value === undefined) return { value: undefined, diagnostics: own.diagnostics };
   const all = own?.value ?? listOperations(document);
   const choice = choose(all, overrides, keyOrigin(node));
   const operations = choice.value.chosen.flatMap(({ operation }) => operation ?? []);
   const ids = new Map(all.map(({ key, id }) => [key, id]));
   const apiAuthentication = field(body, "apiAuthentication");
   const security = securityOf(document, operations, { isDefined: apiAuthentication !== undefined, overrides, place: keyOrigin(node) });
-  const diagnostics: Diagnostic[] = [...(own?.diagnostics ?? []), ...choice.diagnostics, ...security.diagnostics];
+  const diagnostics: Diagnostic[] = [...choice.diagnostics, ...security.diagnostics];
 
   const drafts = operations.map((operation) => {
     const id = ids.get(operation.key) ?? operation.key;
@@ -99,7 +104,7 @@ function wishedName({ id, key }: Listed): NameWish["name"] {
   return id === key ? nameFromPath(key.slice(0, space), key.slice(space + 1)) : id;
 }
 
-function theOperation({ definition: { body, name, node } }: Resolved, document: OpenApiDocument): Outcome<Listed[]> {
+function theOperation({ definition: { body, name, node } }: Resolved, document: OpenApiDocument): Outcome<Listed[] | undefined> {
   const all = listOperations(document);
   if (all.length <= 1) return { value: all, diagnostics: [] };
   const wanted = text(field(body, "name")) ?? name;
@@ -107,7 +112,10 @@ function theOperation({ definition: { body, name, node } }: Resolved, document: 
   if (named.length === 1) return { value: named, diagnostics: [] };
   const place = valueOrigin(field(body, "openApiSchema") ?? node);
   const operations = all.slice(0, 10).map(({ id }) => id);
-  return { value: [], diagnostics: [diagnostic(severalOperations, { tool: name, operations, total: all.length }, place, { tool: name })] };
+  return {
+    value: undefined,
+    diagnostics: [diagnostic(severalOperations, { tool: name, operations, total: all.length }, place, { tool: name })],
+  };
 }
 
 function openApiConnection(resolved: Resolved, document: OpenApiDocument, { schemes }: Security): Connection {

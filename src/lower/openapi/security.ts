@@ -7,7 +7,7 @@ import type { JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
 
 const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
-  code: "unknown-security-scheme",
+  code: "unknown-auth-scheme",
   severity: "error",
   message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",

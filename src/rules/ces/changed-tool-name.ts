@@ -1,3 +1,5 @@
+import { member } from "../../source/json.ts";
+import { originOfValue, valueAt } from "../../source/tree.ts";
 import { rule } from "../rule.ts";
 import { documentText, toolsetOver } from "./examples.ts";
 
@@ -17,7 +19,10 @@ export const changedToolName = rule<{ id: string; name: string }>({
     for (const { resource, displayName, tools } of program.toolsets) {
       for (const { id, name, origin, binding } of tools) {
         if (resource === "tool" || binding.transport !== "http") continue;
-        if (name !== `${displayName}_${id}`) yield { params: { id, name }, place: origin };
+        if (name === `${displayName}_${id}`) continue;
+        // An operation without an operationId has a finding of its own.
+        if (member(valueAt(origin.tree, origin.path), "operationId") === undefined) continue;
+        yield { params: { id, name }, place: originOfValue(origin.tree, [...origin.path, "operationId"]) };
       }
     }
   },

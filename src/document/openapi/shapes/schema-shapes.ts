@@ -251,7 +251,7 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
 
 /** JSON Schema allows any keyword. One that is nearly a known one is most likely that. */
 function judgeKeyword(name: string, { fields }: ObjectShape, visit: Visit): boolean {
-  if (name === "nullable") complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  // Who converts the schema says once what `nullable` comes to.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
   if (near !== undefined) complain(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
   return true;
