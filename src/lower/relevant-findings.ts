@@ -102,7 +102,9 @@ function placesOf(operation: Operation | RefusedOperation): Place[] {
   const shared = ["parameters", "servers", "summary", "description", "$ref"].map(
     (name): Place => ({ tree, path: [...path.slice(0, -1), name] }),
   );
-  return [{ tree, path }, ...shared, ...("parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [])];
+  const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
+  // One that nothing describes comes from the path, which other operations have too.
+  return [{ tree, path }, ...shared, ...parameters.filter(({ part }) => part === "value")];
 }
 
 type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;

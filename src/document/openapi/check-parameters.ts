@@ -21,7 +21,7 @@ export function checkParameterList(list: readonly Followed[], { session }: Reade
     const other = first.get(id)?.places[0];
     if (other === undefined) first.set(id, each);
     else {
-      const related = [{ message: "the first is here", place: originOfValue(other.tree, other.path) }];
+      const related = [{ message: "The first is here.", place: originOfValue(other.tree, other.path) }];
       complain({ session, ...place }, { code: duplicateParameter, params: { name, where }, spot: here, details: { related } });
     }
   }
@@ -32,6 +32,8 @@ export interface Sorted {
   readonly parameters: readonly Located[];
   /** Swagger 2.0's body and form parameters. */
   readonly bodies: readonly Located[];
+  /** The names in the path that no parameter describes. */
+  readonly missing: readonly string[];
   readonly isRefused: boolean;
 }
 
@@ -54,7 +56,7 @@ export function checkParameters(
     else if (where !== "path" || names.includes(String(name))) kept.push(parameter);
     else complain({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
   }
-  const missing = names.filter((name) => !seen.has(`path ${name}`));
+  const missing = [...new Set(names)].filter((name) => !seen.has(`path ${name}`));
   for (const name of missing) complain({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyFault = bodyFaultOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
@@ -64,7 +66,7 @@ export function checkParameters(
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
   if (queryFault !== undefined)
     complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
-  return { parameters: kept, bodies, isRefused: missing.length > 0 || bodyFault !== undefined || queryFault !== undefined };
+  return { parameters: kept, bodies, missing, isRefused: bodyFault !== undefined || queryFault !== undefined };
 }
 
 function bodyFaultOf(bodies: readonly Located[]): string | undefined {

@@ -125,7 +125,7 @@ export const missingPathParameter: Code<{ name: string; path: string }> = {
   code: "missing-path-parameter",
   severity: "error",
   message: ({ name, path }) => `"${path}" has a "{${name}}", and no parameter says what it is.`,
-  help: "Nothing can be put there, so no call is possible. Add a parameter of this name with `in: path`.",
+  help: "Without it nobody knows what may be put there. It is taken as a required text; add a parameter of this name with `in: path`.",
 };
 
 export const unusedPathParameter: Code<{ name: string; path: string }> = {
@@ -160,7 +160,7 @@ export const exclusiveFields: Code<{ one: string; other: string }> = {
   code: "exclusive-fields",
   severity: "error",
   message: ({ one, other }) => `"${one}" and "${other}" cannot stand together.`,
-  help: "They say the same thing in two ways, and readers differ in which they take. Keep one.",
+  help: "Where both stand, readers differ in which they take. Keep one.",
 };
 
 export const uselessField: Code<{ name: string; why: string }> = {

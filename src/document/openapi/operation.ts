@@ -93,10 +93,10 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly as: Serialization;
   /**
-   * `undefined`: any value. In Swagger 2.0 it is the Parameter Object itself, whose `name`, `in`, `required`,
+   * `undefined`: any value. `text`: the path has a place for it and nothing describes it. In Swagger 2.0 it is the Parameter Object itself, whose `name`, `in`, `required`,
    * `collectionFormat` and `allowEmptyValue` are not keywords.
    */
-  readonly schema: SchemaPlace | undefined;
+  readonly schema: SchemaPlace | "text" | undefined;
   /** `x-ces-session-context`: where the session has the value, which the model then does not give. */
   readonly sessionContext: string | undefined;
   readonly origin: Origin;

@@ -13,7 +13,7 @@ import {
 } from "./codes.ts";
 import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
-import { readParameter } from "./read-parameter.ts";
+import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
 import { at, entriesOf, type Followed, follow, itemsOf, type Reader, textOf } from "./reader.ts";
 import { atKey, atValue, complain, here } from "./visit.ts";
@@ -113,7 +113,7 @@ function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites:
     const other = seen.get(shape);
     if (other === undefined) seen.set(shape, path);
     else {
-      const related = [{ message: "the first is here", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
+      const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
       const code = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method)) ? duplicatePath : similarPath;
       complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }
@@ -126,7 +126,7 @@ function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Read
   const first = byId.get(name);
   if (first === undefined) byId.set(name, site);
   else {
-    const related = [{ message: "the first is here", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
+    const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     complain(
       { session, ...site.place },
       { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } },
@@ -152,7 +152,7 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
       ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
   if (!isObject(value) || found === undefined || found.isRefused) {
-    const related = fault === undefined ? [] : [{ message: "the fault is here", place: originOfValue(fault.tree, fault.path) }];
+    const related = fault === undefined ? [] : [{ message: "The fault is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
     complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
     return { ...named, origin };
@@ -171,7 +171,10 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
     description,
     deprecated: value.deprecated === true,
     node: { ...place, value },
-    parameters: found.parameters.map((each) => readParameter(each, reader)),
+    parameters: [
+      ...found.parameters.map((each) => readParameter(each, reader)),
+      ...found.missing.map((name) => undescribedParameter(name, originOfKey(root.tree, ["paths", site.path]))),
+    ],
     requestBody: isSwagger
       ? readRequestBody2(found.bodies, consumes)
       : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),

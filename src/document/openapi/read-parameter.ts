@@ -1,5 +1,5 @@
 import { type JsonObject, member } from "../../source/json.ts";
-import { originOfValue } from "../../source/tree.ts";
+import { type Origin, originOfValue } from "../../source/tree.ts";
 import type { FormField, Located, Parameter, Serialization, Style } from "./operation.ts";
 import { at, entriesOf, type Reader, textOf } from "./reader.ts";
 
@@ -29,6 +29,21 @@ function readParameter2(place: Located): Parameter {
     in: where,
     as: readCollectionFormat(place.value, defaultStyle(where)),
     schema: { tree: place.tree, path: place.path },
+  };
+}
+
+/** What stands in a path only by name, which is all that says where it comes from. */
+export function undescribedParameter(name: string, origin: Origin): Parameter {
+  return {
+    name,
+    in: "path",
+    description: "",
+    required: true,
+    deprecated: false,
+    as: { style: "simple", explode: false, allowReserved: false },
+    schema: "text",
+    sessionContext: undefined,
+    origin,
   };
 }
 

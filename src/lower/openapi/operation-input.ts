@@ -81,7 +81,8 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
 }
 
 function parameterProperty({ name, description, deprecated, required, schema, origin }: Parameter, schemas: DocumentSchemas): Property {
-  const use = schema === undefined ? written({}, origin) : schemas.convert(schema, "input");
+  const use =
+    schema === undefined ? written({}, origin) : schema === "text" ? written({ type: "string" }, origin) : schemas.convert(schema, "input");
   const said: [string, Json][] = [];
   if (description !== "") said.push(["description", description]);
   if (deprecated) said.push(["deprecated", true]);

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
+
+test("what only the path names is a required text", async () => {
+  const get = { operationId: "find", responses: { "200": { description: "Done." } } };
+  const lowered = await lowerTexts(shop({ "/things/{id}/{id}": { get } }));
+  const tool = toolOf(lowered, "find");
+  expect(tool.input.json).toMatchObject({ properties: { id: { type: "string" } }, required: ["id"] });
+  expect(tool.binding).toMatchObject({ parameters: [{ name: "id", in: "path", from: { input: "id" }, required: true }] });
+  expect(tool.input.moves).toContainEqual({
+    at: ["properties", "id"],
+    origin: expect.objectContaining({ path: ["paths", "/things/{id}/{id}"], part: "key" }),
+  });
+  expect(lowered.diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    'missing-path-parameter: "/things/{id}/{id}" has a "{id}", and no parameter says what it is.',
+  ]);
+});
