@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: "test/announce.ts",
     setupFiles: "test/fixed-seed.ts",
+    reporters: ["default", "./test/closing-line.ts"],
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

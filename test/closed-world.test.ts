@@ -1,0 +1,124 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { example, project, toolsetc } from "./example-project.ts";
+
+// Whoever compiles a definition runs on what a stranger wrote: it must not be able to look around, nor to call home.
+const watch = new URL("fixtures/watch-the-world.mjs", import.meta.url).href;
+let folder: string;
+let root: string;
+
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-world-")));
+  root = join(folder, "toolsets");
+  cpSync(example, root, { recursive: true });
+  writeFileSync(join(folder, "secret.yaml"), "type: string\ndescription: the-secret\n");
+  hostile(join(folder, "hostile"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("the example project", () => {
+  test("validate reads the root, and writes nothing", () => {
+    const { status, read, written } = watched(["validate", root]);
+    expect(status).toBe(0);
+    expect(read.some((path) => path === join(root, "weather.yaml"))).toBe(true);
+    expect(read.filter((path) => !isWithin(path, root))).toEqual([]);
+    expect(written).toEqual([]);
+  });
+
+  test("compile also reads the output and asks which form of import is wanted, and writes only the output", () => {
+    const { status, read, written } = watched(["compile", root]);
+    const out = join(folder, "generated");
+    expect(status).toBe(0);
+    // The nearest tsconfig.json, a folder for the cache, the links on the way to the output, and whether that is the home folder.
+    const asked = (path: string) => /[\\/](tsconfig\.json|node_modules)$/.test(path) || isWithin(out, path) || path === homedir();
+    expect(read.filter((path) => !isWithin(path, root) && !isWithin(path, out) && !asked(path))).toEqual([]);
+    expect(written.length).toBeGreaterThan(10);
+    expect(written.filter((path) => !isWithin(path, out))).toEqual([]);
+  });
+});
+
+test.each(["validate", "compile"])("%s follows no reference, link or address out of the root", (command) => {
+  const inside = join(folder, "hostile");
+  const { status, stdout, stderr, read } = watched([command, inside]);
+  expect(stderr).toBe("");
+  expect(status).toBe(1);
+  for (const file of ["refers.yaml", "points.yaml", "linked.yaml", "calls.yaml"]) expect(stdout).toContain(file);
+  expect(stdout).not.toContain("the-secret");
+  const content = read.filter((path) => path.endsWith("secret.yaml") || path.includes("passwd"));
+  expect(content).toEqual([]);
+});
+
+test("the watch sees what it is there for", () => {
+  const report = join(folder, "control.json");
+  const tryOut = (code: string) =>
+    spawnSync(process.execPath, ["--import", watch, "--input-type=module", "--eval", code], {
+      encoding: "utf8",
+      env: { ...process.env, WORLD_REPORT: report },
+    });
+  const ways = [
+    'await fetch("http://127.0.0.1:9")',
+    'import { connect } from "node:net"; connect(9)',
+    'import { get } from "node:http"; get("http://127.0.0.1:9")',
+    'import { lookup } from "node:dns/promises"; await lookup("localhost")',
+    'import { execFileSync } from "node:child_process"; execFileSync("true")',
+  ];
+  for (const way of ways) expect(tryOut(way).stderr, way).toContain("The command went out");
+  tryOut(
+    `import { openSync } from "node:fs"; import { readFile } from "node:fs/promises"; openSync("${folder}/secret.yaml"); await readFile("${root}/weather.yaml")`,
+  );
+  // The report is the fixture's.
+  const { read } = JSON.parse(readFileSync(report, "utf8")) as World;
+  expect(read).toEqual(expect.arrayContaining([join(folder, "secret.yaml"), join(root, "weather.yaml")]));
+});
+
+interface World {
+  readonly read: readonly string[];
+  readonly written: readonly string[];
+}
+
+/** Runs a command under the watch, and leaves out what Node reads to load the command itself. */
+function watched(args: readonly string[]): World & { status: number | null; stdout: string; stderr: string } {
+  const report = join(folder, "world.json");
+  const { status, stdout, stderr } = toolsetc(args, { cwd: folder, env: { WORLD_REPORT: report }, preload: watch });
+  // The report is the fixture's.
+  const world = JSON.parse(readFileSync(report, "utf8")) as World;
+  const code = ["dist", "node_modules", "package.json"].map((name) => join(project, name));
+  const own = (path: string) => code.some((each) => isWithin(path, each));
+  return { status, stdout, stderr, read: world.read.filter((path) => !own(path)), written: world.written };
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+}
+
+/** Four ways to ask for what is not the project's. */
+function hostile(at: string): void {
+  mkdirSync(at);
+  const toolset = (name: string, schema: string) => writeFileSync(join(at, `${name}.yaml`), definition(name, schema));
+  toolset("refers", documentWith("../secret.yaml"));
+  toolset("points", "  openApiSchema: ../secret.yaml\n");
+  symlinkSync(join(folder, "secret.yaml"), join(at, "link.yaml"));
+  toolset("linked", documentWith("link.yaml"));
+  toolset("calls", documentWith("http://127.0.0.1:9/secret.yaml"));
+}
+
+function definition(name: string, schema: string): string {
+  return `displayName: ${name}\nopenApiToolset:\n${schema}`;
+}
+
+function documentWith(reference: string): string {
+  return `  openApiSchema:
+    openapi: 3.1.0
+    info: { title: T, version: "1" }
+    servers: [{ url: https://api.example }]
+    paths:
+      /x:
+        get:
+          operationId: x
+          parameters: [{ name: q, in: query, schema: { $ref: ${JSON.stringify(reference)} } }]
+          responses: { "200": { description: OK } }
+`;
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export const project = join(import.meta.dirname, "..");
+export const example = join(project, "toolsets");
+
+/** Every file below a folder, by path from it. */
+export function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [relative(folder, path).replaceAll("\\", "/"), readFileSync(path, "utf8")]));
+}
+
+export interface Run {
+  readonly cwd: string;
+  readonly env?: { readonly [name: string]: string };
+  /** A module that is loaded before the command. */
+  readonly preload?: string;
+}
+
+/** Runs the built command as a process of its own, as a user does. */
+export function toolsetc(args: readonly string[], { cwd, env = {}, preload }: Run) {
+  const main = join(project, "dist/cli/main.js");
+  if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
+  const before = preload === undefined ? [] : ["--import", preload];
+  return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, encoding: "utf8" });
+}
