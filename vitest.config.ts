@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import closingLine from "./test/closing-line.ts";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/announce.ts",
     setupFiles: "test/fixed-seed.ts",
-    reporters: ["default", "./test/closing-line.ts"],
+    reporters: ["default", closingLine],
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
