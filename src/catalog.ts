@@ -1,4 +1,5 @@
 import { certificateCodes } from "./definition/check-certificates.ts";
+import { definitionCheckCodes } from "./definition/check-definitions.ts";
 import { displayNameCodes } from "./definition/check-display-names.ts";
 import { explainStructureCodes } from "./definition/explain-structure.ts";
 import { messageCodes } from "./definition/message-codes.ts";
@@ -30,6 +31,7 @@ export const catalog: readonly Code<never>[] = [
   ...messageCodes,
   ...certificateCodes,
   ...displayNameCodes,
+  ...definitionCheckCodes,
   ...openApiCodes,
   ...snapshotCodes,
   ...toolListCodes,

@@ -1,5 +1,5 @@
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
-import type { Violation } from "../diagnostic/structure.ts";
+import type { Code, Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import { unknownField, type Violation } from "../diagnostic/structure.ts";
 import { isArray, isObject } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
@@ -10,6 +10,15 @@ import { namesOf } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
+
+const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>[0]> = {
+  code: "unknown-field-elsewhere",
+  severity: "warning",
+  message: unknownField.message,
+  help: "Tools of this kind are not compiled, so it costs nothing here; an import may refuse it. Correct it, or leave it if the service knows it.",
+};
+
+export const definitionCheckCodes: readonly Code<never>[] = [unknownFieldElsewhere];
 
 /** A Toolset or Tool whose structure is to be checked. */
 export interface Candidate {
@@ -89,7 +98,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const otherMember = otherKinds.find((known) => field(node, known) !== undefined);
   if (member === undefined) {
     const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
-    return { node, definition: undefined, other, diagnostics: said };
+    return { node, definition: undefined, other, diagnostics: other === undefined ? said : said.map(lessOfOthers) };
   }
   const body = field(node, member);
   const kind = kinds.get(member);
@@ -97,6 +106,13 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   if (body === undefined || kind === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
   const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
   return { node, definition, other: undefined, diagnostics: said };
+}
+
+/** Nothing is made of such a tool, so nothing is lost, and the service may know fields that are not known here. */
+function lessOfOthers(found: Diagnostic): Diagnostic {
+  if (found.code !== unknownField.code) return found;
+  const { code, severity, help } = unknownFieldElsewhere;
+  return { ...found, code, severity, help };
 }
 
 interface CheckedStructure {

@@ -47,6 +47,13 @@ export const noDefinitions: Code<{ where: string }> = {
   help: "A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. For an OpenAPI document without a definition, use `--openapi <file>`.",
 };
 
+export const appWithoutTools: Code<Record<never, never>> = {
+  code: "app-without-tools",
+  severity: "note",
+  message: () => "This app has no toolset and no tool of its own.",
+  help: "There is nothing to compile, which is no fault of an app whose agents only talk. Export the app again if tools should be here.",
+};
+
 export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> = {
   code: "no-such-toolset",
   severity: "warning",
@@ -62,5 +69,6 @@ export const loadCodes: readonly Code<never>[] = [
   fileTooLarge,
   emptyFile,
   noDefinitions,
+  appWithoutTools,
   noSuchToolset,
 ];

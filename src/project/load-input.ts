@@ -1,11 +1,11 @@
-import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition } from "./bare-document.ts";
 import type { Config } from "./config.ts";
 import { findResource, mayHoldResource } from "./find-resource.ts";
 import { type Role, rolesOf } from "./layout.ts";
 import type { LoadInput } from "./load.ts";
-import { noDefinitions } from "./load-codes.ts";
+import { appWithoutTools, noDefinitions } from "./load-codes.ts";
 import { type Loading, nowhere, readWanted } from "./loading.ts";
 import { asFolder, fileName, folderOf, isWithin, pathFrom } from "./paths.ts";
 import type { App, Resource } from "./project.ts";
@@ -43,10 +43,16 @@ export async function loadInput(input: LoadInput, { config, base }: Base, loadin
   const found = await Promise.all(wanted.map(([path, role]) => loadResource(path, role, loading)));
   const resources = found.flatMap((resource) => resource ?? []);
   if (resources.length === 0 && loading.diagnostics.length === known) {
-    const where = folder === "" ? "this folder" : `"${folder}"`;
-    loading.diagnostics.push(diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder)));
+    loading.diagnostics.push(nothingIn(folder, apps));
   }
   return { config, apps, resources };
+}
+
+/** An app is whole without tools; any other folder was most likely not the one that was meant. */
+function nothingIn(folder: string, [app]: readonly App[]): Diagnostic {
+  if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
+  const where = folder === "" ? "this folder" : `"${folder}"`;
+  return diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder));
 }
 
 /** The folder that the configuration calls the root. */
