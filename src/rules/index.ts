@@ -2,6 +2,7 @@ import { changedToolName } from "./ces/changed-tool-name.ts";
 import { mcpAddress } from "./ces/mcp-address.ts";
 import { missingOperationId } from "./ces/missing-operation-id.ts";
 import { schemalessObject } from "./ces/schemaless-object.ts";
+import { unmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
 import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import type { RunnableRule } from "./rule.ts";
@@ -12,6 +13,7 @@ export const rules: readonly RunnableRule[] = [
   unsupportedResource,
   missingOperationId,
   changedToolName,
+  unmanagedPlaceholder,
   mcpAddress,
   schemalessObject,
 ];
