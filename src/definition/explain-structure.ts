@@ -28,6 +28,9 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
   ];
 }
 
+/** Where these are wanted, what was written instead may be the secret itself. */
+const secretNames: ReadonlySet<string> = new Set(["context variable", "name of a secret version"]);
+
 /** Forms that have a name of their own, such as durations and resource names. */
 function isOfKnownForm({ keyword, parentSchema }: Violation): boolean {
   return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
@@ -44,7 +47,8 @@ function malformedDiagnostic(violation: Violation, node: Node): Diagnostic {
   const title = titleOf(violation.parentSchema) ?? "";
   const examples: unknown = Reflect.get(violation.parentSchema ?? {}, "examples");
   const example = Array.isArray(examples) ? String(examples.find((value) => typeof value === "string")) : undefined;
-  return diagnostic(malformedValue, { title, example }, originOfValue(node.tree, authoredPath(violation, node)));
+  const origin = originOfValue(node.tree, authoredPath(violation, node));
+  return diagnostic(malformedValue, { title, example }, origin, { isSecret: secretNames.has(title) });
 }
 
 function withArticle(title: string): string {

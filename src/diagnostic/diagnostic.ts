@@ -26,6 +26,8 @@ export interface Diagnostic {
   /** The toolset and tool that it is about, where it is about one. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
+  /** Whether the text at its place may be a secret, which no report shows. */
+  readonly isSecret: boolean;
 }
 
 export interface Related {
@@ -46,9 +48,10 @@ export interface Outcome<T> {
 }
 
 /** What a diagnostic may carry beside its place. */
-export type Details = Partial<Pick<Diagnostic, "related" | "fixes" | "toolset" | "tool">>;
+export type Details = Partial<Pick<Diagnostic, "related" | "fixes" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
   const { code, severity, message, help } = kind;
-  return { code, severity, message: message(params), help, place, related: [], fixes: [], toolset: undefined, tool: undefined, ...details };
+  const standard = { related: [], fixes: [], toolset: undefined, tool: undefined, isSecret: false };
+  return { code, severity, message: message(params), help, place, ...standard, ...details };
 }

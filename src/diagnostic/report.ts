@@ -4,6 +4,7 @@ import { locate, type Place } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
 import type { Diagnostic, Fix, Severity } from "./diagnostic.ts";
+import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
 
 /** What the user configured. It changes what is shown, never what is compiled. */
 export interface Settings {
@@ -79,8 +80,8 @@ function key(code: string, file: string | undefined): string {
 }
 
 function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place: Place) => Mark): Finding {
-  const { code, message, help, place, related, fixes, toolset, tool } = found;
-  const mark = markOf(place);
+  const { code, message, help, place, related, fixes, toolset, tool, isSecret } = found;
+  const mark = isSecret ? hidden(markOf(place)) : markOf(place);
   const pointer = pointerTo(place);
   return {
     code,
@@ -130,8 +131,13 @@ function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
 
 function markIn(starts: readonly number[], { source, start, end }: Span): Mark {
   const line = lineAt(starts, start);
-  const text = source.text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, "");
+  const text = withoutPasswords(source.text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
   return { file: source.path, start: position(starts, start), end: position(starts, end), text };
+}
+
+function hidden(mark: Mark): Mark {
+  const { start, end, text } = mark;
+  return { ...mark, text: withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length) };
 }
 
 function position(starts: readonly number[], offset: number): Position {

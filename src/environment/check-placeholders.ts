@@ -20,7 +20,6 @@ import { type Holder, holderText } from "./holder.ts";
 import { fieldText } from "./managed-fields.ts";
 import { keyOfEntry } from "./overlay.ts";
 import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
-import { redactedPlace } from "./redacted-place.ts";
 import type { Site } from "./site.ts";
 import type { Answer, Placeholder, Surveyed } from "./survey.ts";
 import { hasVariables } from "./value-format.ts";
@@ -128,10 +127,10 @@ function checkAnswer(answer: Answer, names: { readonly holder: string; readonly 
     case "empty":
       return [diagnostic(emptyValue, { ...names, environment }, place, details)];
     case "address":
-      return [
-        diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, fault.isSecret ? redactedPlace(place) : place, details),
-      ];
+      return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, { ...details, isSecret: fault.isSecret })];
     case "form":
-      return [diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, place, details)];
+      return [
+        diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, place, { ...details, isSecret: fault.isSecret }),
+      ];
   }
 }

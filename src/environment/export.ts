@@ -9,7 +9,6 @@ import { entryKey, type Holder, holdersOf, holderText } from "./holder.ts";
 import { environmentKey, fieldText } from "./managed-fields.ts";
 import { type OverlayPath, withValue } from "./overlay.ts";
 import { isPlaceholder, placeholder } from "./placeholder.ts";
-import { redactedPlace } from "./redacted-place.ts";
 import { placeKey, restorable } from "./restore.ts";
 import { type Site, sitesOf } from "./site.ts";
 import { swaggerEdits } from "./swagger-address.ts";
@@ -84,12 +83,7 @@ function leaves({ holder, site }: Leaving, reason: string | undefined, diagnosti
   const isSecret = fault?.kind === "address" && fault.isSecret;
   const about = holder.owner === "toolset" ? { toolset: holder.name } : {};
   diagnostics.push(
-    diagnostic(
-      leftInPlace,
-      { holder: holderText(holder), field: fieldText(site.path), reason },
-      isSecret ? redactedPlace(site.origin) : site.origin,
-      about,
-    ),
+    diagnostic(leftInPlace, { holder: holderText(holder), field: fieldText(site.path), reason }, site.origin, { ...about, isSecret }),
   );
   return false;
 }

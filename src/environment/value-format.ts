@@ -13,19 +13,22 @@ export interface ResourceName {
 export type ValueFault =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
-  /** `isSecret`: the value has a password in it, and must not be shown. */
+  /** `isSecret`: the value has a password in it or may be one, and must not be shown. */
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
-  | { readonly kind: "form"; readonly expected: string };
+  | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
 export function faultOf(value: Json, format: ValueFormat): ValueFault | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
-  if (typeof value !== "string") return { kind: "form", expected: "a text" };
+  if (typeof value !== "string") return { kind: "form", expected: "a text", isSecret: false };
   if (format === "server-url" || format === "url") {
     const reason = addressFault(value, format);
     return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };
   }
-  return formOf(format).pattern.test(value) ? undefined : { kind: "form", expected: formOf(format).expected };
+  const { pattern, expected } = formOf(format);
+  if (pattern.test(value)) return undefined;
+  // In place of a secret's name, the secret itself may have been written.
+  return { kind: "form", expected, isSecret: typeof format !== "string" && format.collections.includes("secrets") };
 }
 
 /** What is wrong with a value, to follow its name. */

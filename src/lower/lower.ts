@@ -95,7 +95,8 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
     } = part;
     const toolset = finishToolset(part, names.get(name) ?? new Map(), reaches);
     diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))));
-    if (toolset.value.tools.length === 0) {
+    // What failed was said, operation by operation.
+    if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(
         diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, keyOrigin(definition.body), { toolset: name }),
       );
@@ -199,7 +200,7 @@ function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<str
       tools: tools.length,
       excluded,
       failed: operations - excluded - tools.length,
-      renamed: usable.filter(({ key }) => names.get(key)?.changedFrom !== undefined).length,
+      renamed: usable.filter(({ key }) => names.get(key)?.change !== "none").length,
       webhooks,
       callbacks,
       unknownFields: unknownFieldsOf(resolved),
@@ -221,7 +222,7 @@ function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> 
   });
 }
 
-function reasonOf({ account: { operations, excluded } }: Toolset): string {
+function reasonOf({ account: { operations } }: Toolset): string {
   if (operations === 0) return "its source offers none";
-  return excluded === operations ? "all operations are left out by `include` and `exclude`" : "none of its operations can be compiled";
+  return "all operations are left out by `include` and `exclude`";
 }

@@ -68,6 +68,7 @@ export interface Field {
 
 export const anything: Shape = { kind: "any", test: undefined };
 export const text: Shape = { kind: "text", test: undefined };
+export const filledText: Shape = { kind: "text", test: (value) => (value === "" ? "must not be empty" : undefined) };
 export const flag: Shape = { kind: "flag", test: undefined };
 export const number: Shape = { kind: "number", test: undefined };
 export const count: Shape = { kind: "integer", test: (value) => (Number(value) < 0 ? "is below 0" : undefined) };
