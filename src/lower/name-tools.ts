@@ -9,9 +9,9 @@ const changedName: Code<{ total: number; count: number; examples: readonly (read
   severity: "note",
   message: ({ total, count, examples }) => {
     const told = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
-    return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names changed, such as ${told}.`;
+    return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names cut or lengthened, such as ${told}.`;
   },
-  help: "Models accept letters, digits and _, at most 64, and no two names alike without regard to case. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
+  help: "Models accept at most 64 letters, digits and _, and no two names alike without regard to case, so this one has a suffix of its own. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
 };
 
 export const nameCodes: readonly Code<never>[] = [changedName];
@@ -29,8 +29,10 @@ export interface Unnamed {
 export interface ToolName {
   readonly name: string;
   readonly localName: string;
-  /** The name that was asked for, where the model sees another. */
-  readonly changedFrom: string | undefined;
+  /** The name that was asked for. */
+  readonly asked: string;
+  /** `spelt`: only characters that models refuse were replaced. `suffixed`: it was too long, or another is like it. */
+  readonly change: "none" | "spelt" | "suffixed";
 }
 
 /** A name for every tool of every toolset: by toolset, then by the wish's key. */
@@ -45,7 +47,8 @@ export function nameTools(toolsets: readonly Unnamed[]): Map<string, Map<string,
       const localNames = mintNames(asked.map(({ key, name }) => ({ id: key, name: spell(name) })));
       const named = asked.map(({ key, name: wanted }): [string, ToolName] => {
         const name = minted(names, `${toolset} ${key}`);
-        return [key, { name, localName: minted(localNames, key), changedFrom: name === prefix + wanted ? undefined : wanted }];
+        const change = name === prefix + wanted ? "none" : name === spell(prefix + wanted) ? "spelt" : "suffixed";
+        return [key, { name, localName: minted(localNames, key), asked: wanted, change }];
       });
       return [toolset, new Map(named)];
     }),
@@ -56,12 +59,12 @@ export interface NamedPlace extends ToolName {
   readonly origin: Origin;
 }
 
-/** One note for all changed names of a toolset, at the first: a document with `issues/create` would give a thousand. */
+/** One note for all names of a toolset that cannot be guessed, at the first. That `issues/create` is `issues_create` is no news. */
 export function changedNames(toolset: string, names: readonly NamedPlace[]): Diagnostic[] {
-  const changed = names.filter(({ changedFrom }) => changedFrom !== undefined);
+  const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
   if (first === undefined) return [];
-  const examples = changed.slice(0, 3).map(({ changedFrom = "", name }) => [changedFrom, name] as const);
+  const examples = changed.slice(0, 3).map(({ asked, name }) => [asked, name] as const);
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 

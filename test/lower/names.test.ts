@@ -28,11 +28,19 @@ test("a name that is too long keeps its beginning", async () => {
   expect(codesOf(lowering)).toEqual(["changed-name"]);
 });
 
-test("changed names are one note a toolset", async () => {
-  const { lowering } = await namesOf(["a/1", "b/2", "c/3", "d/4", "plain"]);
-  expect(lowering.map(({ message }) => message)).toEqual([
-    'The model sees 4 of 5 names changed, such as "a/1" as "shop_a_1", "b/2" as "shop_b_2", "c/3" as "shop_c_3".',
+test("names that were only spelt anew are counted, and no news", async () => {
+  const { lowering, program, names } = await namesOf(["a/1", "get-b", "c.d", "plain"]);
+  expect(names).toEqual(["shop_a_1", "shop_get_b", "shop_c_d", "shop_plain"]);
+  expect(lowering).toEqual([]);
+  expect(program.toolsets[0]?.account.renamed).toBe(3);
+});
+
+test("names with a suffix are one note a toolset", async () => {
+  const { lowering, program } = await namesOf(["a-1", "a_1", "b-2", "plain"]);
+  expect(lowering.map(({ message }) => message.replaceAll(/[0-9a-f]{8}/g, "…"))).toEqual([
+    'The model sees 2 of 4 names cut or lengthened, such as "a-1" as "shop_a_1_…", "a_1" as "shop_a_1_…".',
   ]);
+  expect(program.toolsets[0]?.account.renamed).toBe(3);
 });
 
 test("`naming: operation` leaves out the toolset", async () => {
