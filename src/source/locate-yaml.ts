@@ -1,10 +1,17 @@
 import { isAlias, isMap, isNode, isSeq } from "yaml";
+import type { Json } from "./json.ts";
+import { locateBlockYaml } from "./locate-block-yaml.ts";
 import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
 import type { Range } from "./source.ts";
 import type { Wanted } from "./wanted.ts";
 
-/** Finds all wanted places in one walk of a text that `parseYaml` accepted. A place behind an alias is at the anchor. */
-export function locateYaml(text: string, wanted: Wanted): void {
+/** Finds all wanted places of a text that `parseYaml` read as `data`. `yaml` takes a second for what the lines mostly show. */
+export function locateYaml(text: string, data: Json, wanted: Wanted): void {
+  if (!locateBlockYaml(text, data, wanted)) locateAnyYaml(text, wanted);
+}
+
+/** The same in one walk of what `yaml` makes of the text. A place behind an alias is at the anchor. */
+export function locateAnyYaml(text: string, wanted: Wanted): void {
   const { document } = openYaml(text);
   if (document === undefined) return;
   const targets = aliasTargets(document);

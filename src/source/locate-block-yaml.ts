@@ -1,0 +1,160 @@
+import { isArray, isObject, type Json, type JsonObject } from "./json.ts";
+import type { Range } from "./source.ts";
+import type { Found, Wanted } from "./wanted.ts";
+import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } from "./yaml-lines.ts";
+
+/**
+ * Finds the wanted places of a text that is written in block style, as nearly all large ones are, in a single pass over its lines.
+ * What stands at a place is told by indentation alone, and held against the data: each level must have the names and the number of
+ * items that the data has. Gives `false`, and finds nothing, where that is not so or where anything unusual is on the way;
+ * `yaml` reads such a text.
+ */
+export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boolean {
+  if (/^\ufeff|\r(?!\n)/.test(text)) return false;
+  const finds: [Wanted, Found][] = [];
+  const whole: Region = { at: startOf(text), end: text.length, column: -1, inline: "nothing" };
+  if (!locateNode(whole, { data, place: wanted, key: undefined })) return false;
+  for (const [place, found] of finds) place.found = found;
+  return true;
+
+  function locateNode(region: Region, node: Sought): boolean {
+    const { data: value, place, key } = node;
+    const content = contentOf(text, region);
+    if (content === undefined) return false;
+    const { at, isInline } = content;
+    const isCollection = isArray(value) || isObject(value);
+    if (!isCollection) {
+      if (place.children.size > 0) return false;
+      const range = readScalar(text, { start: at, end: region.end }, { column: region.column, value });
+      return range !== undefined && find(place, range, key);
+    }
+    if (isInline && region.inline !== "collections") return false;
+    const inside: Level = { at, end: region.end, column: columnOf(text, at) };
+    if (!(isArray(value) ? locateItems(inside, value, place) : locateMembers(inside, value, place))) return false;
+    if (place.origins.length === 0) return true;
+    const end = endOfContent(text, at, region.end);
+    return end !== undefined && find(place, { start: at, end }, key);
+  }
+
+  function locateMembers(level: Level, members: JsonObject, place: Wanted): boolean {
+    const names = new Set<string>();
+    for (let at: number | undefined = level.at; at !== undefined; ) {
+      const key = readKey(text, at);
+      if (key === undefined || names.has(key.name) || !Object.hasOwn(members, key.name)) return false;
+      names.add(key.name);
+      const next = nextEntry(text, key.after, level);
+      if (next === "unusual") return false;
+      const child = place.children.get(key.name);
+      const region: Region = { at: key.after, end: next?.start ?? level.end, column: level.column, inline: "scalars" };
+      if (child !== undefined && !locateNode(region, { data: members[key.name] ?? null, place: child, key: key.range })) return false;
+      at = next?.at;
+    }
+    return names.size === Object.keys(members).length && [...place.children.keys()].every((name) => names.has(name));
+  }
+
+  function locateItems(level: Level, items: readonly Json[], place: Wanted): boolean {
+    let index = 0;
+    for (let at: number | undefined = level.at; at !== undefined; index++) {
+      if (!isDash(text, at) || index >= items.length) return false;
+      const next = nextEntry(text, at + 1, { ...level, dashes: "are entries" });
+      if (next === "unusual") return false;
+      const child = place.children.get(String(index));
+      const region: Region = { at: at + 1, end: next?.start ?? level.end, column: level.column, inline: "collections" };
+      if (child !== undefined && !locateNode(region, { data: items[index] ?? null, place: child, key: undefined })) return false;
+      at = next?.at;
+    }
+    return index === items.length && [...place.children.keys()].every((name) => Number(name) < index);
+  }
+
+  function find(place: Wanted, value: Range, key: Range | undefined): boolean {
+    finds.push([place, { value, key: key ?? value, inFlow: false, isExact: true }]);
+    return true;
+  }
+}
+
+interface Sought {
+  readonly data: Json;
+  readonly place: Wanted;
+  readonly key: Range | undefined;
+}
+
+/** Where a node stands: behind its key or dash, up to the line of the next entry. */
+interface Region {
+  readonly at: number;
+  readonly end: number;
+  /** Of the key or dash. All that belongs to the node is further in, but for the items of a sequence under a key. */
+  readonly column: number;
+  /** What may stand on the line of the key or dash. */
+  readonly inline: "nothing" | "scalars" | "collections";
+}
+
+/** The entries of a collection, all at one column. */
+interface Level {
+  readonly at: number;
+  readonly end: number;
+  readonly column: number;
+  /** A dash at the column of a mapping belongs to the key before it. */
+  readonly dashes?: "are entries";
+}
+
+/** Behind the `---` that a text may begin with. */
+function startOf(text: string): number {
+  return /^---[ ]*\r?\n/.exec(text)?.[0].length ?? 0;
+}
+
+function columnOf(text: string, at: number): number {
+  return at - (text.lastIndexOf("\n", at - 1) + 1);
+}
+
+function isDash(text: string, at: number): boolean {
+  return text.charCodeAt(at) === 0x2d && (at + 1 >= text.length || " \r\n".includes(text.charAt(at + 1)));
+}
+
+/** The first character of a node; `undefined` where there is none, or where it has properties or is no block. */
+function contentOf(text: string, { at, end, inline }: Region): { readonly at: number; readonly isInline: boolean } | undefined {
+  const first = inline === "nothing" ? at : skipSpaces(text, at);
+  const isInline = inline !== "nothing" && first < end && !startsComment(text, first) && !"\r\n".includes(text.charAt(first));
+  let start: number | undefined = first;
+  if (!isInline) {
+    let line: Line | undefined = lineFrom(text, inline === "nothing" ? at : nextLine(text, first));
+    while (line !== undefined && line.start < end && (line.isBlank || startsComment(text, line.at))) line = lineFrom(text, line.next);
+    start = line !== undefined && line.start < end ? line.at : undefined;
+  }
+  return start === undefined || "&!*[{\t?".includes(text.charAt(start)) ? undefined : { at: start, isInline };
+}
+
+function nextLine(text: string, at: number): number {
+  const found = text.indexOf("\n", at);
+  return found === -1 ? text.length : found + 1;
+}
+
+/** The line of the next entry at a level's column. Less indentation than that, and tabs, are "unusual". */
+function nextEntry(text: string, after: number, { column, end, dashes }: Level): Line | "unusual" | undefined {
+  for (let start = nextLine(text, after); start < end; ) {
+    const line = lineFrom(text, start);
+    if (line === undefined) return undefined;
+    start = line.next;
+    if (line.isBlank || line.column > column) continue;
+    if (startsComment(text, line.at)) continue;
+    if (line.column < column) return "unusual";
+    if (dashes === undefined && isDash(text, line.at)) continue;
+    return line;
+  }
+  return undefined;
+}
+
+/** Where the text of a collection ends for `yaml`: behind its last line. `undefined` where it has the last word on that. */
+function endOfContent(text: string, at: number, end: number): number | undefined {
+  let last: Line | undefined;
+  let isFollowed = false;
+  for (let line = lineFrom(text, at); line !== undefined && line.start < end; line = lineFrom(text, line.next)) {
+    if (line.isBlank && line.end === line.start) continue;
+    // A line that looks like a comment may be text, and one of spaces too.
+    isFollowed = line.isBlank || startsComment(text, line.at);
+    if (!isFollowed) last = line;
+  }
+  if (last === undefined || isFollowed) return undefined;
+  const written = text.slice(last.at, last.end);
+  if (/(?:[:-](?:[ \t]+#.*)?|[|>]\S*)\s*$/.test(written) || (last.next < end && /[|>]\d?\+/.test(text.slice(at, end)))) return undefined;
+  return last.next;
+}
