@@ -238,3 +238,21 @@ test("agents of an app: all, some and none", async () => {
     ]),
   );
 });
+
+test("an item that is at fault makes no tool, and the others stay", async () => {
+  const functions = `displayName: page
+clientFunctionToolset:
+  functions:
+    - { name: show, description: Shows. }
+    - { description: Nameless. }
+`;
+  const client = await lowerTexts({ "page.yaml": functions });
+  expect(client.program.toolsets[0]?.tools.map(({ id }) => id)).toEqual(["show"]);
+  expect(client.program.toolsets[0]?.account).toMatchObject({ operations: 2, tools: 1, failed: 1 });
+  expect(codesOf(client.diagnostics)).toEqual(["missing-field"]);
+
+  const tools = ["find", "buy"].map((name) => ({ name, inputSchema: { type: "object" } }));
+  const server = await lowerTexts(mcp("  toolOverrides:\n    - { tool: buy, nameOverride: 1 }\n    - { nameOverride: none }\n", tools));
+  expect(server.program.toolsets[0]?.tools.map(({ id }) => id)).toEqual(["find"]);
+  expect(codesOf(server.diagnostics).sort()).toEqual(["missing-field", "wrong-type"]);
+});

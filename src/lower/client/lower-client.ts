@@ -1,3 +1,4 @@
+import { isAtFault } from "../../definition/faults.ts";
 import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
@@ -43,7 +44,9 @@ interface ClientFunction {
 export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: SourceOf): Outcome<Lowered> {
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
-  const { value: functions, diagnostics } = namedFunctions(listed);
+  // A broken function of a toolset is left out; a Tool that cannot be used never comes here.
+  const sound = member === "clientFunction" ? listed : listed.filter(({ path }) => !isAtFault(resolved.definition, path));
+  const { value: functions, diagnostics } = namedFunctions(sound);
   const source = sourceOf(
     functions.flatMap((each) => [rootOf(each.node, "parameters"), rootOf(each.node, "response")]).filter((root) => root !== undefined),
   );

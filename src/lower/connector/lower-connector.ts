@@ -1,3 +1,4 @@
+import { isAtFault } from "../../definition/faults.ts";
 import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
@@ -75,7 +76,8 @@ export function lowerConnector(
   const isToolset = member === "connectorToolset";
   const single = field(body, "action");
   const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
-  const { value: requested, diagnostics } = findRequested(listed, schemas);
+  const sound = isToolset ? listed.filter(({ path }) => !isAtFault(resolved.definition, path)) : listed;
+  const { value: requested, diagnostics } = findRequested(sound, schemas);
   const choice = choose(requested, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const fields = fieldsOf(each);

@@ -1,3 +1,4 @@
+import { isAtFault } from "../../definition/faults.ts";
 import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
@@ -40,8 +41,15 @@ interface Offered {
 /** The snapshot says which tools there are; a pinned one has the schemas of its pin. */
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
-  const byName = new Map(items(field(body, "toolOverrides")).map((override) => [text(field(override, "tool")) ?? "", override]));
-  const offered = tools.map(
+  const overrides = items(field(body, "toolOverrides"));
+  const broken = overrides.filter(({ path }) => isAtFault(resolved.definition, path));
+  const byName = new Map(
+    overrides.filter((override) => !broken.includes(override)).map((override) => [text(field(override, "tool")) ?? "", override]),
+  );
+  // What the author wants of such a tool is not known, so it is left out.
+  const left = new Set(broken.map((override) => text(field(override, "tool"))));
+  const usable = tools.filter(({ name }) => !left.has(name));
+  const offered = usable.map(
     (tool): Offered => ({ id: tool.name, key: tool.name, method: undefined, tags: [], tool, override: byName.get(tool.name) }),
   );
   const known = new Set(tools.map(({ name }) => name));
