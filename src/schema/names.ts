@@ -31,8 +31,10 @@ export function nameOfPlace(place: SchemaPlace): Names {
   return { output: name, input: `${name}Input` };
 }
 
+/** A file may hold several texts that are trees of their own, so theirs begins with the place of the text. */
 function addressOf({ tree, path }: SchemaPlace): string {
-  return `${tree.source.path}#${pointerOf(path)}`;
+  const start = tree.within === undefined ? tree.source.path : addressOf(tree.within);
+  return `${start}#${pointerOf(path)}`;
 }
 
 /** `io.k8s.api.core.v1.Pod` becomes `IoK8sApiCoreV1Pod`: an identifier in every language. */

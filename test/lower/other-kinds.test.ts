@@ -256,3 +256,20 @@ clientFunctionToolset:
   expect(server.program.toolsets[0]?.tools.map(({ id }) => id)).toEqual(["find"]);
   expect(codesOf(server.diagnostics).sort()).toEqual(["missing-field", "wrong-type"]);
 });
+
+test("schemas in two texts of one snapshot keep names of their own", async () => {
+  const action = (name: string, type: string) => {
+    const schema = { type: "object", properties: { item: { $ref: "#/$defs/Item" } }, $defs: { Item: { type } } };
+    return { action: name, inputSchemaAsString: JSON.stringify(schema) };
+  };
+  const lowered = await lowerTexts({
+    ...connector(["{ connectionActionId: Weigh }", "{ connectionActionId: Name }"]),
+    "snapshots/crm.connection.json": JSON.stringify({ actions: [action("Weigh", "number"), action("Name", "string")] }),
+  });
+  expect(lowered.diagnostics).toEqual([]);
+  const typeOf = (id: string) => {
+    const { item } = toolOf(lowered, id).input.json.properties as { item: { $ref: string } };
+    return lowered.program.toolsets[0]?.schemas.get(item.$ref.slice("#/$defs/".length))?.json.type;
+  };
+  expect([typeOf("Weigh"), typeOf("Name")]).toEqual(["number", "string"]);
+});
