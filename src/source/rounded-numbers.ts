@@ -10,8 +10,8 @@ import type { Path, Problem } from "./tree.ts";
  */
 export function roundedNumbers({ data, large }: FastYaml): Problem[] | undefined {
   if (large.length === 0) return [];
-  const inData = largeNumbers(data, []);
-  if (large.length !== inData.length) return undefined;
+  const inData = largeNumbers(data);
+  if (inData === undefined || large.length !== inData.length) return undefined;
   const problems: Problem[] = [];
   for (const [index, { written, value, start }] of large.entries()) {
     const there = inData[index];
@@ -27,12 +27,37 @@ interface PlacedNumber {
   readonly path: Path;
 }
 
-/** The depth is known to be bounded. */
-function largeNumbers(value: Json, path: Path): PlacedNumber[] {
-  if (typeof value === "number") return Math.abs(value) > Number.MAX_SAFE_INTEGER ? [{ value, path }] : [];
-  const items: [string | number, Json][] = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
-  const inItems = items.map(([step, item]) => (typeof item === "string" || item === null ? [] : largeNumbers(item, [...path, step])));
-  // An object gives keys such as 200 first, and in an order of its own.
-  const isReordered = !isArray(value) && /^\d+$/.test(String(items[0]?.[0])) && inItems.filter((found) => found.length > 0).length > 1;
-  return isReordered ? [{ value: Number.NaN, path }] : inItems.flat();
+/** In the order of the data. `undefined` where that may not be the order of the text. */
+function largeNumbers(data: Json): PlacedNumber[] | undefined {
+  const found: PlacedNumber[] = [];
+  const path: (string | number)[] = [];
+  let isReordered = false;
+
+  /** The depth is known to be bounded. */
+  function walk(value: Json): void {
+    if (typeof value === "number") {
+      if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.push({ value, path: [...path] });
+    } else if (isArray(value)) {
+      for (let index = 0; index < value.length; index++) walkIn(index, value[index] ?? null);
+    } else if (isObject(value)) {
+      let holders = 0;
+      for (const name in value) {
+        const before = found.length;
+        walkIn(name, value[name] ?? null);
+        if (found.length > before) holders++;
+      }
+      // An object gives keys such as 200 first, and in an order of its own.
+      if (holders > 1 && /^\d+$/.test(Object.keys(value)[0] ?? "")) isReordered = true;
+    }
+  }
+
+  function walkIn(step: string | number, value: Json): void {
+    if (typeof value === "string" || value === null) return;
+    path.push(step);
+    walk(value);
+    path.pop();
+  }
+
+  walk(data);
+  return isReordered ? undefined : found;
 }
