@@ -1,9 +1,9 @@
-import { isAlias, isMap, isNode, isSeq } from "yaml";
 import type { Json } from "./json.ts";
 import { locateBlockYaml } from "./locate-block-yaml.ts";
 import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
 import type { Range } from "./source.ts";
 import type { Wanted } from "./wanted.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** Finds all wanted places of a text that `parseYaml` read as `data`. `yaml` takes a second for what the lines mostly show. */
 export function locateYaml(text: string, data: Json, wanted: Wanted): void {
@@ -12,6 +12,7 @@ export function locateYaml(text: string, data: Json, wanted: Wanted): void {
 
 /** The same in one walk of what `yaml` makes of the text. A place behind an alias is at the anchor. */
 export function locateAnyYaml(text: string, wanted: Wanted): void {
+  const { isAlias, isMap, isNode, isSeq } = yamlLibrary();
   const { document } = openYaml(text);
   if (document === undefined) return;
   const targets = aliasTargets(document);

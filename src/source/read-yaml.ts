@@ -1,25 +1,9 @@
-import {
-  type Alias,
-  Composer,
-  type CST,
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  Lexer,
-  type Node,
-  type ParsedNode,
-  Parser,
-  type Scalar,
-  visit,
-  type YAMLError,
-} from "yaml";
+import type { Alias, CST, Document, Node, ParsedNode, Scalar, YAMLError } from "yaml";
 import { type Json, maxDepth } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
 import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 import { yamlReason } from "./yaml-reason.ts";
 
 /** Aliases may stand for this many values in all, however few letters it takes to write them. */
@@ -40,6 +24,7 @@ export interface Opened {
 
 /** The document in a text. Where the text is at fault, `yaml` still gives what it could make of it. */
 export function openYaml(text: string): Opened {
+  const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
@@ -68,6 +53,7 @@ export function openYaml(text: string): Opened {
 }
 
 function isNothing(contents: unknown): boolean {
+  const { isScalar } = yamlLibrary();
   return contents === null || (isScalar(contents) && contents.range?.[0] === contents.range?.[1]);
 }
 
@@ -89,6 +75,7 @@ function syntaxError(text: string, error: YAMLError): Problem {
 
 /** Makes plain data. `toJS` throws on an unknown alias and on too many, and cannot say where. */
 function readDocument(text: string, document: Document.Parsed): Parsed {
+  const { isAlias, isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: Problem[] = [];
   const targets = aliasTargets(document);
   const open = new Set<Node>();
@@ -183,7 +170,7 @@ const coreTags = new Set(["map", "seq", "str", "null", "bool", "int", "float"].m
 /** The text of a key, as `200` and "200" are one; `undefined` for a key that is a collection. */
 export function keyOf(key: unknown): string | undefined {
   if (key === null) return "null";
-  if (!isScalar(key)) return undefined;
+  if (!yamlLibrary().isScalar(key)) return undefined;
   // What was written, so that the key `1.10` stays what its author sees.
   return typeof key.value === "number" && key.source !== undefined ? key.source : String(key.value);
 }
@@ -196,6 +183,7 @@ export function rangeOf(node: unknown): Range {
 
 /** What each alias stands for: the last node before it that carries the anchor. One walk, as `alias.resolve` takes one for each. */
 export function aliasTargets(document: Document): Map<Node, Node> {
+  const { isAlias, visit } = yamlLibrary();
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
   visit(document, {
