@@ -33,8 +33,11 @@ export function printFindingsAside(findings: readonly Finding[]): number {
   return exitCodeOf(findings);
 }
 
+/** An error in the configuration means that what was asked for could not be done as asked, whatever else was found. */
 export function exitCodeOf(findings: readonly Finding[]): number {
-  return findings.some(({ severity }) => severity === "error") ? exitCodes.findings : exitCodes.clean;
+  const errors = findings.filter(({ severity }) => severity === "error");
+  if (errors.some(({ mark }) => /(^|\/)toolsetc\.ya?ml$/.test(mark.file))) return exitCodes.usage;
+  return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
 export function styleOf(stream: NodeJS.WriteStream): TextStyle {
