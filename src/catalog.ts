@@ -4,6 +4,7 @@ import { displayNameCodes } from "./definition/check-display-names.ts";
 import { explainStructureCodes } from "./definition/explain-structure.ts";
 import { messageCodes } from "./definition/message-codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
+import { formatVersionCodes } from "./diagnostic/format-version.ts";
 import { problemCodes } from "./diagnostic/problems.ts";
 import { structureCodes } from "./diagnostic/structure.ts";
 import { connectionCodes } from "./document/connection/check-connection.ts";
@@ -24,6 +25,7 @@ import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 /** Every code that there is, from the stages and rules that give them. `explain` and the documentation read it. */
 export const catalog: readonly Code<never>[] = [
   ...problemCodes,
+  ...formatVersionCodes,
   ...loadCodes,
   ...configCodes,
   ...structureCodes,

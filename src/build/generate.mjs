@@ -16,7 +16,6 @@ const validators = {
   "resources.ts": { validateToolset: "toolset", validateTool: "tool" },
   "config.ts": { validateConfig: "config" },
   "environment.ts": { validateEnvironment: "environment" },
-  "snapshots.ts": { validateToolsSnapshot: "tools-snapshot", validateConnectionSnapshot: "connection-snapshot" },
 };
 
 const published = ["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"];

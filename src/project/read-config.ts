@@ -1,17 +1,14 @@
 import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
+import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { explainViolations, type Violation } from "../diagnostic/structure.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
-import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
+import { originOfKey, type Tree } from "../source/tree.ts";
 import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
 
-const newerFormat: Code<{ version: string }> = {
-  code: "newer-format",
-  severity: "error",
-  message: ({ version }) => `This file has the format ${version}, and this version of toolsetc reads formats up to 1.`,
-  help: "What it says might mean something else by now, so it is not used. Install a newer version of toolsetc.",
-};
+/** The newest form of `toolsetc.yaml` that this version reads. */
+const configFormat = "1.0";
 
 const unknownEnvironment: Code<{ name: string; known: readonly string[] }> = {
   code: "unknown-environment",
@@ -20,7 +17,7 @@ const unknownEnvironment: Code<{ name: string; known: readonly string[] }> = {
   help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
 };
 
-export const configCodes: readonly Code<never>[] = [newerFormat, unknownEnvironment];
+export const configCodes: readonly Code<never>[] = [unknownEnvironment];
 
 /** What is so where nothing was configured. */
 export const defaultConfig: Config = {
@@ -40,10 +37,8 @@ export function readConfig(tree: Tree): Outcome<Config> {
   const withTree = { ...defaultConfig, tree };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const root: Node = { tree, path: [], value: tree.data };
-  const version = text(field(root, "formatVersion"));
-  if (version !== undefined && Number.parseInt(version, 10) > 1) {
-    return { value: withTree, diagnostics: [diagnostic(newerFormat, { version }, originOfValue(tree, ["formatVersion"]))] };
-  }
+  const unreadable = explainFormatVersion(tree, configFormat);
+  if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
   const diagnostics = explainViolations(violationsOf(tree.data), tree, []);
   const environments = textMap(field(root, "environments"));
   const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));

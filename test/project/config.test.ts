@@ -101,7 +101,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
   ["root: ..\n", ['1:7 outside-project ".." is not a file of this project.']],
   [
     "formatVersion: '2.0'\nfuture: true\n",
-    ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1."],
+    ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1.0."],
   ],
   ["naming: [\n", ["2:1 syntax-error"]],
 ];

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
+import { readFormatVersion } from "../../src/source/format-version.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { manifestSchema } from "../../src/targets/manifest-schema.ts";
-import { readFormatVersion } from "../../src/targets/manifest-version.ts";
 import { program, tool, toolset } from "./program.ts";
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);

@@ -82,7 +82,7 @@ test("each broken tool costs only itself", () => {
 test.each([
   ["another thing", { hello: 1 }, "invalid-snapshot"],
   ["a page without a list", [{ tools: [] }, {}], "invalid-snapshot"],
-  ["a later version", { formatVersion: "2.0", tools: [] }, "newer-snapshot"],
+  ["a later version", { formatVersion: "2.0", tools: [] }, "newer-format"],
 ])("%s is refused", (_what, value, code) => {
   const { value: list, diagnostics } = read(value);
   expect(list.isReadable).toBe(false);

@@ -1,4 +1,4 @@
-import type { Json } from "../source/json.ts";
+import type { Json } from "./json.ts";
 
 /** What a file's `formatVersion` means to a reader that knows `supported`, such as `1.2`. */
 export type FormatVersion =
