@@ -61,7 +61,8 @@ program
 program
   .command("export [path]")
   .description("put $env_var in the place of what differs by environment, and the values into the environment file")
-  .option("--env-file <file>", "the environment file to write; by default the default environment's")
+  // Not `--env-file`: Node takes an argument of that name for its own, wherever it stands.
+  .option("--to <file>", "the environment file to write; by default the default environment's")
   .option("--extensions", "also the fields that CES does not manage: mcpToolset.serverAddress, connectorToolset.connection")
   .option("--create-request", "print a CreateToolsetRequest for each toolset instead, and its JSON-RPC body; nothing is sent")
   .option("--parent <app>", "projects/…/locations/…/apps/…, with --create-request")

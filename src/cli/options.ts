@@ -6,7 +6,8 @@ import { UsageError } from "./usage-error.ts";
 /** The flags that most commands share, as commander gives them. */
 export interface CommonOptions extends InputOptions {
   readonly env?: string;
-  readonly envFile?: string;
+  /** The environment file that `export` writes. */
+  readonly to?: string;
   readonly set?: readonly string[];
   readonly profile?: "ces";
   readonly format: "text" | "json";
@@ -19,12 +20,12 @@ export interface CompileFlags extends CommonOptions {
 }
 
 /** What the compiler is told, from flags and the clock. */
-export function compileOptions({ env, envFile, set = [], profile }: CommonOptions, opened: Opened): Settings {
+export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: Opened): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   return {
     input: opened.input,
     config: opened.config,
-    files: [chosen, envFile && fromRoot(envFile, opened)].flatMap((path) => (path?.includes(".") ? [path] : [])),
+    files: [chosen, to && fromRoot(to, opened)].flatMap((path) => (path?.includes(".") ? [path] : [])),
     environment: chosen,
     set: new Map(set.map(assignment)),
     profile,

@@ -35,7 +35,7 @@ export async function exportProject(path: string, options: ExportFlags): Promise
   const exported = exportEnvironment(definitions.accepted, project, {
     extensions: options.extensions === true,
     environment: settings.environment,
-    environmentFile: options.envFile === undefined ? undefined : fromRoot(options.envFile, opened),
+    environmentFile: options.to === undefined ? undefined : fromRoot(options.to, opened),
   });
   const findings = findingsOf({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] });
   const edited = applyEdits(exported.value.edits);

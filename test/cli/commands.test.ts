@@ -1,0 +1,178 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+// The commands as a user runs them: the built program, in a folder of its own.
+const program = join(import.meta.dirname, "../../dist/cli/main.js");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
+const document = `openapi: 3.0.3
+info: { title: Weather, version: "1" }
+servers: [{ url: https://weather.example.com }]
+paths:
+  /forecast:
+    get:
+      operationId: get_forecast
+      tags: [forecast]
+      summary: The forecast.
+      responses: { "200": { description: It., content: { application/json: { schema: { type: object } } } } }
+  /alerts:
+    delete: { operationId: clear_alerts, summary: Clears alerts., responses: { "204": { description: Done. } } }
+`;
+
+beforeEach(() => {
+  for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true });
+  put("weather.yaml", "displayName: weather\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
+  put("weather.openapi.yaml", document);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("compile", () => {
+  test("writes, says what it made, and has nothing to do the second time", () => {
+    const first = run("compile");
+    expect(first).toMatchObject({ status: 0, stderr: "" });
+    expect(first.stdout).toMatch(/^weather +openapi +2 +2 +0 +0 +\d$/m);
+    expect(existsSync(join(folder, "generated/toolsets/weather/tools/get_forecast.ts"))).toBe(true);
+    expect(run("compile").stdout).toMatch(/generated: 0 new, 0 changed, 0 removed, \d+ unchanged/);
+  });
+
+  test("--check writes nothing, and exits with 1 until the output is current", () => {
+    expect(run("compile", "--check")).toMatchObject({ status: 1 });
+    expect(existsSync(join(folder, "generated"))).toBe(false);
+    run("compile");
+    expect(run("compile", "--check")).toMatchObject({ status: 0 });
+    put("weather.openapi.yaml", document.replace("The forecast.", "The weather to come."));
+    const { status, stdout } = run("compile", "--check");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^\+.*The weather to come\./m);
+  });
+
+  test("takes a bare document, and only what is chosen of it", () => {
+    const { status, stdout } = run("compile", "--openapi", "weather.openapi.yaml", "--out", "out", "--exclude", "method:DELETE");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^weather +openapi +2 +1 +1 +0/m);
+    expect(run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 1 });
+  });
+
+  test("leaves a file of the user's alone", () => {
+    put("generated/index.ts", "mine");
+    const { status, stderr } = run("compile");
+    expect(status).toBe(2);
+    expect(stderr).toContain("index.ts");
+    expect(readFileSync(join(folder, "generated/index.ts"), "utf8")).toBe("mine");
+  });
+});
+
+describe("validate", () => {
+  test("prints findings on stdout, with 1", () => {
+    put("weather.yaml", "displayName: weather\ndescripton: x\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
+    const { status, stdout, stderr } = run("validate");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(stdout).toContain("weather.yaml:2:1");
+  });
+
+  test("prints JSON for no findings, for some, and for a text that cannot be read", () => {
+    expect(json("validate").diagnostics).toEqual([]);
+    put("weather.yaml", "displayName: weather\nopenApiToolset: [");
+    const { summary, diagnostics } = json("validate");
+    expect(summary.errors).toBeGreaterThan(0);
+    expect(diagnostics[0]).toMatchObject({ code: "syntax-error", severity: "error", file: "weather.yaml" });
+  });
+
+  test("shows what each environment lacks", () => {
+    put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
+    put("toolsetc.yaml", "environments: { dev: dev.json, prod: prod.json }\n");
+    put("dev.json", '{ "toolsets": { "weather": { "openApiToolset": { "url": "https://dev.example.com" } } } }');
+    put("prod.json", "{}");
+    const { status, stdout } = run("validate");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^toolsets\.weather +openApiToolset\.url +ok +MISSING$/m);
+    expect(run("validate", "--env", "dev")).toMatchObject({ status: 0 });
+    expect(run("validate", "--env", "prod", "--set", "toolsets.weather.openApiToolset.url=https://x.example.com")).toMatchObject({
+      status: 0,
+    });
+  });
+});
+
+describe("export and import", () => {
+  test("move a value out and back, to the byte", () => {
+    const { status, stdout } = run("export", "--to", "environment.json");
+    expect({ status, stdout }).toMatchObject({ status: 0 });
+    expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "$env_var"));
+    expect(JSON.parse(text("environment.json")).toolsets.weather.openApiToolset.url).toBe("https://weather.example.com");
+    expect(run("import")).toMatchObject({ status: 0 });
+    expect(text("weather.openapi.yaml")).toBe(document);
+  });
+
+  test("--create-request prints JSON and changes nothing", () => {
+    const parent = "projects/p/locations/eu/apps/a";
+    const { stdout, status } = run("export", "--create-request", "--parent", parent, "--toolset-id", "weather");
+    expect(status).toBe(0);
+    const [{ request, call }] = JSON.parse(stdout).requests;
+    expect(request).toMatchObject({ parent, toolsetId: "weather", toolset: { openApiToolset: { openApiSchema: document } } });
+    expect(call).toMatchObject({ jsonrpc: "2.0", method: "tools/call", params: { name: "create_toolset" } });
+    expect(text("weather.openapi.yaml")).toBe(document);
+  });
+});
+
+describe("list, explain and schema", () => {
+  test("list shows what a search finds", () => {
+    const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
+    expect(stdout).toMatch(/^clear_alerts +DELETE +\/alerts/m);
+    expect(stdout).not.toContain("get_forecast");
+  });
+
+  test("explain knows a code, and guesses one that is misspelt", () => {
+    expect(run("explain", "unknown-field").stdout).toContain("unknown-field");
+    expect(run("explain", "unknown-feild")).toMatchObject({ status: 2, stderr: expect.stringContaining('"unknown-field"') });
+  });
+
+  test("schema prints each schema that it names", () => {
+    const names = run("schema").stdout.trim().split("\n");
+    expect(names).toContain("toolset");
+    for (const name of names) expect(JSON.parse(run("schema", name).stdout).$schema, name).toContain("2020-12");
+  });
+});
+
+describe("exit codes", () => {
+  test.each([
+    ["an unknown command", ["compil"], 2],
+    ["an unknown flag", ["validate", "--formt", "json"], 2],
+    ["a path that is not there", ["validate", "nothing"], 2],
+    ["a folder in the place of a document", ["compile", "--openapi", "."], 2],
+    ["no arguments at all", [], 2],
+    ["help", ["--help"], 0],
+    ["the version", ["--version"], 0],
+  ])("%s", (_what, args, status) => {
+    expect(run(...args)).toMatchObject({ status });
+  });
+
+  test("an error in the configuration", () => {
+    put("toolsetc.yaml", "naming: shouting\n");
+    expect(run("validate")).toMatchObject({ status: 2 });
+  });
+});
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  return { status, stdout, stderr };
+}
+
+function json(...args: string[]) {
+  return JSON.parse(run(...args, "--format", "json").stdout);
+}
+
+function put(path: string, content: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+}
+
+function text(path: string): string {
+  return readFileSync(join(folder, path), "utf8");
+}
