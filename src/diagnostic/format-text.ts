@@ -29,13 +29,12 @@ function about({ toolsets }: Finding): string {
 function frame({ file, start, end, text }: Mark, style: TextStyle): string {
   const number = String(start.line);
   const blank = " ".repeat(number.length);
+  const arrow = `${blank}--> ${printable(file)}:${start.line}:${start.column}`;
+  // A folder and an empty file have no line to show.
+  if (text === "") return arrow;
   const marked = end.line === start.line ? end.column - start.column : text.length - start.column + 1;
   const cut = cutAround(text, { start: start.column - 1, length: Math.max(1, marked) }, Math.max(20, style.width - number.length - 3));
-  return [
-    `${blank}--> ${printable(file)}:${start.line}:${start.column}`,
-    `${number} | ${cut.text}`,
-    `${blank} | ${" ".repeat(cut.start)}${paint("^".repeat(cut.length), "36", style)}`,
-  ].join("\n");
+  return [arrow, `${number} | ${cut.text}`, `${blank} | ${" ".repeat(cut.start)}${paint("^".repeat(cut.length), "36", style)}`].join("\n");
 }
 
 interface Marked {

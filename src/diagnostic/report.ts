@@ -64,7 +64,7 @@ export function report(diagnostics: readonly Diagnostic[], settings: Settings): 
       (severities.get(code) ?? severity) !== "off" && !hidden.has(key(code, undefined)) && !hidden.has(key(code, place.tree.source.path))
     );
   });
-  const markOf = marker(shown);
+  const markOf = withoutSecrets(shown, marker(shown));
   const findings = new Map<string, Finding>();
   for (const found of shown) {
     const finding = toFinding(found, severities.get(found.code) ?? found.severity, markOf);
@@ -80,8 +80,8 @@ function key(code: string, file: string | undefined): string {
 }
 
 function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place: Place) => Mark): Finding {
-  const { code, message, help, place, related, fixes, toolset, tool, isSecret } = found;
-  const mark = isSecret ? hidden(markOf(place)) : markOf(place);
+  const { code, message, help, place, related, fixes, toolset, tool } = found;
+  const mark = markOf(place);
   const pointer = pointerTo(place);
   return {
     code,
@@ -135,9 +135,26 @@ function markIn(starts: readonly number[], { source, start, end }: Span): Mark {
   return { file: source.path, start: position(starts, start), end: position(starts, end), text };
 }
 
-function hidden(mark: Mark): Mark {
-  const { start, end, text } = mark;
-  return { ...mark, text: withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length) };
+/** Marks that show no secret, whichever finding has them show its line. */
+function withoutSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
+  const secrets = new Map<string, Mark[]>();
+  for (const { place, isSecret } of diagnostics) {
+    if (!isSecret) continue;
+    const mark = markOf(place);
+    secrets.set(lineOf(mark), [...(secrets.get(lineOf(mark)) ?? []), mark]);
+  }
+  return (place) => {
+    const mark = markOf(place);
+    return secrets.get(lineOf(mark))?.reduce(hide, mark) ?? mark;
+  };
+}
+
+function lineOf({ file, start }: Mark): string {
+  return `${file}\0${start.line}`;
+}
+
+function hide(mark: Mark, { start, end }: Mark): Mark {
+  return { ...mark, text: withoutSecret(mark.text, start.column - 1, end.line === start.line ? end.column - 1 : mark.text.length) };
 }
 
 function position(starts: readonly number[], offset: number): Position {
