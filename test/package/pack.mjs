@@ -1,14 +1,11 @@
 // What npm would publish, tried as a user gets it. `npm run pack:check`.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
-import { createLog, expectEqual, freshFolder, install, manifest, node, pack, run } from "./packed.mjs";
+import { createLog, expectEqual, freshFolder, install, manifest, node, pack, run, withServer } from "./packed.mjs";
 import { compileTo, typeCheck } from "./type-check.mjs";
 
 const log = createLog();
@@ -76,23 +73,9 @@ function checkImports() {
   expectEqual([...used].sort(), declared.sort(), "Packages that dist imports");
 }
 
-/** The server's own process is this one, so the caller must be another that this one does not wait for. */
 async function callTool() {
-  const arrived = [];
-  const server = createServer((request, response) => {
-    arrived.push(`${request.method} ${request.url}`);
-    response.setHeader("content-type", "application/json").end('{"id":7,"total":12.5}');
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const child = spawn(process.execPath, ["compiled/use-tool.js", `http://127.0.0.1:${server.address().port}`], { cwd: folder });
-  let said = "";
-  child.stdout.on("data", (chunk) => {
-    said += chunk;
-  });
-  child.stderr.pipe(process.stderr);
-  const [status] = await once(child, "close");
-  server.close();
-  expectEqual({ status, said: said.trim(), arrived }, { status: 0, said: "shop_getOrder 12.5", arrived: ["GET /v1/orders/7"] }, "The call");
+  const call = await withServer({ id: 7, total: 12.5 }, (address) => ["compiled/use-tool.js", address], { cwd: folder });
+  expectEqual(call, { status: 0, said: "shop_getOrder 12.5", arrived: ["GET /v1/orders/7"] }, "The call");
 }
 
 function shop() {

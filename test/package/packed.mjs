@@ -1,6 +1,8 @@
 // The package as npm would publish it, and the folders in which it is tried.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -56,6 +58,25 @@ export function run(command, args, { cwd, env = {} }) {
 /** Runs a JavaScript file. */
 export function node(args, options) {
   return run(process.execPath, args, options);
+}
+
+/** Runs a JavaScript file while a server on the loopback address gives `answer` to all who ask. `args` get its address. */
+export async function withServer(answer, args, { cwd }) {
+  const arrived = [];
+  const server = createServer((request, response) => {
+    arrived.push(`${request.method} ${request.url}`);
+    response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const child = spawn(process.execPath, args(`http://127.0.0.1:${server.address().port}`), { cwd });
+  let said = "";
+  child.stdout.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stderr.pipe(process.stderr);
+  const [status] = await once(child, "close");
+  server.close();
+  return { status, said: said.trim(), arrived };
 }
 
 /** Says what was checked and since when the last was. */
