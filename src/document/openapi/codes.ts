@@ -111,7 +111,7 @@ export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
   message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
-  help: "The standard takes them for one path. No method is in both, so requests can be told apart. Join the two.",
+  help: "Readers may take them for one path. Join the two, or let them differ in more than that.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
@@ -280,7 +280,10 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
 export const invalidStatus: Code<{ status: string }> = {
   code: "invalid-status",
   severity: "error",
-  message: ({ status }) => `"${status}" is not a status code.`,
+  message: ({ status }) => {
+    const range = status.toUpperCase();
+    return `"${status}" is not a status code.${/^[1-5]XX$/.test(range) ? ` Did you mean "${range}"?` : ""}`;
+  },
   help: "A response is known by a code such as 200, by a range such as 2XX in capitals, or as `default`. Correct it.",
 };
 

@@ -102,8 +102,8 @@ function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Jso
   return fields;
 }
 
-/** Paths that differ only in the names of their parameters match the same addresses; 3.2 §4.8. */
-function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session }: Reader): void {
+/** Paths that differ only in the names of their parameters match the same addresses, which the standard forbids from 3.0 on; 3.2 §4.8. */
+function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session, version }: Reader): void {
   const methodsOf = new Map<string, string[]>();
   for (const { path, method } of sites) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
   const seen = new Map<string, string>();
@@ -114,7 +114,8 @@ function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites:
     if (other === undefined) seen.set(shape, path);
     else {
       const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
-      const code = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method)) ? duplicatePath : similarPath;
+      const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
+      const code = clash && version !== "2.0" ? duplicatePath : similarPath;
       complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }
   }

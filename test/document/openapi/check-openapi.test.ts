@@ -71,6 +71,12 @@ const cases: Case[] = [
     leaves: ["GET /a/{x}", "GET /a/{y}"],
   },
   {
+    name: "Swagger 2.0 forbids no paths that differ only in their parameters",
+    text: `swagger: '2.0'\ninfo: { title: t, version: '1' }\npaths:\n${["x", "y"].map((name) => `  /a/{${name}}: { get: { parameters: [{ name: ${name}, in: path, required: true, type: string }], responses: { '200': { description: d } } } }\n`).join("")}`,
+    says: ["similar-path @ #/paths/~1a~1{y} (key)"],
+    leaves: ["GET /a/{x}", "GET /a/{y}"],
+  },
+  {
     name: "paths that differ only in their parameters, without a method in both",
     text: `${head}paths:\n  /a/{x}: { get: { parameters: [{ name: x, in: path, required: true, schema: {} }] } }\n  /a/{y}: { put: { parameters: [{ name: y, in: path, required: true, schema: {} }] } }`,
     says: ["similar-path @ #/paths/~1a~1{y} (key)"],
