@@ -1,5 +1,5 @@
 import { isArray, type Json } from "../../source/json.ts";
-import { originOfValue } from "../../source/tree.ts";
+import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { queryFaultOf } from "./check-parameter.ts";
 import { variableNames } from "./check-server.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
@@ -21,10 +21,20 @@ export function checkParameterList(list: readonly Followed[], { session }: Reade
     const other = first.get(id)?.places[0];
     if (other === undefined) first.set(id, each);
     else {
-      const related = [{ message: "The first is here.", place: originOfValue(other.tree, other.path) }];
-      complain({ session, ...place }, { code: duplicateParameter, params: { name, where }, spot: here, details: { related } });
+      const related = [{ message: "The first is here.", place: nameOrReference(other) }];
+      const { path } = nameOrReference(place);
+      complain(
+        { session, tree: place.tree, path },
+        { code: duplicateParameter, params: { name, where }, spot: here, details: { related } },
+      );
     }
   }
+}
+
+/** A parameter that is referred to has its name elsewhere. */
+function nameOrReference({ tree, path }: { readonly tree: Tree; readonly path: Path }): Origin {
+  const name = [...path, "name"];
+  return originOfValue(tree, valueAt(tree, name) === undefined ? path : name);
 }
 
 export interface Sorted {

@@ -65,7 +65,7 @@ const cases: Case[] = [
     says: [
       "duplicate-path @ #/paths/~1a~1{y} (key)",
       "duplicate-operation-id @ #/paths/~1a~1{y}/get/operationId",
-      "duplicate-parameter @ #/paths/~1a~1{y}/get/parameters/2",
+      "duplicate-parameter @ #/paths/~1a~1{y}/get/parameters/2/name",
       "duplicate-tag @ #/tags/1/name",
     ],
     leaves: ["GET /a/{x}", "GET /a/{y}"],
