@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: "test/announce.ts",
     setupFiles: "test/fixed-seed.ts",
     reporters: ["default", closingLine],
+    // By default one core is left free, which of two is half.
+    maxWorkers: "100%",
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
