@@ -20,13 +20,14 @@ import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
-import { changedNames, type NamedPlace, nameCodes, nameTools, type ToolName } from "./name-tools.ts";
+import { changedNames, type NamedPlace, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi, openApiCodes } from "./openapi/lower-openapi.ts";
 import { inputCodes } from "./openapi/operation-input.ts";
 import { securityCodes } from "./openapi/security.ts";
 import { parameterCodes } from "./override-parameters.ts";
 import { overridesCodes, overridesFor, unknownOverrides } from "./overrides-for.ts";
+import { pickCodes, pickOutput } from "./pick-output.ts";
 import { selectCodes } from "./select.ts";
 
 const missingSnapshot: Code<{ name: string; what: string }> = {
@@ -52,6 +53,7 @@ export const lowerCodes: readonly Code<never>[] = [
   ...chooseCodes,
   ...overridesCodes,
   ...parameterCodes,
+  ...pickCodes,
   ...openApiCodes,
   ...inputCodes,
   ...securityCodes,
@@ -93,7 +95,9 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
       name,
       lowered,
     } = part;
-    const toolset = finishToolset(part, names.get(name) ?? new Map(), reaches);
+    const picked = pickOutputs(part);
+    diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
+    const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
     diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))));
     // What failed was said, operation by operation.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
@@ -167,6 +171,16 @@ function missing({ name, body }: Definition, what: string): Outcome<undefined> {
 /** A standalone tool is called as it is. */
 function prefixOf(name: string, { resource }: Definition, { naming }: Config): string {
   return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
+}
+
+function pickOutputs(part: Part): Outcome<Part> {
+  const { lowered, overrides } = part;
+  const schemas = { named: (name: string) => lowered.library.shared([name]).get(name) };
+  const drafts = lowered.drafts.map((draft) => pickOutput(draft, overridesOf(overrides, draft.id, draft.key)?.pick ?? [], schemas));
+  return {
+    value: { ...part, lowered: { ...lowered, drafts: drafts.map(({ value }) => value) } },
+    diagnostics: drafts.flatMap(({ diagnostics }) => diagnostics),
+  };
 }
 
 interface Finished {

@@ -1,0 +1,86 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { Entry } from "../project/config.ts";
+import type { Use } from "../schema/library.ts";
+import { isObject, type JsonSchema } from "../source/json.ts";
+import { arrayOf, memberOf, openObject, type Property, resultOf, written } from "./build-schema.ts";
+import type { Draft } from "./draft.ts";
+import { objectMembers, targetOf } from "./openapi/object-members.ts";
+import type { NamedSchemas } from "./schema-source.ts";
+
+const unknownPick: Code<{ tool: string; name: string; near: string | undefined }> = {
+  code: "unknown-output-member",
+  severity: "error",
+  message: ({ tool, name, near }) =>
+    `The output of "${tool}" has no member "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "`pick` names members of the answer, or of each item where the answer is a list. Correct or remove it.",
+};
+
+export const pickCodes: readonly Code<never>[] = [unknownPick];
+
+/**
+ * The draft with an output of the members that are picked, as the run-time library cuts answers: of an object its own members, of a
+ * `{ result }` those of the result or of its items. Outputs stay open, since an answer is checked before it is cut.
+ */
+export function pickOutput(draft: Draft, pick: readonly Entry<string>[], schemas: NamedSchemas): Outcome<Draft> {
+  if (pick.length === 0) return { value: draft, diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const { output } = draft;
+  const narrow = (use: Use): Use | undefined => {
+    const members = objectMembers(asReference(use), schemas);
+    if (members === undefined) return undefined;
+    diagnostics.push(...unknownIn(members, pick, draft));
+    const picked = members.filter(({ name }) => pick.some(({ value }) => value === name));
+    return { ...openObject(picked, use.schema.origin), broken: use.broken };
+  };
+  const result = pick.some(({ value }) => value === "result") ? undefined : resultIn(output);
+  if (result === undefined) {
+    const unknown = openObject(
+      pick.map((entry) => anyMember(entry, output)),
+      output.schema.origin,
+    );
+    return { value: { ...draft, output: narrow(output) ?? { ...unknown, broken: output.broken } }, diagnostics };
+  }
+  const target = targetOf(result, schemas) ?? result;
+  const { items, type } = target.schema.json;
+  // What is not known to be an object is cut only if it turns out to be one.
+  const cut = (use: Use) => narrow(use) ?? written({}, use.schema.origin);
+  const inner = type === "array" && isObject(items) ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
+  return { value: { ...draft, output: { ...resultOf(inner, output.schema.origin), broken: output.broken } }, diagnostics };
+}
+
+/** An output that is only a reference has `type: object` beside it, for readers who look no further. */
+function asReference(use: Use): Use {
+  const { type, ...json } = use.schema.json;
+  return type === "object" && json.$ref !== undefined ? { ...use, schema: { ...use.schema, json } } : use;
+}
+
+function unknownIn(members: readonly Property[], pick: readonly Entry<string>[], { id, origin }: Draft): Diagnostic[] {
+  const known = members.map(({ name }) => name);
+  return pick
+    .filter(({ value }) => !known.includes(value))
+    .map((entry) => {
+      const params = { tool: id, name: entry.value, near: nearest(entry.value, known) };
+      return diagnostic(unknownPick, params, entry.origin ?? origin, { tool: id });
+    });
+}
+
+/** A member of an object whose members are not known one by one. */
+function anyMember({ value }: Entry<string>, { schema }: Use): Property {
+  return { name: value, use: written({}, schema.origin), required: false };
+}
+
+/** What a `{ result }` holds. */
+function resultIn(output: Use): Use | undefined {
+  const { properties } = output.schema.json;
+  if (!isObject(properties) || Object.keys(properties).join() !== "result" || !isObject(properties.result)) return undefined;
+  return memberOf(output, "result", properties.result);
+}
+
+function itemsOf({ schema, uses, broken }: Use, json: JsonSchema): Use {
+  const inside = schema.moves.filter(({ at }) => at[0] === "items");
+  const moved = inside.findLast(({ at }) => at.length === 1)?.origin;
+  const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "items"] };
+  const moves = inside.filter(({ at }) => at.length > 1).map((move) => ({ at: move.at.slice(1), origin: move.origin }));
+  return { schema: { json, origin, moves }, uses, broken };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { codesOf, lowerTexts, shop, toolOf } from "./lower-texts.ts";
+
+const thing = {
+  type: "object",
+  properties: { id: { type: "integer" }, title: { type: "string" }, owner: { $ref: "#/components/schemas/Owner" } },
+  required: ["id", "owner"],
+};
+const components = { schemas: { Thing: thing, Owner: { type: "object", properties: { name: { type: "string" } } } } };
+const reference = { $ref: "#/components/schemas/Thing" };
+
+async function pickFrom(schema: unknown, pick: readonly string[]) {
+  const responses = { "200": { description: "Done.", content: { "application/json": { schema } } } };
+  const paths = { "/things": { get: { operationId: "find", responses } } };
+  const config = { overrides: { shop: { tools: { find: { output: { pick } } } } } };
+  const lowered = await lowerTexts(shop(paths, { components }, config));
+  return { ...lowered, tool: toolOf(lowered, "find") };
+}
+
+test("the members that are picked are the output, and no schema is kept that they do not reach", async () => {
+  const { tool, program, diagnostics } = await pickFrom(reference, ["id", "title"]);
+  expect(tool.output.json).toEqual({
+    type: "object",
+    properties: { id: { type: "integer" }, title: { type: "string" } },
+    required: ["id"],
+  });
+  expect(tool.output.moves).toContainEqual({
+    at: ["properties", "id"],
+    origin: expect.objectContaining({ path: ["components", "schemas", "Thing", "properties", "id"] }),
+  });
+  expect(tool.trim.pick).toEqual(["id", "title"]);
+  expect([...(program.toolsets[0]?.schemas.keys() ?? [])]).toEqual([]);
+  expect(diagnostics).toEqual([]);
+});
+
+test("of a list, each item is cut", async () => {
+  const { tool, program } = await pickFrom({ type: "array", items: reference }, ["owner"]);
+  const item = { type: "object", properties: { owner: { $ref: "#/$defs/Owner" } }, required: ["owner"] };
+  expect(tool.output.json).toEqual({ type: "object", properties: { result: { type: "array", items: item } }, required: ["result"] });
+  expect([...(program.toolsets[0]?.schemas.keys() ?? [])]).toEqual(["Owner"]);
+});
+
+test("an unknown member is an error where the members are known", async () => {
+  const { tool, diagnostics } = await pickFrom(reference, ["id", "titel"]);
+  expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
+    ["unknown-output-member", 'The output of "find" has no member "titel". Did you mean "title"?', 1],
+  ]);
+  expect(tool.output.json.properties).toEqual({ id: { type: "integer" } });
+});
+
+test("where they are not known, a picked member may be anything", async () => {
+  const { tool, diagnostics } = await pickFrom({ oneOf: [reference, { type: "object", properties: { a: {} } }] }, ["id"]);
+  expect(tool.output.json).toEqual({ type: "object", properties: { id: {} }, required: [] });
+  expect(codesOf(diagnostics)).toEqual([]);
+});
+
+test("a list of what is no object stays one", async () => {
+  const { tool } = await pickFrom({ type: "array", items: { type: "string" } }, ["id"]);
+  expect(tool.output.json.properties).toEqual({ result: { type: "array", items: {} } });
+});
