@@ -81,6 +81,18 @@ describe("validate", () => {
     expect(diagnostics[0]).toMatchObject({ code: "syntax-error", severity: "error", file: "weather.yaml" });
   });
 
+  test("says nothing of the rest of a project where only a part of it was named", () => {
+    put("toolsetc.yaml", "overrides:\n  other: { include: [get_other] }\n");
+    put("environment.json", '{ "toolsets": { "other": { "openApiToolset": { "url": "https://other.example.com" } } } }');
+    put("snapshots/other.tools.json", '{ "formatVersion": "1.0", "tools": [] }');
+    expect(json("validate", "weather.yaml").diagnostics).toEqual([]);
+    expect(
+      json("validate")
+        .diagnostics.map(({ code }: { code: string }) => code)
+        .sort(),
+    ).toEqual(["no-such-toolset", "unknown-environment-entry", "unknown-override"]);
+  });
+
   test("shows what each environment lacks", () => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
     put("toolsetc.yaml", "environments: { dev: dev.json, prod: prod.json }\n");
