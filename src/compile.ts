@@ -96,8 +96,20 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
     definitions,
     program,
     refused: accepted.filter((definition) => !isCompiled(definition)),
-    diagnostics: [...relevant, ...resolved.diagnostics, ...withoutEchoes(lowered.diagnostics, relevant), ...opinions],
+    diagnostics: ofPart(settings.input, [
+      ...relevant,
+      ...resolved.diagnostics,
+      ...withoutEchoes(lowered.diagnostics, relevant),
+      ...opinions,
+    ]),
   };
+}
+
+/** Names that nothing answers to. Where only a part of a project was looked at, they may well belong to the rest of it. */
+const ofTheWhole = new Set(["unknown-override", "unknown-environment-entry", "no-such-toolset"]);
+
+function ofPart({ kind }: LoadInput, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return kind === "file" || kind === "folder" ? diagnostics.filter(({ code }) => !ofTheWhole.has(code)) : diagnostics;
 }
 
 /** The part of the way that `export`, `import`, `list` and `pull` need too. */
