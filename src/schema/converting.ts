@@ -1,0 +1,142 @@
+import type { Json, JsonObject } from "../source/json.ts";
+import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
+import type { Grammar } from "./dialect.ts";
+import type { FactFinder } from "./facts.ts";
+import type { Direction, SchemaPlace } from "./library.ts";
+import type { PatternVerdict } from "./pattern.ts";
+import type { Entry, Table } from "./table.ts";
+import type { Say } from "./values.ts";
+
+export type Step = string | number;
+
+/** A conversion that is under way. It moves through the schema; paths are copied only where something is said or moved. */
+export interface Converting {
+  readonly grammar: Grammar;
+  readonly table: Table;
+  readonly facts: FactFinder;
+  readonly judge: (pattern: string) => PatternVerdict;
+  /** Says something about the schema at hand. */
+  readonly say: Say;
+  readonly sayAt: (place: () => SchemaPlace) => Say;
+  readonly here: () => SchemaPlace;
+  /** Converts the schema that stands where the conversion is. */
+  readonly schemaAt: (node: Json, outerLeaving: ReadonlySet<string>) => Json;
+  readonly direction: Direction;
+  /** Strings of raw bytes are files in the parts of a form, and plain strings in JSON. */
+  readonly content: "json" | "parts";
+  /** Whether objects that refuse unknown members come to accept them. */
+  readonly opens: boolean;
+  readonly tree: Tree;
+  /** Where the schema at hand was written, from the root of its tree. */
+  readonly from: Step[];
+  /** Where it stands in the result. */
+  readonly at: Step[];
+  readonly moves: { at: Step[]; origin: Origin }[];
+  readonly targets: Set<Entry>;
+  readonly unresolved: Origin[];
+}
+
+/** A schema whose keywords are being converted. */
+export interface Frame {
+  readonly node: JsonObject;
+  readonly nullable: "nullable" | "as-written";
+  /** Members that this direction leaves out. */
+  readonly leaving: ReadonlySet<string>;
+  /** Properties that say themselves that they are required. */
+  readonly demanded: readonly string[];
+  /** Keywords that come from others. */
+  readonly added: Mutable;
+  /** What the keyword at hand is called in the result. */
+  name: string;
+}
+
+export type Mutable = { [keyword: string]: Json };
+
+export const none: ReadonlySet<string> = new Set();
+
+/** The steps from the schema at hand to one inside of it: as it is written, and in the result. */
+export interface Way {
+  readonly from: readonly Step[];
+  readonly to: readonly Step[];
+}
+
+/** The way to what stays where it is. */
+export function unmoved(...steps: readonly Step[]): Way {
+  return { from: steps, to: steps };
+}
+
+/** The place of a schema inside of the one at hand. */
+export function inside({ tree, from }: Converting, ...steps: readonly Step[]): () => SchemaPlace {
+  const place = { tree, path: [...from, ...steps] };
+  return () => place;
+}
+
+export function convertChild(node: Json, way: Way, converting: Converting): Json {
+  enter(way, converting);
+  const converted = converting.schemaAt(node, none);
+  leave(way, converting);
+  return converted;
+}
+
+/** The list itself where nothing in it changes. */
+export function convertList(
+  nodes: readonly Json[],
+  { leaving, ...way }: Way & Pick<Frame, "leaving">,
+  converting: Converting,
+): readonly Json[] {
+  const { from, at } = converting;
+  let changed: Json[] | undefined;
+  enter(way, converting);
+  for (const [index, node] of nodes.entries()) {
+    from.push(index);
+    at.push(index);
+    const converted = converting.schemaAt(node, leaving);
+    from.pop();
+    at.pop();
+    if (converted !== node && changed === undefined) changed = nodes.slice(0, index);
+    changed?.push(converted);
+  }
+  leave(way, converting);
+  return changed ?? nodes;
+}
+
+export interface Renaming {
+  readonly keyword: string;
+  /** What a member is called in the result; `undefined` for one that is left out. */
+  readonly rename: (name: string) => string | undefined;
+}
+
+/** The object itself where nothing in it changes. */
+export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, converting: Converting): JsonObject {
+  let changed: [string, Json][] | undefined;
+  const names = Object.keys(nodes);
+  for (const [index, name] of names.entries()) {
+    const node = nodes[name] ?? null;
+    const newName = rename(name);
+    const steps = [keyword, name];
+    const way = { from: steps, to: newName === undefined || newName === name ? steps : [keyword, newName] };
+    const converted = newName === undefined ? undefined : convertChild(node, way, converting);
+    if (changed === undefined) {
+      if (converted === node && newName === name) continue;
+      changed = names.slice(0, index).map((earlier) => [earlier, nodes[earlier] ?? null]);
+    }
+    if (newName !== undefined && converted !== undefined) changed.push([newName, converted]);
+  }
+  return changed === undefined ? nodes : Object.fromEntries(changed);
+}
+
+function enter({ from, to }: Way, converting: Converting): void {
+  for (const step of from) converting.from.push(step);
+  for (const step of to) converting.at.push(step);
+  if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(converting);
+}
+
+function leave({ from, to }: Way, converting: Converting): void {
+  converting.from.length -= from.length;
+  converting.at.length -= to.length;
+}
+
+/** Remembers that what stands here in the result was written elsewhere than its place says. */
+export function addMove({ moves, at, tree, from }: Converting): void {
+  moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
+}
