@@ -100,7 +100,9 @@ describe("the two parsers", () => {
         // `js-yaml` alone takes brackets and quoted lines that are indented too little, and comments without a space before them.
         if (slow.problems.length === 0) expect(JSON.stringify(tree.data), text).toBe(JSON.stringify(slow.data));
         else if (tree.problems.length === 0)
-          expect(slow.problems[0]?.reason, text).toMatch(/indented too little|closing (?:single|double) quote|a space is missing|must stand on one line/);
+          expect(slow.problems[0]?.reason, text).toMatch(
+            /indented too little|closing (?:single|double) quote|a space is missing|must stand on one line/,
+          );
         if (tree.data !== undefined) locate(pathsIn(tree.data).map((path) => originOfValue(tree, path)));
       }),
       { numRuns: 1500, seed: 1 },
