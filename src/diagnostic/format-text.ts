@@ -5,13 +5,28 @@ export interface TextStyle {
   /** How many columns the terminal has. */
   readonly width: number;
   readonly colour: "none" | "ansi";
+  /** How many findings of one code are shown of a file; the others are counted. */
+  readonly mostAlike: number;
 }
 
-const withoutTerminal: TextStyle = { width: 80, colour: "none" };
+const withoutTerminal: TextStyle = { width: 80, colour: "none", mostAlike: Number.POSITIVE_INFINITY };
 
 /** Findings for people, each with the line that it is about. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
-  return findings.map((finding) => formatOne(finding, style)).join("\n");
+  const counts = new Map<string, number>();
+  const texts: string[] = [];
+  for (const finding of findings) {
+    const count = (counts.get(alikeKey(finding)) ?? 0) + 1;
+    counts.set(alikeKey(finding), count);
+    if (count <= style.mostAlike) texts.push(formatOne(finding, style));
+  }
+  const more = [...counts].filter(([, count]) => count > style.mostAlike);
+  const rest = more.map(([alike, count]) => `${count - style.mostAlike} more ${printable(alike)}`);
+  return [...texts, ...(rest.length > 0 ? [`${rest.join("\n")}\n`] : [])].join("\n");
+}
+
+function alikeKey({ severity, code, mark }: Finding): string {
+  return `${severity}[${code}] in ${mark.file}`;
 }
 
 function formatOne(finding: Finding, style: TextStyle): string {

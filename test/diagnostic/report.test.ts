@@ -97,7 +97,11 @@ describe("as text", () => {
 
   test("cuts a long line around its mark", () => {
     const long = parseTree({ path: "l.json", text: JSON.stringify({ before: "x".repeat(300), name: "HERE", after: "y".repeat(300) }) });
-    const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), { width: 60, colour: "none" }).split("\n");
+    const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), {
+      width: 60,
+      colour: "none",
+      mostAlike: 9,
+    }).split("\n");
     expect(line.length).toBeLessThanOrEqual(60);
     expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"HERE"');
   });
@@ -136,4 +140,15 @@ test("as JSON, it has the documented form, also without a finding", () => {
       fingerprint: expect.stringMatching(/^[\da-f]{64}$/),
     },
   ]);
+});
+
+test("many that are alike are shown in part, and counted", () => {
+  const many = parseTree({ path: "many.yaml", text: "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n" });
+  const found = report(
+    ["a", "b", "c", "d", "e"].map((name) => at(many, [name])),
+    nothing,
+  );
+  const shown = formatText(found, { width: 80, colour: "none", mostAlike: 2 });
+  expect(shown.match(/-->/g)).toHaveLength(2);
+  expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
 });
