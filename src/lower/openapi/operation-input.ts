@@ -49,8 +49,10 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
   const asked = parameters.filter(({ sessionContext }) => sessionContext === undefined);
   const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
-  const body = carriesBody ? lowerBody(operation.requestBody, { schemas, body: form }) : undefined;
-  if (operation.requestBody !== undefined && !carriesBody) {
+  const described = lowerBody(operation.requestBody, { schemas, body: form });
+  const body = carriesBody ? described : undefined;
+  // Generated documents describe a body without members for every GET.
+  if (operation.requestBody !== undefined && !carriesBody && described?.members?.length !== 0) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
 
