@@ -118,10 +118,12 @@ export function unlessBroken(use: Use): Use {
 
 /** A schema of objects with the keywords that every reader looks for: what a tool takes must be an object, and MCP wants the same of an answer. */
 export function asObject(use: Use): Use {
-  const { type: _type, ...json } = use.schema.json;
+  const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
   const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
-  return { ...use, schema: { ...use.schema, json: { type: "object", ...json, ...members } } };
+  // The first of the keywords, and the last word on it.
+  const object = { type: "object" };
+  return { ...use, schema: { ...use.schema, json: { ...object, ...json, ...members, ...object } } };
 }
 
 /** The form that an answer has which is not an object by itself. */

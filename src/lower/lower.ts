@@ -224,9 +224,26 @@ function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<str
   return { value, tools: usable };
 }
 
-function finishTool({ key: _key, ...draft }: Draft, named: ToolName | undefined): Tool {
+function finishTool(draft: Draft, named: ToolName | undefined): Tool {
   if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
-  return { ...draft, name: named.name, localName: named.localName, input: draft.input.schema, output: draft.output.schema };
+  return {
+    id: draft.id,
+    name: named.name,
+    localName: named.localName,
+    title: draft.title,
+    description: draft.description,
+    input: draft.input.schema,
+    output: draft.output.schema,
+    annotations: draft.annotations,
+    approval: draft.approval,
+    tags: draft.tags,
+    deprecated: draft.deprecated,
+    lazy: draft.lazy,
+    metadata: draft.metadata,
+    trim: draft.trim,
+    binding: draft.binding,
+    origin: draft.origin,
+  };
 }
 
 function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> | undefined): NamedPlace[] {

@@ -87,7 +87,8 @@ export function convertList(
   const { from, at } = converting;
   let changed: Json[] | undefined;
   enter(way, converting);
-  for (const [index, node] of nodes.entries()) {
+  for (let index = 0; index < nodes.length; index++) {
+    const node = nodes[index] ?? null;
     from.push(index);
     at.push(index);
     const converted = converting.schemaAt(node, leaving);
@@ -110,7 +111,8 @@ export interface Renaming {
 export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, converting: Converting): JsonObject {
   let changed: [string, Json][] | undefined;
   const names = Object.keys(nodes);
-  for (const [index, name] of names.entries()) {
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? "";
     const node = nodes[name] ?? null;
     const newName = rename(name);
     const steps = [keyword, name];

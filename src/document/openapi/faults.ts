@@ -12,6 +12,7 @@ const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 /** Finds faults by place, however many there are. */
 export interface FaultIndex {
+  readonly isEmpty: boolean;
   /** The fault that a place lies in; `undefined` where it lies in none. */
   readonly around: (tree: Tree, path: Path) => Path | undefined;
   /** A fault that a place lies in or that lies in it. */
@@ -24,7 +25,7 @@ interface Branch {
 }
 
 export function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): FaultIndex {
-  if (faults.size === 0) return { around: () => undefined, touching: () => undefined };
+  if (faults.size === 0) return { isEmpty: true, around: () => undefined, touching: () => undefined };
   const roots = new Map<Tree, Branch>();
   for (const [tree, paths] of faults) {
     const root: Branch = { fault: undefined, children: new Map() };
@@ -32,6 +33,7 @@ export function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): FaultIn
     roots.set(tree, root);
   }
   return {
+    isEmpty: false,
     around: (tree, path) => descend(roots.get(tree), path).around,
     touching: (tree, path) => {
       const { around, end } = descend(roots.get(tree), path);

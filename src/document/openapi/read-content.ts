@@ -77,10 +77,15 @@ function readContent(content: Located<Json> | undefined, reader: Reader): MediaT
       schema: schemaPlace(target, "schema"),
       itemSchema: reader.version === "3.2" ? schemaPlace(target, "itemSchema") : undefined,
       fields: [],
-      encoding: new Map(entriesOf(at(target, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding, reader)])),
+      encoding: readEncodings(at(target, "encoding"), reader),
       origin: originOfKey(place.tree, place.path),
     };
   });
+}
+
+function readEncodings(place: Located<Json> | undefined, reader: Reader): MediaType["encoding"] {
+  if (place === undefined) return emptyMediaType.encoding;
+  return new Map(entriesOf(place).map(([name, encoding]) => [name, readEncoding(encoding, reader)]));
 }
 
 function schemaPlace(holder: Located, name: string): SchemaPlace | undefined {

@@ -11,7 +11,7 @@ import {
   unknownLinkedOperation,
   unknownSecurityScheme,
 } from "./codes.ts";
-import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
+import type { Located, Operation, RefusedOperation, Response, SecurityRequirement, Version } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
@@ -25,11 +25,15 @@ export interface Operations {
 }
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+const fixedMethods3 = new Set(methods.slice(0, 8));
 
 /** The methods that have a field of their own in a version. */
-function fixedMethods({ version }: Reader): ReadonlySet<string> {
-  return new Set(version === "2.0" ? methods.slice(0, 7) : version === "3.2" ? methods : methods.slice(0, 8));
-}
+const fixedMethodsOf: Readonly<Record<Version, ReadonlySet<string>>> = {
+  "2.0": new Set(methods.slice(0, 7)),
+  "3.0": fixedMethods3,
+  "3.1": fixedMethods3,
+  "3.2": new Set(methods),
+};
 
 /** One operation where it stands, and what it inherits. */
 interface Site {
@@ -76,7 +80,7 @@ function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
   const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
   checkParameterList(parameters, reader);
   const item = { fields, parameters };
-  const fixed = fixedMethods(reader);
+  const fixed = fixedMethodsOf[reader.version];
   const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
   return Array.from(fields).flatMap(([name, at]) => {
     if (fixed.has(name)) return [site(name.toUpperCase(), at)];
@@ -198,21 +202,27 @@ function parameterId(target: Located | undefined): string {
 /** What a call needs and cannot have: a fault of the operation itself, or in a parameter or body on the way to it. Responses have their own. */
 function findFault({ place }: Site, needed: readonly Followed[], { faults }: Reader): { tree: Tree; path: Path } | undefined {
   const { tree } = place;
+  if (faults.isEmpty) return missingIn(needed);
   const around = faults.around(tree, place.path);
   if (around !== undefined) return { tree, path: around };
   for (const name of ["parameters", "requestBody", "consumes"]) {
     const list = faults.around(tree, [...place.path, name]);
     if (list !== undefined) return { tree, path: list };
   }
-  for (const { target, places } of needed) {
-    for (const each of places) {
-      const path = faults.touching(each.tree, each.path);
-      if (path !== undefined) return { tree: each.tree, path };
+  for (const each of needed) {
+    for (const { tree: its, path } of each.places) {
+      const fault = faults.touching(its, path);
+      if (fault !== undefined) return { tree: its, path: fault };
     }
-    const [first] = places;
-    if (target === undefined && first !== undefined) return first;
+    const missing = missingIn([each]);
+    if (missing !== undefined) return missing;
   }
   return undefined;
+}
+
+/** The first place whose reference leads to nothing. */
+function missingIn(needed: readonly Followed[]): Located<Json> | undefined {
+  return needed.find(({ target }) => target === undefined)?.places[0];
 }
 
 function readResponses(place: Located<Json>, produces: Json | undefined, reader: Reader): Response[] {
@@ -268,7 +278,7 @@ function countCallback(place: Located<Json>, reader: Reader): number {
 
 /** How many operations a path item has. */
 export function countOperations(item: Located<Json>, reader: Reader): number {
-  const fixed = fixedMethods(reader);
+  const fixed = fixedMethodsOf[reader.version];
   const fields = follow(item, reader).target?.value ?? {};
   const additional = reader.version === "3.2" ? member(fields, "additionalOperations") : undefined;
   return Object.keys(fields).filter((name) => fixed.has(name)).length + (isObject(additional) ? Object.keys(additional).length : 0);
