@@ -1,11 +1,11 @@
 import type { Definition } from "../definition/definition.ts";
-import { field, keyOrigin, text } from "../definition/node.ts";
+import { keyOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { checkConnection } from "../document/connection/check-connection.ts";
 import { checkToolList } from "../document/mcp/check-tool-list.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import type { Program, Toolset } from "../ir/ir.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
@@ -13,11 +13,10 @@ import type { Tree } from "../source/tree.ts";
 import { brokenSchemaCodes, type Reach, reportBroken } from "./broken-schemas.ts";
 import { chooseCodes } from "./choose.ts";
 import { clientCodes, lowerClient } from "./client/lower-client.ts";
-import { unknownFieldsOf } from "./connection.ts";
 import { connectorCodes, lowerConnector } from "./connector/lower-connector.ts";
 import type { Draft, Lowered } from "./draft.ts";
+import { finishToolset, type Part } from "./finish-toolset.ts";
 import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
-import { groupByTag } from "./group-by-tag.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
 import { changedNames, type NamedPlace, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
@@ -116,13 +115,6 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
   };
 }
 
-interface Part {
-  readonly resolved: Resolved;
-  readonly name: string;
-  readonly overrides: Overrides | undefined;
-  readonly lowered: Lowered;
-}
-
 interface Given {
   readonly documents: Documents;
   readonly project: Project;
@@ -180,69 +172,6 @@ function pickOutputs(part: Part): Outcome<Part> {
   return {
     value: { ...part, lowered: { ...lowered, drafts: drafts.map(({ value }) => value) } },
     diagnostics: drafts.flatMap(({ diagnostics }) => diagnostics),
-  };
-}
-
-interface Finished {
-  readonly value: Toolset;
-  readonly tools: readonly Draft[];
-}
-
-function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<string, ToolName>, reaches: Reach[]): Finished {
-  const { definition } = resolved;
-  const usable = lowered.drafts.filter((draft) => {
-    for (const side of ["input", "output"] as const) {
-      const { broken } = draft[side];
-      if (broken.length > 0) reaches.push({ toolset: name, operation: draft.id, place: draft.origin, side, broken });
-    }
-    return draft.input.broken.length === 0;
-  });
-  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key)));
-  const uses = new Set(usable.flatMap(({ input, output }) => [...input.uses, ...output.uses]));
-  const { operations, excluded, webhooks, callbacks } = lowered.account;
-  const value: Toolset = {
-    resource: definition.resource,
-    name,
-    displayName: definition.name,
-    description: text(field(definition.node, "description"))?.trim() ?? "",
-    connection: lowered.connection,
-    schemas: lowered.library.shared(uses),
-    tools,
-    groups: groupByTag(tools, lowered.tags),
-    account: {
-      operations,
-      tools: tools.length,
-      excluded,
-      failed: operations - excluded - tools.length,
-      renamed: usable.filter(({ key }) => names.get(key)?.change !== "none").length,
-      webhooks,
-      callbacks,
-      unknownFields: unknownFieldsOf(resolved),
-    },
-    origin: keyOrigin(definition.node),
-  };
-  return { value, tools: usable };
-}
-
-function finishTool(draft: Draft, named: ToolName | undefined): Tool {
-  if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
-  return {
-    id: draft.id,
-    name: named.name,
-    localName: named.localName,
-    title: draft.title,
-    description: draft.description,
-    input: draft.input.schema,
-    output: draft.output.schema,
-    annotations: draft.annotations,
-    approval: draft.approval,
-    tags: draft.tags,
-    deprecated: draft.deprecated,
-    lazy: draft.lazy,
-    metadata: draft.metadata,
-    trim: draft.trim,
-    binding: draft.binding,
-    origin: draft.origin,
   };
 }
 

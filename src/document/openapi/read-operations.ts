@@ -2,19 +2,12 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
-import {
-  duplicateOperationId,
-  duplicatePath,
-  overlappingPathItem,
-  refusedOperation,
-  similarPath,
-  unknownLinkedOperation,
-  unknownSecurityScheme,
-} from "./codes.ts";
-import type { Located, Operation, RefusedOperation, Response, SecurityRequirement, Version } from "./operation.ts";
+import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
+import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
+import { countOperations, readSites, type Site } from "./read-sites.ts";
 import { at, entriesOf, type Followed, follow, itemsOf, type Reader, textOf } from "./reader.ts";
 import { atKey, atValue, complain, here } from "./visit.ts";
 
@@ -24,38 +17,9 @@ export interface Operations {
   readonly callbackCount: number;
 }
 
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
-const fixedMethods3 = new Set(methods.slice(0, 8));
-
-/** The methods that have a field of their own in a version. */
-const fixedMethodsOf: Readonly<Record<Version, ReadonlySet<string>>> = {
-  "2.0": new Set(methods.slice(0, 7)),
-  "3.0": fixedMethods3,
-  "3.1": fixedMethods3,
-  "3.2": new Set(methods),
-};
-
-/** One operation where it stands, and what it inherits. */
-interface Site {
-  readonly method: string;
-  readonly path: string;
-  readonly key: string;
-  readonly place: Located<Json>;
-  readonly item: Item;
-}
-
-/** A path item with that of its `$ref`; its own fields win. */
-interface Item {
-  readonly fields: ReadonlyMap<string, Located<Json>>;
-  readonly parameters: readonly Followed[];
-}
-
 /** Every operation under `paths`, those without a fault read whole. Says what is at fault between the parts of operations. */
 export function readOperations(root: Located, reader: Reader): Operations {
-  const sites = entriesOf(at(root, "paths"))
-    .filter(([path]) => path.startsWith("/"))
-    .flatMap(([path, place]) => sitesOf(path, place, reader));
-  checkPaths(entriesOf(at(root, "paths")), sites, reader);
+  const sites = readSites(root, reader);
   const byId = new Map<string, Site>();
   const operations: Operation[] = [];
   const refused: RefusedOperation[] = [];
@@ -73,56 +37,6 @@ export function readOperations(root: Located, reader: Reader): Operations {
     complain({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
   }
   return { operations, refused, callbackCount };
-}
-
-function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
-  const fields = fieldsOf(place, reader);
-  const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
-  checkParameterList(parameters, reader);
-  const item = { fields, parameters };
-  const fixed = fixedMethodsOf[reader.version];
-  const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
-  return Array.from(fields).flatMap(([name, at]) => {
-    if (fixed.has(name)) return [site(name.toUpperCase(), at)];
-    // A method that is repeated here was reported, and the fixed field is the one that counts.
-    return name === "additionalOperations" && reader.version === "3.2"
-      ? entriesOf(at)
-          .filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase())
-          .map(([method, each]) => site(method, each))
-      : [];
-  });
-}
-
-function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Json>> {
-  const own = new Map(entriesOf(place));
-  if (!own.has("$ref")) return own;
-  const next = follow(place, reader).target;
-  const fields = new Map(entriesOf(next));
-  for (const [name, each] of own) {
-    if (fields.has(name))
-      complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
-    fields.set(name, each);
-  }
-  return fields;
-}
-
-/** Paths that differ only in the names of their parameters match the same addresses, which the standard forbids from 3.0 on; 3.2 §4.8. */
-function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session, version }: Reader): void {
-  const methodsOf = new Map<string, string[]>();
-  for (const { path, method } of sites) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
-  const seen = new Map<string, string>();
-  for (const [path, place] of paths) {
-    if (!path.startsWith("/")) continue;
-    const shape = path.includes("{") ? path.replaceAll(/\{[^{}]*\}/g, "{}") : path;
-    const other = seen.get(shape);
-    if (other === undefined) seen.set(shape, path);
-    else {
-      const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
-      const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
-      const code = clash && version !== "2.0" ? duplicatePath : similarPath;
-      complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
-    }
-  }
 }
 
 function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Reader): void {
@@ -274,12 +188,4 @@ function countCallback(place: Located<Json>, reader: Reader): number {
   return entriesOf(target)
     .filter(([name]) => !name.startsWith("x-"))
     .reduce((count, [, item]) => count + countOperations(item, reader), 0);
-}
-
-/** How many operations a path item has. */
-export function countOperations(item: Located<Json>, reader: Reader): number {
-  const fixed = fixedMethodsOf[reader.version];
-  const fields = follow(item, reader).target?.value ?? {};
-  const additional = reader.version === "3.2" ? member(fields, "additionalOperations") : undefined;
-  return Object.keys(fields).filter((name) => fixed.has(name)).length + (isObject(additional) ? Object.keys(additional).length : 0);
 }

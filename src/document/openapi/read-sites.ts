@@ -1,0 +1,99 @@
+import { isObject, type Json, member } from "../../source/json.ts";
+import { originOfKey } from "../../source/tree.ts";
+import { checkParameterList } from "./check-parameters.ts";
+import { duplicatePath, overlappingPathItem, similarPath } from "./codes.ts";
+import type { Located, Version } from "./operation.ts";
+import { at, entriesOf, type Followed, follow, itemsOf, type Reader } from "./reader.ts";
+import { atKey, complain } from "./visit.ts";
+
+/** One operation where it stands, and what it inherits. */
+export interface Site {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  readonly place: Located<Json>;
+  readonly item: Item;
+}
+
+/** A path item with that of its `$ref`; its own fields win. */
+export interface Item {
+  readonly fields: ReadonlyMap<string, Located<Json>>;
+  readonly parameters: readonly Followed[];
+}
+
+/** Where the operations of a document stand, and what they inherit from their path items. Says what is at fault between paths. */
+export function readSites(root: Located, reader: Reader): Site[] {
+  const paths = entriesOf(at(root, "paths"));
+  const sites = paths.filter(([path]) => path.startsWith("/")).flatMap(([path, place]) => sitesOf(path, place, reader));
+  checkPaths(paths, sites, reader);
+  return sites;
+}
+
+/** How many operations a path item has. */
+export function countOperations(item: Located<Json>, reader: Reader): number {
+  const fixed = fixedMethodsOf[reader.version];
+  const fields = follow(item, reader).target?.value ?? {};
+  const additional = reader.version === "3.2" ? member(fields, "additionalOperations") : undefined;
+  return Object.keys(fields).filter((name) => fixed.has(name)).length + (isObject(additional) ? Object.keys(additional).length : 0);
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+const fixedMethods3 = new Set(methods.slice(0, 8));
+
+/** The methods that have a field of their own in a version. */
+const fixedMethodsOf: Readonly<Record<Version, ReadonlySet<string>>> = {
+  "2.0": new Set(methods.slice(0, 7)),
+  "3.0": fixedMethods3,
+  "3.1": fixedMethods3,
+  "3.2": new Set(methods),
+};
+
+function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
+  const fields = fieldsOf(place, reader);
+  const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
+  checkParameterList(parameters, reader);
+  const item = { fields, parameters };
+  const fixed = fixedMethodsOf[reader.version];
+  const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
+  return Array.from(fields).flatMap(([name, at]) => {
+    if (fixed.has(name)) return [site(name.toUpperCase(), at)];
+    // A method that is repeated here was reported, and the fixed field is the one that counts.
+    return name === "additionalOperations" && reader.version === "3.2"
+      ? entriesOf(at)
+          .filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase())
+          .map(([method, each]) => site(method, each))
+      : [];
+  });
+}
+
+function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Json>> {
+  const own = new Map(entriesOf(place));
+  if (!own.has("$ref")) return own;
+  const next = follow(place, reader).target;
+  const fields = new Map(entriesOf(next));
+  for (const [name, each] of own) {
+    if (fields.has(name))
+      complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
+    fields.set(name, each);
+  }
+  return fields;
+}
+
+/** Paths that differ only in the names of their parameters match the same addresses, which the standard forbids from 3.0 on; 3.2 §4.8. */
+function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session, version }: Reader): void {
+  const methodsOf = new Map<string, string[]>();
+  for (const { path, method } of sites) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  const seen = new Map<string, string>();
+  for (const [path, place] of paths) {
+    if (!path.startsWith("/")) continue;
+    const shape = path.includes("{") ? path.replaceAll(/\{[^{}]*\}/g, "{}") : path;
+    const other = seen.get(shape);
+    if (other === undefined) seen.set(shape, path);
+    else {
+      const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
+      const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
+      const code = clash && version !== "2.0" ? duplicatePath : similarPath;
+      complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { field, keyOrigin, text } from "../definition/node.ts";
+import type { Resolved } from "../environment/resolved.ts";
+import type { Tool, Toolset } from "../ir/ir.ts";
+import type { Overrides } from "../project/config.ts";
+import type { Reach } from "./broken-schemas.ts";
+import { unknownFieldsOf } from "./connection.ts";
+import type { Draft, Lowered } from "./draft.ts";
+import { groupByTag } from "./group-by-tag.ts";
+import type { ToolName } from "./name-tools.ts";
+
+/** A definition and what its kind made of it. */
+export interface Part {
+  readonly resolved: Resolved;
+  readonly name: string;
+  readonly overrides: Overrides | undefined;
+  readonly lowered: Lowered;
+}
+
+export interface Finished {
+  readonly value: Toolset;
+  readonly tools: readonly Draft[];
+}
+
+/** The toolset of the tools whose schemas can be used. What the others lack is added to `reaches`. */
+export function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<string, ToolName>, reaches: Reach[]): Finished {
+  const { definition } = resolved;
+  const usable = lowered.drafts.filter((draft) => {
+    for (const side of ["input", "output"] as const) {
+      const { broken } = draft[side];
+      if (broken.length > 0) reaches.push({ toolset: name, operation: draft.id, place: draft.origin, side, broken });
+    }
+    return draft.input.broken.length === 0;
+  });
+  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key)));
+  const uses = new Set(usable.flatMap(({ input, output }) => [...input.uses, ...output.uses]));
+  const { operations, excluded, webhooks, callbacks } = lowered.account;
+  const value: Toolset = {
+    resource: definition.resource,
+    name,
+    displayName: definition.name,
+    description: text(field(definition.node, "description"))?.trim() ?? "",
+    connection: lowered.connection,
+    schemas: lowered.library.shared(uses),
+    tools,
+    groups: groupByTag(tools, lowered.tags),
+    account: {
+      operations,
+      tools: tools.length,
+      excluded,
+      failed: operations - excluded - tools.length,
+      renamed: usable.filter(({ key }) => names.get(key)?.change !== "none").length,
+      webhooks,
+      callbacks,
+      unknownFields: unknownFieldsOf(resolved),
+    },
+    origin: keyOrigin(definition.node),
+  };
+  return { value, tools: usable };
+}
+
+function finishTool(draft: Draft, named: ToolName | undefined): Tool {
+  if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
+  return {
+    id: draft.id,
+    name: named.name,
+    localName: named.localName,
+    title: draft.title,
+    description: draft.description,
+    input: draft.input.schema,
+    output: draft.output.schema,
+    annotations: draft.annotations,
+    approval: draft.approval,
+    tags: draft.tags,
+    deprecated: draft.deprecated,
+    lazy: draft.lazy,
+    metadata: draft.metadata,
+    trim: draft.trim,
+    binding: draft.binding,
+    origin: draft.origin,
+  };
+}
