@@ -29,6 +29,7 @@ export function relevantFindings(
   );
   const trees = new Set(partial.map(({ document }) => document.tree));
   // Only other files that a document refers to ask for a walk through all that nobody uses.
+  const isOfNobody = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
   const left: Reach = isElsewhere
@@ -41,6 +42,7 @@ export function relevantFindings(
     if (!("path" in place)) return true; // The text itself is at fault, which is of everyone's concern.
     const { tree, path } = place;
     if (!trees.has(tree) && !left.has(tree)) return true;
+    if (isOfNobody(tree, path)) return false;
     return isReached(used, tree, path) || (trees.has(tree) ? isOfAll(path) : !isReached(left, tree, path));
   });
 }
@@ -71,6 +73,14 @@ interface PartlyUsed {
   readonly document: OpenApiDocument;
   readonly chosen: readonly Place[];
   readonly excluded: readonly Place[];
+  /** The entries of `paths` that have operations, none of which is used. */
+  readonly unusedPaths: ReadonlySet<string>;
+}
+
+/** Whether a place is such an entry as a whole. */
+function unusedPaths(partial: readonly PartlyUsed[]): (tree: Tree, path: Path) => boolean {
+  const unused = new Map(partial.map((each) => [each.document.tree, each.unusedPaths]));
+  return (tree, [first, path, ...rest]) => first === "paths" && rest.length === 0 && unused.get(tree)?.has(String(path)) === true;
 }
 
 /** The documents of which some operation is used by nobody. */
@@ -90,10 +100,17 @@ function partlyUsed(definitions: readonly Definition[], { documents, project }: 
     if (keys.size === document.operationCount) return [];
     const all: readonly (Operation | RefusedOperation)[] = [...document.operations, ...document.refused];
     const isChosen = ({ key }: Operation | RefusedOperation) => keys.has(key);
-    return [
-      { document, chosen: all.filter(isChosen).flatMap(placesOf), excluded: all.filter((each) => !isChosen(each)).flatMap(placesOf) },
-    ];
+    const used = all.filter(isChosen);
+    const unused = all.filter((each) => !isChosen(each));
+    const usedPaths = new Set(used.map(pathOf));
+    const paths = new Set(unused.map(pathOf).filter((path) => !usedPaths.has(path)));
+    return [{ document, chosen: used.flatMap(placesOf), excluded: unused.flatMap(placesOf), unusedPaths: paths }];
   });
+}
+
+/** A key is the method and the path. */
+function pathOf({ key }: Operation | RefusedOperation): string {
+  return key.slice(key.indexOf(" ") + 1);
 }
 
 /** Where an operation is written: itself, and what its path item holds for all of its operations. */

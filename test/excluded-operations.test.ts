@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { compileTexts } from "./compile-texts.ts";
+
+const document = `openapi: 3.0.3
+info: { title: Pets, version: "1" }
+servers: [{ url: https://pets.example.com }]
+paths:
+  /pets/{id}:
+    get: { operationId: get_pet, responses: { "200": { description: It. } }, parameters: [{ $ref: "#/components/parameters/Id" }] }
+  /pets/{name}:
+    delete: { operationId: delete_pet, parameters: [{ name: name, in: path, required: true, schema: { type: strng } }], responses: { "204": { description: Gone. } } }
+  /owners:
+    get: { operationId: list_owners, responses: { "200": { $ref: "#/components/responses/Owners" } } }
+components:
+  parameters:
+    Id: { name: id, in: path, required: true, schema: { type: string } }
+  responses:
+    Owners: { description: Them., content: { application/json: { schema: { type: aray } } } }
+`;
+
+function findings(exclude: string) {
+  return compileTexts({
+    "pets.yaml": "displayName: pets\nopenApiToolset:\n  openApiSchema: pets.openapi.yaml\n",
+    "pets.openapi.yaml": document,
+    "toolsetc.yaml": `overrides:\n  pets: { exclude: [${exclude}] }\n`,
+  }).then((compiled) => compiled.findings.map(({ code, mark }) => `${code} ${mark.file}:${mark.start.line}`));
+}
+
+test("what is wrong with all operations is said where none is excluded", async () => {
+  const found = await findings("get_pet");
+  expect(found).toContain("similar-path pets.openapi.yaml:7");
+  expect(found.some((each) => each.endsWith("yaml:8"))).toBe(true);
+  expect(found.some((each) => each.endsWith("yaml:15"))).toBe(true);
+});
+
+test("an excluded operation reports nothing, nor does its path, nor what only it refers to", async () => {
+  expect(await findings("delete_pet, list_owners")).toEqual([]);
+});
