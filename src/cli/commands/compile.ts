@@ -6,6 +6,7 @@ import { importExtension } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
 import { type CompileFlags, compileOptions } from "../options.ts";
 import { elapsed, folderLine, print, styleOf } from "../print.ts";
+import { tuneEngine } from "../tune-engine.ts";
 
 /** The compiler itself is loaded only where something has changed since the same was asked before. */
 export async function compile(path: string, options: CompileFlags): Promise<number> {
@@ -37,6 +38,7 @@ export async function compile(path: string, options: CompileFlags): Promise<numb
     return known.exitCode;
   }
   const host = noting(opened.host);
+  tuneEngine();
   const { compileProject } = await import("../compile-project.ts");
   const { said, exitCode, outputs } = await compileProject({ ...opened, host }, settings, options);
   if (memory !== undefined) remember(memory, host, { said, exitCode, outputs });
