@@ -202,8 +202,9 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
   ],
   ["theirs: an `enum` beside a list of types is not read", ({ type, enum: values }) => isArray(type) && isArray(values)],
   [
-    "theirs: `enum` keeps values that `type` excludes",
-    ({ type, enum: values }) => type === "string" && isArray(values) && values.some((value) => typeof value !== "string"),
+    "theirs: `type` and `enum` that exclude each other are both kept, or one of them is",
+    ({ type, enum: values }) =>
+      typeof type === "string" && isArray(values) && values.some((value) => typeOf(value) !== type.replace("integer", "number")),
   ],
   [
     "theirs: knows no `if`, `propertyNames`, or `false`",
@@ -217,12 +218,20 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
   ["ours: lengths of short arrays make tuples", ({ minItems, maxItems }) => minItems !== undefined || maxItems !== undefined],
   ["ours: a file may be a Blob", ({ properties }) => isObject(properties) && Object.hasOwn(properties, "base64")],
   ["ours: several patterns make one index signature", ({ patternProperties }) => patternProperties !== undefined],
-  ["ours: an object without members has no members", ({ properties }) => isObject(properties) && Object.keys(properties).length === 0],
+  [
+    "ours: an object without members has no members",
+    ({ properties, additionalProperties }) =>
+      isObject(properties) ? Object.keys(properties).length === 0 : additionalProperties === false,
+  ],
   [
     "ours: an optional member that accepts nothing is left out",
     ({ properties }) => isObject(properties) && Object.values(properties).includes(false),
   ],
 ];
+
+function typeOf(value: Json): string {
+  return value === null ? "null" : isArray(value) ? "array" : typeof value;
+}
 
 const lengths = ["readOnly", "writeOnly", "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "not"];
 
