@@ -1,23 +1,36 @@
-import type { JsonSchema, SchemaSource, SharedSchemaFunction } from "./schema.ts";
+import type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 
-/** One schema that needs no other, with the closure of what it uses under `$defs`. */
+/** One schema that needs no other, with the closure of what it refers to under `$defs`. */
 export function assemble(source: SchemaSource): { readonly [keyword: string]: unknown } {
-  const shared = closure(source.uses);
-  const root = withoutBareReference(source.schema, shared);
+  const met = new Map<SharedSchemaFunction, SharedSchema>();
+  const written = settle(isShared(source) ? { type: "object", $ref: source } : source, met);
+  const shared = new Map<string, JsonSchema>();
+  // Those that are met on the way are added behind, and visited too.
+  for (const { name, schema } of met.values()) if (!shared.has(name)) shared.set(name, settle(schema, met));
+  const root = withoutBareReference(written, shared);
   const own = typeof root === "boolean" ? (root ? {} : { not: {} }) : root;
   return shared.size === 0 ? own : { ...own, $defs: Object.fromEntries(shared) };
 }
 
-function closure(uses: readonly SharedSchemaFunction[]): Map<string, JsonSchema> {
-  const found = new Map<string, JsonSchema>();
-  const waiting = [...uses].reverse();
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const shared = next();
-    if (found.has(shared.name)) continue;
-    found.set(shared.name, shared.schema);
-    waiting.push(...[...shared.uses].reverse());
+function isShared(source: SchemaSource): source is SharedSchemaFunction {
+  return typeof source === "function";
+}
+
+/** A copy in which each shared schema is referred to by its name. */
+function settle(schema: SchemaLiteral, met: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
+  return copy(schema, met) as JsonSchema; // A copy of an object.
+}
+
+function copy(value: unknown, met: Map<SharedSchemaFunction, SharedSchema>): unknown {
+  if (typeof value === "function") {
+    const reference = value as SharedSchemaFunction; // Data holds no functions, and the compiler writes no others into a schema.
+    const shared = met.get(reference) ?? reference();
+    met.set(reference, shared);
+    return `#/$defs/${shared.name}`;
   }
-  return found;
+  if (Array.isArray(value)) return value.map((item) => copy(item, met));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, met)]));
 }
 
 /** Puts the shared schema in the place of a root that only refers to it: MCP and the model providers want `type: object` there. */

@@ -1,22 +1,46 @@
+import type { Binding } from "./binding.ts";
 import { createSchema } from "./create-schema.ts";
 import { execute } from "./execute.ts";
+import { completeHttp } from "./http/define-http.ts";
 import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
- * The tool that `definition` describes. No work is done before it is called.
- * The types come from where the tool is declared, `const tool: Tool<Input, Output, "name"> = defineTool(…)`: a parameter whose type
- * is inferred makes `tsc` check each of a thousand literals twice.
+ * The tool that `definition` describes. No work is done before it is used.
+ * The types are written where it is called, `defineTool<Input, Output, "name">(…)`: to infer one of them, or to compare what is
+ * returned with a declared type, costs `tsc` a second for a thousand tools.
  */
 export function defineTool<Input, Output, Name extends string>(definition: ToolDefinition): Tool<Input, Output, Name> {
-  const { input, output, ...fields } = definition;
+  let binding: Binding | undefined;
   const tool: Tool<Input, Output, Name> = {
-    ...fields,
-    // The declaration repeats the name as a type, and the compiler writes both.
-    name: fields.name as Name,
-    inputSchema: createSchema<Input>(input, "asserted"),
-    outputSchema: createSchema<Output>(output, "annotations"),
+    toolset: definition.toolset,
+    id: definition.id,
+    // The call repeats the name as a type, and the compiler writes both.
+    name: definition.name as Name,
+    title: definition.title ?? "",
+    description: definition.description,
+    inputSchema: createSchema<Input>(definition.input, "asserted"),
+    outputSchema: createSchema<Output>(definition.output, "annotations"),
+    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
+    approval: definition.approval ?? "none",
+    tags: definition.tags ?? [],
+    deprecated: definition.deprecated ?? false,
+    lazy: definition.lazy ?? false,
+    metadata: definition.metadata ?? {},
+    trim: definition.trim ?? { pick: [], maxBytes: null },
+    get binding() {
+      binding ??= bindingOf(definition);
+      return binding;
+    },
     // What matches the output schema is an `Output`, since the compiler made both from one source; `output: "strict"` holds the service to it.
     execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
   };
   return tool;
+}
+
+function bindingOf({ name, http, mcp, connector, client }: ToolDefinition): Binding {
+  if (http !== undefined) return completeHttp(http);
+  if (mcp !== undefined) return { transport: "mcp", tool: mcp.tool, structured: mcp.structured ?? false };
+  if (connector !== undefined) return { transport: "connector", ...connector };
+  if (client !== undefined) return { transport: "client", function: client.function };
+  throw new Error(`The definition of tool "${name}" does not say how it is carried out.`);
 }

@@ -18,7 +18,8 @@ export type {
 } from "./binding.ts";
 export type { CallInfo, Context, Handler, Mismatch, Overlay } from "./context.ts";
 export { defineTool } from "./define-tool.ts";
-export type { JsonSchema, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
+export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
+export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";

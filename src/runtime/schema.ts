@@ -1,18 +1,18 @@
 /** JSON Schema 2020-12. `#/$defs/<name>` names a shared schema. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
-/** A schema that several tools refer to. `uses` are the shared schemas that it refers to itself. */
+/** A schema that several tools refer to. */
 export interface SharedSchema {
   readonly name: string;
-  readonly schema: JsonSchema;
-  readonly uses: readonly SharedSchemaFunction[];
+  readonly schema: SchemaLiteral;
 }
 
 /** A function, so that schemas may refer to each other in a circle and a bundler drops those that nothing uses. */
 export type SharedSchemaFunction = () => SharedSchema;
 
-/** A schema and the shared schemas that it refers to. */
-export interface SchemaSource {
-  readonly schema: JsonSchema;
-  readonly uses: readonly SharedSchemaFunction[];
-}
+/** A schema in which a `$ref` may be a shared schema itself: `{ type: "array", items: { $ref: Pet } }`. */
+// No more than `object`: any other type would be compared with each member of each literal.
+export type SchemaLiteral = object;
+
+/** A schema, or a shared schema that has to be an object. */
+export type SchemaSource = SchemaLiteral | SharedSchemaFunction;

@@ -1,12 +1,45 @@
-import type { Annotations, Binding } from "./binding.ts";
+import type { Annotations, Binding, ConnectorBinding } from "./binding.ts";
 import type { Context } from "./context.ts";
+import type { HttpDefinition } from "./http/define-http.ts";
 import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { Toolset } from "./toolset.ts";
 import type { Trim } from "./trim.ts";
 
-/** What every tool is, whatever carries it out. */
-interface ToolFields<Name extends string> {
+/**
+ * What a generated module gives. It says only what does not go without saying: a thousand literals are read by people
+ * and by `tsc` each time. How the tool is carried out is one of the last four; a union of them would be compared with
+ * each literal, alternative by alternative.
+ */
+export interface ToolDefinition {
+  readonly toolset: Toolset;
+  /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
+  readonly id: string;
+  /** What the model sees. */
+  readonly name: string;
+  /** Absent: none. */
+  readonly title?: string;
+  readonly description: string;
+  readonly input: SchemaSource;
+  readonly output: SchemaSource;
+  /** Absent: `false`, but `openWorld` is `true`. */
+  readonly annotations?: Partial<Annotations>;
+  /** Absent: `none`. */
+  readonly approval?: "required" | "none";
+  readonly tags?: readonly string[];
+  readonly deprecated?: boolean;
+  readonly lazy?: boolean;
+  readonly metadata?: { readonly [key: string]: unknown };
+  /** Absent: the answer stays whole. */
+  readonly trim?: Trim;
+  readonly http?: HttpDefinition;
+  readonly mcp?: { readonly tool: string; readonly structured?: boolean };
+  readonly connector?: Omit<ConnectorBinding, "transport">;
+  readonly client?: { readonly function: string };
+}
+
+/** A plain object: it may be spread, and any runtime may be given its parts. */
+export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
   readonly toolset: Toolset;
   /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
   readonly id: string;
@@ -14,6 +47,8 @@ interface ToolFields<Name extends string> {
   readonly name: Name;
   readonly title: string;
   readonly description: string;
+  readonly inputSchema: StandardSchema<Input>;
+  readonly outputSchema: StandardSchema<Output>;
   readonly annotations: Annotations;
   readonly approval: "required" | "none";
   readonly tags: readonly string[];
@@ -23,18 +58,6 @@ interface ToolFields<Name extends string> {
   readonly metadata: { readonly [key: string]: unknown };
   readonly trim: Trim;
   readonly binding: Binding;
-}
-
-/** What a generated module gives. */
-export interface ToolDefinition extends ToolFields<string> {
-  readonly input: SchemaSource;
-  readonly output: SchemaSource;
-}
-
-/** A plain object: it may be spread, and any runtime may be given its parts. */
-export interface Tool<Input = unknown, Output = unknown, Name extends string = string> extends ToolFields<Name> {
-  readonly inputSchema: StandardSchema<Input>;
-  readonly outputSchema: StandardSchema<Output>;
   /** Checks the input, carries the tool out and checks the answer. What goes wrong is a `ToolError`; errors of hooks and handlers pass through. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;

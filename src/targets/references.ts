@@ -17,8 +17,16 @@ function gather(schema: Json, names: Set<string>): void {
     if (kind === "schema") gather(value, names);
     else if (kind === "list" && isArray(value)) for (const each of value) gather(each, names);
     else if (kind === "map" && isObject(value)) for (const name in value) gather(value[name] ?? true, names);
-    else if (keyword === "$ref" && typeof value === "string" && value.startsWith(prefix)) names.add(value.slice(prefix.length));
+    else if (keyword === "$ref") {
+      const name = nameOfReference(value);
+      if (name !== undefined) names.add(name);
+    }
   }
+}
+
+/** The shared schema that a `$ref` points to. */
+export function nameOfReference($ref: Json): string | undefined {
+  return typeof $ref === "string" && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
 }
 
 const prefix = "#/$defs/";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Context, type HttpBinding, type JsonSchema, type Mismatch, ToolError } from "../../src/runtime/index.ts";
+import { type Context, type HttpBinding, type Mismatch, type SchemaSource, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool } from "./fixture.ts";
 import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 
@@ -19,7 +19,7 @@ function answers(status: number, contentType: string, text: string | Buffer): vo
 
 function call(
   binding: Partial<HttpBinding>,
-  output: JsonSchema = {},
+  output: SchemaSource = {},
   context: Context = {},
   pick: readonly string[] = [],
 ): Promise<unknown> {

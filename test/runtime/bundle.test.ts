@@ -18,21 +18,17 @@ import { defineTool } from "toolsetc/runtime";
 import { ${used}, Shared } from "../schemas.js";
 import { toolset } from "../toolset.js";
 export const ${name} = /* @__PURE__ */ defineTool({
-  toolset, id: "${name}", name: "shop_${name}", title: "", description: "description-of-${name}",
-  input: { schema: { type: "object", properties: { id: { type: "integer" } }, required: ["id"], additionalProperties: false }, uses: [] },
-  output: { schema: { $ref: "#/$defs/${used}" }, uses: [${used}] },
-  annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true }, approval: "none", tags: [], deprecated: false, lazy: false, metadata: {},
-  trim: { pick: [], maxBytes: null },
-  binding: { transport: "http", method: "GET", path: "/${name}/{id}", servers: null,
-    parameters: [{ name: "id", in: "path", from: { input: "id" }, required: true, as: { style: "simple", explode: false, allowReserved: false } }],
-    body: null, responses: [{ status: "200", contentType: "application/json", body: "json" }], output: "object", security: [] },
+  toolset, id: "${name}", name: "shop_${name}", description: "description-of-${name}",
+  input: { type: "object", properties: { id: { type: "integer" } }, required: ["id"], additionalProperties: false },
+  output: { $ref: ${used} },
+  http: { method: "GET", path: "/${name}/{id}" },
 });`;
   const files: { readonly [path: string]: string } = {
     "toolset.js": `import { defineToolset } from "toolsetc/runtime";
 export const toolset = /* @__PURE__ */ defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { kind: "openapi", definition: {}, servers: [], securitySchemes: {}, timeout: 1000, environments: {}, defaultEnvironment: null } });`,
-    "schemas.js": `export function Shared() { return { name: "Shared", schema: { title: "schema-shared" }, uses: [] }; }
-export function Order() { return { name: "Order", schema: { title: "schema-order", type: "object", required: ["total"], properties: { of: { $ref: "#/$defs/Shared" } } }, uses: [Shared] }; }
-export function Customer() { return { name: "Customer", schema: { title: "schema-customer" }, uses: [Shared] }; }`,
+    "schemas.js": `export function Shared() { return { name: "Shared", schema: { title: "schema-shared" } }; }
+export function Order() { return { name: "Order", schema: { title: "schema-order", type: "object", required: ["total"], properties: { of: { $ref: Shared } } } }; }
+export function Customer() { return { name: "Customer", schema: { title: "schema-customer", $ref: Shared } }; }`,
     "tools/get_order.js": tool("getOrder", "Order"),
     "tools/get_customer.js": tool("getCustomer", "Customer"),
     "index.js": `export { getOrder } from "./tools/get_order.js"; export { getCustomer } from "./tools/get_customer.js";`,

@@ -4,12 +4,12 @@ import {
   defineTool,
   defineToolset,
   type HttpBinding,
-  type JsonSchema,
   type ParameterBinding,
+  type SchemaSource,
   type Serialization,
-  type SharedSchemaFunction,
   type Tool,
 } from "../../src/runtime/index.ts";
+import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
 
 export const connection: Connection = {
   kind: "openapi",
@@ -37,27 +37,23 @@ export const http: HttpBinding = {
 export function makeTool(parts: {
   binding: Binding;
   connection?: Partial<Connection>;
-  input?: JsonSchema;
-  output?: JsonSchema;
-  uses?: readonly SharedSchemaFunction[];
+  input?: SchemaSource;
+  output?: SchemaSource;
   pick?: readonly string[];
 }): Tool<{ readonly [name: string]: unknown }, unknown, "shop_call"> {
+  const { binding } = parts;
   return defineTool({
     toolset: defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { ...connection, ...parts.connection } }),
     id: "call",
     name: "shop_call",
-    title: "",
     description: "Calls the shop.",
-    input: { schema: parts.input ?? { type: "object" }, uses: parts.uses ?? [] },
-    output: { schema: parts.output ?? { type: "object" }, uses: parts.uses ?? [] },
-    annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
-    approval: "none",
-    tags: [],
-    deprecated: false,
-    lazy: false,
-    metadata: {},
-    trim: { pick: parts.pick ?? [], maxBytes: null },
-    binding: parts.binding,
+    input: parts.input ?? { type: "object" },
+    output: parts.output ?? { type: "object" },
+    ...(parts.pick === undefined ? {} : { trim: { pick: parts.pick, maxBytes: null } }),
+    ...(binding.transport === "http" ? { http: briefHttp(binding) } : {}),
+    ...(binding.transport === "mcp" ? { mcp: binding } : {}),
+    ...(binding.transport === "connector" ? { connector: binding } : {}),
+    ...(binding.transport === "client" ? { client: binding } : {}),
   });
 }
 

@@ -8,8 +8,7 @@ import { http, makeTool } from "./fixture.ts";
 function Person(): SharedSchema {
   return {
     name: "Person",
-    schema: { type: "object", properties: { name: { type: "string" }, home: { $ref: "#/$defs/Place" } }, required: ["name"] },
-    uses: [Place],
+    schema: { type: "object", properties: { name: { type: "string" }, home: { $ref: Place } }, required: ["name"] },
   };
 }
 function Place(): SharedSchema {
@@ -17,17 +16,15 @@ function Place(): SharedSchema {
     name: "Place",
     schema: {
       type: "object",
-      properties: { owner: { $ref: "#/$defs/Person" }, pair: { prefixItems: [{ type: "integer" }], items: false } },
+      properties: { owner: { $ref: Person }, pair: { prefixItems: [{ type: "integer" }], items: false } },
     },
-    uses: [Person],
   };
 }
 
 const tool = makeTool({
   binding: http,
-  input: { type: "object", properties: { who: { $ref: "#/$defs/Person", description: "Who." } } },
-  output: { $ref: "#/$defs/Person" },
-  uses: [Person],
+  input: { type: "object", properties: { who: { $ref: Person, description: "Who." } } },
+  output: { $ref: Person },
 });
 
 function messages(schema: JsonSchema, value: unknown): string[] {

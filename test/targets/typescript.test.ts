@@ -12,7 +12,6 @@ describe("the generated folder", () => {
     expect([...emit().keys()]).toEqual([
       "toolsets/shop/index.ts",
       "toolsets/shop/toolset.ts",
-      "toolsets/shop/parameters.ts",
       "toolsets/shop/schemas.ts",
       "toolsets/shop/types.ts",
       "toolsets/shop/tools/getOrder.ts",

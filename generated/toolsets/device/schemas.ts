@@ -10,6 +10,5 @@ export function Contact(): SharedSchema {
       properties: { name: { type: "string" }, phone: { type: ["string", "null"] } },
       required: ["name"],
     },
-    uses: [],
   };
 }

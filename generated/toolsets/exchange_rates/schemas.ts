@@ -6,7 +6,6 @@ export function Currency(): SharedSchema {
   return {
     name: "Currency",
     schema: { type: "string", description: "A code of ISO 4217.", pattern: "^[A-Z]{3}$", examples: ["EUR"] },
-    uses: [],
   };
 }
 
@@ -18,11 +17,10 @@ export function Rates(): SharedSchema {
       required: ["base", "date", "rates"],
       properties: {
         amount: { type: "number" },
-        base: { $ref: "#/$defs/Currency" },
+        base: { $ref: Currency },
         date: { type: "string", format: "date" },
         rates: { type: "object", additionalProperties: { type: "number" } },
       },
     },
-    uses: [Currency],
   };
 }

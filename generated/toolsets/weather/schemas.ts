@@ -19,7 +19,6 @@ export function CurrentVariable(): SharedSchema {
         "wind_direction_10m",
       ],
     },
-    uses: [],
   };
 }
 
@@ -39,7 +38,6 @@ export function DailyVariable(): SharedSchema {
         "wind_speed_10m_max",
       ],
     },
-    uses: [],
   };
 }
 
@@ -55,15 +53,14 @@ export function Forecast(): SharedSchema {
         elevation: { type: "number", description: "In metres." },
         timezone: { type: "string" },
         utc_offset_seconds: { type: "integer" },
-        current_units: { $ref: "#/$defs/Units" },
-        current: { $ref: "#/$defs/Moment" },
-        hourly_units: { $ref: "#/$defs/Units" },
-        hourly: { $ref: "#/$defs/Series" },
-        daily_units: { $ref: "#/$defs/Units" },
-        daily: { $ref: "#/$defs/Series" },
+        current_units: { $ref: Units },
+        current: { $ref: Moment },
+        hourly_units: { $ref: Units },
+        hourly: { $ref: Series },
+        daily_units: { $ref: Units },
+        daily: { $ref: Series },
       },
     },
-    uses: [Moment, Series, Units],
   };
 }
 
@@ -84,7 +81,6 @@ export function HourlyVariable(): SharedSchema {
         "wind_speed_10m",
       ],
     },
-    uses: [],
   };
 }
 
@@ -100,7 +96,6 @@ export function Moment(): SharedSchema {
       },
       additionalProperties: { type: ["number", "string", "null"] },
     },
-    uses: [],
   };
 }
 
@@ -124,7 +119,6 @@ export function Place(): SharedSchema {
         postcodes: { type: "array", items: { type: "string" } },
       },
     },
-    uses: [],
   };
 }
 
@@ -138,7 +132,6 @@ export function Series(): SharedSchema {
       properties: { time: { type: "array", items: { type: "string" } } },
       additionalProperties: { type: "array", items: { type: ["number", "string", "null"] } },
     },
-    uses: [],
   };
 }
 
@@ -146,6 +139,5 @@ export function Units(): SharedSchema {
   return {
     name: "Units",
     schema: { type: "object", description: "The unit of each variable.", additionalProperties: { type: "string" } },
-    uses: [],
   };
 }

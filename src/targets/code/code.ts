@@ -1,8 +1,8 @@
 import { compareText } from "../../source/compare.ts";
-import type { Json } from "../../source/json.ts";
+import type { Json, JsonObject } from "../../source/json.ts";
 import { mintNames } from "../../source/mint-names.ts";
 import { docComment, lineComment } from "./comment.ts";
-import { isIdentifier, lineWidth, literal, type Position, quote } from "./literal.ts";
+import { isIdentifier, lineWidth, literal, type Position, quote, type ReferenceNames } from "./literal.ts";
 
 /** A name to import wherever it is used. The module writes the import statement. */
 export class Import {
@@ -43,8 +43,18 @@ class List {
   }
 }
 
+/** A JSON Schema whose references to shared schemas are written as these names. */
+class SchemaLiteral {
+  readonly json: JsonObject;
+  readonly references: readonly (Import | Identifier)[];
+  constructor(json: JsonObject, references: readonly (Import | Identifier)[]) {
+    this.json = json;
+    this.references = references;
+  }
+}
+
 type Item = Import | Identifier | Json;
-export type Value = Code | Import | Identifier | List | Json;
+export type Value = Code | Import | Identifier | List | SchemaLiteral | Json;
 
 /**
  * Writes program text. What stands in the template is code. What is put into it is data, printed as a literal, so no
@@ -58,6 +68,11 @@ export function code(template: TemplateStringsArray, ...values: Value[]): Code {
 /** Text that is code already. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
 export function verbatim(text: string): Code {
   return new Code([text], []);
+}
+
+/** One piece of code behind the other. */
+export function joined(parts: readonly Code[]): Code {
+  return new Code([...parts.map(() => ""), ""], parts);
 }
 
 /** A documentation comment, to stand before a declaration at the start of a line. */
@@ -74,6 +89,11 @@ export function identifier(name: string): Identifier {
 /** An array of names and data; of names alone on one line where it fits. */
 export function list(items: readonly Item[]): List {
   return new List(items);
+}
+
+/** A JSON Schema, in which `$ref: "#/$defs/Pet"` is written `$ref: Pet` if `references` has that name. They may be declared elsewhere. */
+export function schemaLiteral(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaLiteral {
+  return new SchemaLiteral(json, references);
 }
 
 export interface Module {
@@ -117,12 +137,13 @@ function collect({ values }: Code, imports: Map<string, Import>, declared: Set<s
     if (value instanceof Code) collect(value, imports, declared);
     else if (value instanceof Identifier) declared.add(value.name);
     else if (value instanceof Import) imports.set(importId(value), value);
-    else if (value instanceof List) {
-      for (const item of value.items) {
-        if (item instanceof Import) imports.set(importId(item), item);
-      }
-    }
+    else if (value instanceof SchemaLiteral) gatherImports(value.references, imports);
+    else if (value instanceof List) gatherImports(value.items, imports);
   }
+}
+
+function gatherImports(items: readonly Item[], imports: Map<string, Import>): void {
+  for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
 }
 
 /** What the module declares is public, so on a clash it is the import that takes another name. */
@@ -187,11 +208,16 @@ function render(statement: Code, locals: ReadonlyMap<string, string>): string {
     else if (value instanceof Code) print(value);
     else if (value instanceof Identifier || value instanceof Import) push(nameOf(value, locals));
     else if (value instanceof List) push(printList(value, locals, { indent, column }));
+    else if (value instanceof SchemaLiteral) push(literal(value.json, { indent, column }, referenceNames(value, locals)));
     else push(literal(value, { indent, column }));
   }
 
   print(statement);
   return printed;
+}
+
+function referenceNames({ references }: SchemaLiteral, locals: ReadonlyMap<string, string>): ReferenceNames {
+  return new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)]));
 }
 
 function indentation(text: string, start: number): number {

@@ -9,16 +9,32 @@ export interface Position {
   readonly column: number;
 }
 
+/** References that are written as the name of what they lead to: `#/$defs/Pet` → `Pet`. */
+export type ReferenceNames = ReadonlyMap<string, string>;
+
+const noNames: ReferenceNames = new Map();
+
 /** Prints data as a TypeScript literal: on one line where it fits, else one member a line. */
-export function literal(value: Json, { indent, column }: Position): string {
-  // The closing mark is followed by at most two more, such as `);`.
-  return literalAt(value, indent, { column, depth: 0 });
+export function literal(value: Json, { indent, column }: Position, names: ReferenceNames = noNames): string {
+  return print(value, column, { indent, depth: 0, names });
 }
 
-function literalAt(value: Json, indent: string, { column, depth }: { column: number; depth: number }): string {
+/** What the values of one level have in common. */
+interface Level {
+  readonly indent: string;
+  readonly depth: number;
+  readonly names: ReferenceNames;
+}
+
+function print(value: Json, column: number, level: Level): string {
   if (typeof value !== "object" || value === null) return scalar(value);
-  const onOneLine = flat(value, lineWidth - column - 2);
-  return onOneLine ?? broken(value, indent, depth);
+  // The closing mark is followed by at most two more, such as `);`.
+  const room = lineWidth - column - 2;
+  if (roomBehind(value, room) >= 0) {
+    const text = flat(value, level.names);
+    if (text.length <= room) return text;
+  }
+  return broken(value, level);
 }
 
 function scalar(value: string | number | boolean | null): string {
@@ -33,62 +49,63 @@ function number(value: number): string {
 }
 
 /**
- * The literal on one line, or nothing if that takes more than `room` characters.
- * It gives up as soon as they are used, so that a value is never printed in full once a level.
+ * How much of `room` is left behind the value if it is printed on one line without any escapes. It stops at once where
+ * that is less than nothing, so that finding out never costs more than a line, and nothing is printed that does not fit.
  */
-function flat(value: Json, room: number): string | undefined {
-  if (typeof value === "string") {
-    if (value.length + 2 > room) return undefined;
-    const quoted = quote(value);
-    return quoted.length > room ? undefined : quoted;
+function roomBehind(value: Json, room: number): number {
+  if (typeof value === "string") return room - value.length - 2;
+  if (typeof value !== "object" || value === null) return room - String(value).length;
+  let left = room - 2;
+  if (isArray(value)) {
+    for (const item of value) {
+      left = roomBehind(item, left) - 2;
+      if (left < -2) return left;
+    }
+    return value.length === 0 ? left : left + 2;
   }
-  if (typeof value !== "object" || value === null) {
-    const text = scalar(value);
-    return text.length > room ? undefined : text;
-  }
-  return isArray(value) ? flatArray(value, room) : flatObject(value, room);
-}
-
-function flatArray(value: readonly Json[], room: number): string | undefined {
-  let text = "[";
-  for (const item of value) {
-    if (text.length > 1) text += ", ";
-    const printed = flat(item, room - text.length - 1);
-    if (printed === undefined) return undefined;
-    text += printed;
-  }
-  return text.length < room ? `${text}]` : undefined;
-}
-
-function flatObject(value: { readonly [key: string]: Json }, room: number): string | undefined {
-  let text = "";
   for (const key in value) {
-    text += text === "" ? `{ ${propertyKey(key)}: ` : `, ${propertyKey(key)}: `;
-    const printed = flat(value[key] as Json, room - text.length - 2); // `for in` over parsed JSON gives its own keys.
-    if (printed === undefined) return undefined;
-    text += printed;
+    // `for in` over parsed JSON gives its own keys. A reference may be shorter than it is in the data.
+    left = roomBehind(value[key] as Json, left - key.length - 4 + (key === "$ref" ? 10 : 0));
+    if (left < -2) return left;
   }
-  if (text === "") return room < 2 ? undefined : "{}";
-  return text.length + 2 > room ? undefined : `${text} }`;
+  return left;
 }
 
-function broken(value: readonly Json[] | { readonly [key: string]: Json }, indent: string, depth: number): string {
+function flat(value: Json, names: ReferenceNames): string {
+  if (typeof value !== "object" || value === null) return scalar(value);
+  if (isArray(value)) {
+    let items = "";
+    for (const item of value) items += items === "" ? flat(item, names) : `, ${flat(item, names)}`;
+    return `[${items}]`;
+  }
+  let members = "";
+  for (const key in value) {
+    const each = value[key] as Json; // As above: own keys only.
+    members += `${members === "" ? "" : ", "}${propertyKey(key)}: ${reference(key, each, names) ?? flat(each, names)}`;
+  }
+  return members === "" ? "{}" : `{ ${members} }`;
+}
+
+function broken(value: readonly Json[] | { readonly [key: string]: Json }, { indent, depth, names }: Level): string {
   // A tool adds a few levels to what the author nested. Nobody else may nest at all, so more is our mistake.
   if (depth > 2 * maxDepth) throw new Error(`A literal nests deeper than ${2 * maxDepth}.`);
-  const inner = `${indent}  `;
-  const at = { column: inner.length, depth: depth + 1 };
+  const inner = { indent: `${indent}  `, depth: depth + 1, names };
+  const start = inner.indent.length;
+  let text = "";
   if (isArray(value)) {
-    let text = "[\n";
-    for (const item of value) text += `${inner}${literalAt(item, inner, at)},\n`;
-    return `${text}${indent}]`;
+    for (const item of value) text += `${inner.indent}${print(item, start, inner)},\n`;
+    return `[\n${text}${indent}]`;
   }
-  let text = "{\n";
   for (const key in value) {
-    const name = `${inner}${propertyKey(key)}: `;
-    // As above: own keys only.
-    text += `${name}${literalAt(value[key] as Json, inner, { column: name.length, depth: depth + 1 })},\n`;
+    const each = value[key] as Json; // As above: own keys only.
+    const name = propertyKey(key);
+    text += `${inner.indent}${name}: ${reference(key, each, names) ?? print(each, start + name.length + 2, inner)},\n`;
   }
-  return `${text}${indent}}`;
+  return `{\n${text}${indent}}`;
+}
+
+function reference(key: string, value: Json, names: ReferenceNames): string | undefined {
+  return key === "$ref" && typeof value === "string" ? names.get(value) : undefined;
 }
 
 /** What a string literal may hold as it is. `#`, `*` and `<` are plain too, but may begin what `escape` looks for. */

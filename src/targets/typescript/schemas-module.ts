@@ -1,5 +1,5 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { code, identifier, list, renderModule } from "../code/code.ts";
+import { code, identifier, renderModule, schemaLiteral } from "../code/code.ts";
 import { referencesOf } from "../references.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 
@@ -7,16 +7,11 @@ import { bannerFor, type Importing } from "./importing.ts";
 export function schemasModule({ schemas, origin }: Toolset, { runtime }: Importing): string {
   const SharedSchema = runtime("SharedSchema", "type");
   const statements = [...schemas].map(([name, { json }]) => {
-    const uses = list(
-      referencesOf(json)
-        .filter((each) => schemas.has(each))
-        .map(identifier),
-    );
+    const references = referencesOf(json).filter((each) => schemas.has(each));
     return code`export function ${identifier(name)}(): ${SharedSchema} {
   return {
     name: ${name},
-    schema: ${json},
-    uses: ${uses},
+    schema: ${schemaLiteral(json, references.map(identifier))},
   };
 }`;
   });

@@ -12,7 +12,6 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
     schemas: module(`./${file}.schemas`),
     types: module(`./${file}.types`),
     toolset: identifier("toolset"),
-    parameters: { from: "", names: new Map<string, string>() },
   };
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
   return renderModule({

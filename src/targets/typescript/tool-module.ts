@@ -1,27 +1,33 @@
 import type { Tool } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
-import type { Json } from "../../source/json.ts";
-import { type Code, code, comment, type Identifier, Import, identifier, list, renderModule, type Value } from "../code/code.ts";
+import type { JsonObject } from "../../source/json.ts";
+import {
+  type Code,
+  code,
+  comment,
+  type Identifier,
+  Import,
+  identifier,
+  joined,
+  renderModule,
+  schemaLiteral,
+  type Value,
+} from "../code/code.ts";
 import type { ToolLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
-import { referencesOf } from "../references.ts";
+import { nameOfReference, referencesOf } from "../references.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
+import { briefHttp } from "./brief-binding.ts";
 import { bannerFor, type Importing } from "./importing.ts";
-import { type SharedParameters, writtenParameters } from "./parameters-module.ts";
 
 /** The module of one tool of a toolset. */
-export function toolModule(
-  layout: ToolLayout,
-  context: TypeContext,
-  { importing, parameters }: { importing: Importing; parameters: SharedParameters },
-): string {
+export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): string {
   const { module } = importing;
   const places = {
     schemas: module("../schemas"),
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
-    parameters: { from: module("../parameters"), names: parameters },
   };
   return moduleOf(layout.tool.origin.tree.source.path, toolStatements(layout, context, { importing, places }));
 }
@@ -31,7 +37,6 @@ export interface Places {
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
-  readonly parameters: { readonly from: string; readonly names: SharedParameters };
 }
 
 export interface ToolStatements {
@@ -62,10 +67,8 @@ export function toolStatements(
     declaration(output, typeOfSchema(tool.output.json, context), { schema: tool.output.json, printing }),
     toolStatement(layout, context, {
       defineTool: runtime("defineTool"),
-      Tool: runtime("Tool", "type"),
       toolset: places.toolset,
       schema: (name) => new Import(name, places.schemas),
-      parameters: places.parameters,
     }),
   ];
   return { statements, namespaces: usesShared ? [new Import("types", places.types, "type")] : [] };
@@ -79,44 +82,60 @@ export function typeNames({ typeName }: ToolLayout): [input: string, output: str
 /** What a tool's statement refers to. */
 interface Names {
   readonly defineTool: Import;
-  readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly schema: (name: string) => Import;
-  readonly parameters: Places["parameters"];
 }
 
-function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, schema, parameters }: Names): Code {
+function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, toolset, schema }: Names): Code {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
-  const uses = (json: Json) =>
-    list(
-      referencesOf(json)
-        .filter((name) => context.schemas.has(name))
-        .map(schema),
-    );
-  return code`${docOf(tool)}export const ${identifier(exported)}: ${Tool}<${identifier(input)}, ${identifier(output)}, ${tool.name}> = /* @__PURE__ */ ${defineTool}({
+  const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
+  return code`${docOf(tool)}export const ${identifier(exported)} = /* @__PURE__ */ ${defineTool}<${identifier(input)}, ${identifier(output)}, ${tool.name}>({
   ${toolset},
   id: ${tool.id},
-  name: ${tool.name},
-  title: ${tool.title},
+  name: ${tool.name},${tool.title === "" ? nothing : code`\n  title: ${tool.title},`}
   description: ${tool.description},
-  input: {
-    schema: ${tool.input.json},
-    uses: ${uses(tool.input.json)},
-  },
-  output: {
-    schema: ${tool.output.json},
-    uses: ${uses(tool.output.json)},
-  },
-  annotations: ${plainData(tool.annotations)},
-  approval: ${tool.approval},
-  tags: ${tool.tags},
-  deprecated: ${tool.deprecated},
-  lazy: ${tool.lazy},
-  metadata: ${tool.metadata},
-  trim: ${plainData(tool.trim)},
-  binding: ${bindingOf(tool.binding, parameters)},
+  input: ${schemaValue(tool.input.json, nameOf)},
+  output: ${schemaValue(tool.output.json, nameOf)},${othersOf(tool)}
+  ${bindingOf(tool.binding)},
 });`;
+}
+
+/** Each that differs from what goes without saying; `ToolDefinition` of the run-time library says what that is. */
+function othersOf({ annotations, approval, tags, deprecated, lazy, metadata, trim }: Tool): Code {
+  const { readOnly, destructive, idempotent, openWorld } = annotations;
+  const hints = {
+    ...(readOnly ? { readOnly } : {}),
+    ...(destructive ? { destructive } : {}),
+    ...(idempotent ? { idempotent } : {}),
+    ...(openWorld ? {} : { openWorld }),
+  };
+  const isTrimmed = trim.pick.length > 0 || trim.maxBytes !== null;
+  const lines = [
+    Object.keys(hints).length > 0 ? code`\n  annotations: ${hints},` : nothing,
+    approval === "none" ? nothing : code`\n  approval: ${approval},`,
+    tags.length > 0 ? code`\n  tags: ${tags},` : nothing,
+    deprecated ? code`\n  deprecated: true,` : nothing,
+    lazy ? code`\n  lazy: true,` : nothing,
+    Object.keys(metadata).length > 0 ? code`\n  metadata: ${metadata},` : nothing,
+    isTrimmed ? code`\n  trim: ${plainData(trim)},` : nothing,
+  ];
+  return joined(lines);
+}
+
+const nothing = code``;
+
+/** A schema that is a shared one, and an object, is written by its name alone. */
+function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): Value {
+  const { $ref, type } = json;
+  const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? nameOfReference($ref) : undefined;
+  return (
+    (name === undefined ? undefined : nameOf(name)) ??
+    schemaLiteral(
+      json,
+      referencesOf(json).flatMap((each) => nameOf(each) ?? []),
+    )
+  );
 }
 
 /** The title, else the first paragraph of the description: the whole of it stands in the object below. */
@@ -125,21 +144,18 @@ function docOf({ title, description, deprecated }: Tool): Code {
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
 }
 
-function bindingOf(binding: Binding, { from, names }: Places["parameters"]): Value {
-  if (binding.transport !== "http") return plainData(binding);
-  const { transport, method, path, servers, body, responses, output, security } = binding;
-  const parameters = writtenParameters(binding, names).map(({ parameter, name }) =>
-    name === undefined ? plainData(parameter) : new Import(name, from),
-  );
-  return code`{
-    transport: ${transport},
-    method: ${method},
-    path: ${path},
-    servers: ${plainData(servers)},
-    parameters: ${list(parameters)},
-    body: ${plainData(body)},
-    responses: ${plainData(responses)},
-    output: ${output},
-    security: ${plainData(security)},
-  }`;
+/** How the tool is carried out, under the name of the way. */
+function bindingOf(binding: Binding): Code {
+  switch (binding.transport) {
+    case "http":
+      return code`http: ${plainData(briefHttp(binding))}`;
+    case "mcp":
+      return code`mcp: ${binding.structured ? { tool: binding.tool, structured: true } : { tool: binding.tool }}`;
+    case "connector": {
+      const { transport: _transport, ...rest } = binding;
+      return code`connector: ${plainData(rest)}`;
+    }
+    case "client":
+      return code`client: ${{ function: binding.function }}`;
+  }
 }

@@ -5,7 +5,6 @@ import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
-import { parametersModule, sharedParameters } from "./parameters-module.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
@@ -47,13 +46,11 @@ function emitToolset(layout: ToolsetLayout, options: TypescriptOptions, onWidene
   const context = { schemas: toolset.schemas, onWidened };
   const beside = importing(2, options);
   const below = importing(3, options);
-  const parameters = sharedParameters(toolset);
   return [
     { path: `${path}/index.ts`, text: toolsetIndex(layout, beside) },
     { path: `${path}/toolset.ts`, text: toolsetModule(toolset, beside) },
-    ...(parameters.size > 0 ? [{ path: `${path}/parameters.ts`, text: parametersModule(toolset, parameters, beside) }] : []),
     ...sharedFiles(toolset, { context, importing: beside, prefix: `${path}/` }),
-    ...tools.map((tool) => ({ path: `${path}/tools/${tool.file}.ts`, text: toolModule(tool, context, { importing: below, parameters }) })),
+    ...tools.map((tool) => ({ path: `${path}/tools/${tool.file}.ts`, text: toolModule(tool, context, below) })),
   ];
 }
 

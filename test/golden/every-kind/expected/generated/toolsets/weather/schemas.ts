@@ -8,8 +8,7 @@ export function Forecast(): SharedSchema {
     schema: {
       type: "object",
       required: ["celsius"],
-      properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: "#/$defs/Forecast" } },
+      properties: { celsius: { type: "number", description: "At noon." }, next: { $ref: Forecast } },
     },
-    uses: [Forecast],
   };
 }

@@ -6,7 +6,6 @@ export function Constructor(): SharedSchema {
   return {
     name: "Constructor",
     schema: { type: "string", enum: ["__proto__", "*\/", "\n"] },
-    uses: [],
   };
 }
 
@@ -16,11 +15,10 @@ export function Proto(): SharedSchema {
     schema: {
       type: "object",
       properties: {
-        ["__proto__"]: { $ref: "#/$defs/Constructor" },
+        ["__proto__"]: { $ref: Constructor },
         "*\/": { type: "string" },
         "x\u2028": { type: "string", default: "\u2028" },
       },
     },
-    uses: [Constructor],
   };
 }

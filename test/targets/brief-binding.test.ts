@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { compile } from "../../src/compile.ts";
+import type { HttpBinding, ParameterBinding } from "../../src/runtime/binding.ts";
+import { completeHttp, type HttpDefinition } from "../../src/runtime/http/define-http.ts";
+import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
+import { memoryHost } from "../compile-texts.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+import { binding } from "./program.ts";
+
+const parameter = binding.parameters[0] as ParameterBinding; // The sample has one.
+const simple = { style: "simple", explode: false, allowReserved: false } as const;
+const form = { style: "form", explode: true, allowReserved: false } as const;
+
+describe("an operation in brief", () => {
+  test.each<[string, Partial<HttpBinding>, Partial<HttpDefinition>]>([
+    ["says nothing of what is usual", {}, {}],
+    [
+      "names parameters by place",
+      { parameters: [parameter, { ...parameter, name: "q", in: "query", from: { input: "q" }, required: false, as: form }] },
+      { query: ["q"] },
+    ],
+    [
+      "says where a value comes from",
+      { parameters: [{ ...parameter, from: { context: "$context.variables.id" } }] },
+      { pathParameters: [{ name: "id", from: { context: "$context.variables.id" } }] },
+    ],
+    [
+      "says an unusual style",
+      { parameters: [{ ...parameter, as: { ...simple, style: "matrix" } }] },
+      { pathParameters: [{ name: "id", as: { ...simple, style: "matrix" } }] },
+    ],
+    [
+      "says that a header is required",
+      { parameters: [parameter, { ...parameter, in: "header" }] },
+      { headers: [{ name: "id", required: true }] },
+    ],
+    ["keeps a template without parameters apart", { parameters: [] }, { pathParameters: [] }],
+    [
+      "says that there is a whole query",
+      {
+        parameters: [
+          parameter,
+          { name: "q", in: "querystring", from: { input: "q" }, required: false, as: { contentType: "application/json" } },
+        ],
+      },
+      { querystring: [{ name: "q", as: { contentType: "application/json" } }] },
+    ],
+    [
+      "names the members of a body",
+      {
+        body: {
+          required: true,
+          contentType: "application/json",
+          encoding: {},
+          from: {
+            members: [
+              { name: "a", from: { input: "a" } },
+              { name: "b", from: { value: 1 } },
+            ],
+          },
+        },
+      },
+      { body: { required: true, members: ["a", { name: "b", from: { value: 1 } }] } },
+    ],
+    [
+      "knows a body without members",
+      { body: { required: false, contentType: "text/plain", encoding: {}, from: { members: [] } } },
+      { body: { contentType: "text/plain", members: [] } },
+    ],
+    [
+      "names the property that is the body",
+      { body: { required: false, contentType: "application/json", encoding: {}, from: { input: "body" } } },
+      { body: { input: "body" } },
+    ],
+    [
+      "knows answers without content",
+      {
+        responses: [
+          { status: "204", contentType: null, body: "none" },
+          { status: "2XX", contentType: "text/csv", body: "text" },
+        ],
+      },
+      { responses: [{ status: "204" }, { status: "2XX", contentType: "text/csv", body: "text" }] },
+    ],
+    ["knows no answers", { responses: [] }, { responses: [] }],
+    [
+      "says the operation's own servers and security",
+      { servers: [], security: [{ key: [] }], output: "result" },
+      { servers: [], security: [{ key: [] }], output: "result" },
+    ],
+  ])("%s", (_name, parts, expected) => {
+    const whole = { ...binding, ...parts };
+    expect(briefHttp(whole)).toEqual({ method: "GET", path: "/orders/{id}", ...expected });
+    expect(byPlace(completeHttp(briefHttp(whole)))).toEqual(byPlace(whole));
+  });
+});
+
+const documents = ["github-rest.json", "stripe-2022.yaml"];
+
+describe.skipIf(!hasCorpus)("every operation of a real document is completed to what it was", () => {
+  test.each(documents)("%s", async (file) => {
+    const host = memoryHost({ [file]: readFileSync(corpus(`openapi/${file}`), "utf8") });
+    const { program } = await compile(host, { input: { kind: "openapi", path: file, include: [], exclude: [] } });
+    const bindings = program.toolsets.flatMap(({ tools }) =>
+      tools.flatMap((tool) => (tool.binding.transport === "http" ? [tool.binding] : [])),
+    );
+    expect(bindings.length).toBeGreaterThan(100);
+    for (const each of bindings) expect(byPlace(completeHttp(briefHttp(each)))).toEqual(byPlace(each));
+  });
+});
+
+/** The order of parameters means nothing between places, nor in a path. */
+function byPlace({ parameters, ...rest }: HttpBinding): object {
+  const places = ["path", "query", "header", "cookie", "querystring"] as const;
+  return {
+    ...rest,
+    parameters: places.flatMap((place) => {
+      const found = parameters.filter((each) => each.in === place);
+      return place === "path" ? found.sort((a, b) => (a.name < b.name ? -1 : 1)) : found;
+    }),
+  };
+}
