@@ -70,14 +70,18 @@ export const anyObject: TypeNode = { kind: "object", members: new Map(), index: 
 /** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
 export function unionOf(types: readonly TypeNode[]): TypeNode {
   if (types.length === 1 && types[0] !== undefined) return types[0];
-  const flat = types.flatMap((type) => (type.kind === "union" ? type.members : [type]));
+  const flat = types.some(({ kind }) => kind === "union")
+    ? types.flatMap((type) => (type.kind === "union" ? type.members : [type]))
+    : types;
   if (flat.includes(unknown)) return unknown;
-  const seen = new Set<unknown>(flat.filter(({ kind }) => kind === "keyword"));
+  const seen = new Set<unknown>();
+  for (const type of flat) if (type.kind === "keyword") seen.add(type);
   const members: TypeNode[] = [];
   const once = new Set<unknown>();
   for (const type of flat) {
+    if (type === never || seen.has(keywordOf(type))) continue;
     const identity = identityOf(type);
-    if (type === never || once.has(identity) || seen.has(keywordOf(type))) continue;
+    if (once.has(identity)) continue;
     once.add(identity);
     members.push(type);
   }
@@ -91,7 +95,7 @@ function identityOf(type: TypeNode): unknown {
   if (type.kind === "reference") return `reference ${type.name}`;
   if (type.kind === "array" && type.item.kind !== "array")
     return typeof identityOf(type.item) === "string" ? `array ${identityOf(type.item)}` : type;
-  if (type.kind === "literal") return `literal ${JSON.stringify(type.value)}`;
+  if (type.kind === "literal") return typeof type.value === "string" ? `literal "${type.value}` : `literal ${JSON.stringify(type.value)}`;
   return type.kind === "keyword" ? `keyword ${type.name}` : type;
 }
 

@@ -34,6 +34,16 @@ const maxTuple = 4;
  */
 export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
   if (!isObject(schema)) return schema === false ? never : unknown;
+  return isPlain(schema) ? ownType(schema, context) : composedType(schema, context);
+}
+
+/** Most schemas have none of the keywords that something has to be composed from: one look at each of theirs is all they cost. */
+function isPlain(schema: JsonObject): boolean {
+  for (const keyword in schema) if (composing.has(keyword)) return false;
+  return true;
+}
+
+function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const named = schema.$ref === undefined ? unknown : reference(schema.$ref, context);
   for (const keyword of wideningKeywords) {
     if (schema[keyword] !== undefined && Object.hasOwn(schema, keyword)) context.onWidened(keyword, schema);
@@ -58,6 +68,8 @@ const wideningKeywords = [
   "unevaluatedItems",
   "$dynamicRef",
 ];
+
+const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...wideningKeywords]);
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
@@ -146,7 +158,8 @@ function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member
   const members = new Map<string, Member>();
   const required = isArray(schema.required) ? new Set(schema.required) : undefined;
   if (isObject(schema.properties)) {
-    for (const [name, property] of Object.entries(schema.properties)) {
+    for (const name in schema.properties) {
+      const property = schema.properties[name] as Json; // Own keys only: all of it is parsed JSON.
       const type = typeOfSchema(property, context);
       const isRequired = required?.has(name) === true;
       // A member that may not be there is left out, unless its name would then be taken for one that may.
@@ -155,7 +168,7 @@ function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member
     }
   }
   const others = schema.additionalProperties;
-  for (const name of required ?? []) {
+  for (const name of required ?? none) {
     if (typeof name !== "string" || members.has(name)) continue;
     const type = others === undefined || others === true ? unknown : typeOfSchema(others, context);
     members.set(name, { type, optional: false, schema: true });
@@ -167,13 +180,21 @@ function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member
   return members;
 }
 
+const none: readonly string[] = [];
+
 function isOpen({ additionalProperties, patternProperties }: JsonObject): boolean {
   return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
 }
 
 /** A record over known names: `propertyNames: { enum }` with a schema for all. */
-function permittedNames(schema: JsonObject): string[] {
-  if (!isObject(schema.propertyNames) || schema.additionalProperties === false || schema.patternProperties !== undefined) return [];
+function permittedNames(schema: JsonObject): readonly string[] {
+  if (
+    schema.propertyNames === undefined ||
+    !isObject(schema.propertyNames) ||
+    schema.additionalProperties === false ||
+    schema.patternProperties !== undefined
+  )
+    return none;
   const names = member(schema.propertyNames, "const") ?? member(schema.propertyNames, "enum");
   return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
 }
@@ -182,8 +203,8 @@ function permittedNames(schema: JsonObject): string[] {
 function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, context: TypeContext): TypeNode | undefined {
   const { additionalProperties: others, patternProperties: patterns } = schema;
   if (permittedNames(schema).length > 0) return undefined;
-  const byPattern = isObject(patterns) ? Object.values(patterns).map((pattern) => typeOfSchema(pattern, context)) : [];
-  if (byPattern.length > 0) {
+  if (isObject(patterns) && Object.keys(patterns).length > 0) {
+    const byPattern = Object.values(patterns).map((pattern) => typeOfSchema(pattern, context));
     return others === undefined ? unknown : unionOf([never, ...byPattern, typeOfSchema(others, context)]);
   }
   if (others === undefined) return members.size > 0 || isObject(schema.properties) ? undefined : unknown;

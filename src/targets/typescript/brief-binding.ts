@@ -3,39 +3,37 @@ import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefin
 
 /** An operation as a person would write it: without what goes without saying. `completeHttp` of the run-time library is its inverse. */
 export function briefHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
-  const inPath = parametersIn("path", parameters);
-  const [query, headers, cookies, querystring] = (["query", "header", "cookie", "querystring"] as const).map((place) =>
-    parametersIn(place, parameters),
-  );
+  const places: { readonly [Each in Place]: ParameterDefinition[] } = { path: [], query: [], header: [], cookie: [], querystring: [] };
+  for (const parameter of parameters) places[parameter.in].push(briefParameter(parameter));
+  const { path: inPath, query, header: headers, cookie: cookies, querystring } = places;
   return {
     method,
     path,
-    ...(servers === null ? {} : { servers }),
-    ...(isWholeTemplate(inPath, path) ? {} : { pathParameters: inPath }),
-    ...(query === undefined || query.length === 0 ? {} : { query }),
-    ...(headers === undefined || headers.length === 0 ? {} : { headers }),
-    ...(cookies === undefined || cookies.length === 0 ? {} : { cookies }),
-    ...(querystring === undefined || querystring.length === 0 ? {} : { querystring }),
-    ...(body === null ? {} : { body: briefBody(body) }),
-    ...(isStandardAnswer(responses) ? {} : { responses: responses.map(briefResponse) }),
-    ...(output === "object" ? {} : { output }),
-    ...(security.length === 0 ? {} : { security }),
+    ...(servers === null ? undefined : { servers }),
+    ...(isWholeTemplate(inPath, path) ? undefined : { pathParameters: inPath }),
+    ...(query.length === 0 ? undefined : { query }),
+    ...(headers.length === 0 ? undefined : { headers }),
+    ...(cookies.length === 0 ? undefined : { cookies }),
+    ...(querystring.length === 0 ? undefined : { querystring }),
+    ...(body === null ? undefined : { body: briefBody(body) }),
+    ...(isStandardAnswer(responses) ? undefined : { responses: responses.map(briefResponse) }),
+    ...(output === "object" ? undefined : { output }),
+    ...(security.length === 0 ? undefined : { security }),
   };
 }
 
 type Place = ParameterBinding["in"];
 
-function parametersIn(place: Place, parameters: readonly ParameterBinding[]): ParameterDefinition[] {
-  return parameters.filter((parameter) => parameter.in === place).map(briefParameter);
-}
-
 function briefParameter({ name, in: place, from, required, as }: ParameterBinding): ParameterDefinition {
-  const own = {
-    ...("input" in from && from.input === name ? {} : { from }),
-    ...(required === (place === "path") ? {} : { required }),
-    ...(isStandardStyle(place, as) ? {} : { as }),
+  const isFromItself = "input" in from && from.input === name;
+  const isUsual = required === (place === "path");
+  if (isFromItself && isUsual && isStandardStyle(place, as)) return name;
+  return {
+    name,
+    ...(isFromItself ? undefined : { from }),
+    ...(isUsual ? undefined : { required }),
+    ...(isStandardStyle(place, as) ? undefined : { as }),
   };
-  return Object.keys(own).length === 0 ? name : { name, ...own };
 }
 
 /** OpenAPI 3.2 §4.12.2.1, as `standardStyle` of the run-time library has it. */
@@ -46,8 +44,16 @@ function isStandardStyle(place: Place, as: ParameterBinding["as"]): boolean {
 
 /** Whether the parameters are just the names of the template; their order means nothing. */
 function isWholeTemplate(parameters: readonly ParameterDefinition[], path: string): boolean {
-  const names = new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name));
+  if (parameters.length === 0) return !path.includes("{");
+  const names = templateNames(path);
   return parameters.length === names.size && parameters.every((each) => typeof each === "string" && names.has(each));
+}
+
+/** As `templateNames` of the run-time library has them; a test holds the two together. */
+function templateNames(path: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name = ""] of path.matchAll(/\{([^{}]*)\}/g)) names.add(name);
+  return names;
 }
 
 function briefBody({ contentType, required, from, encoding }: BodyBinding): BodyDefinition {
