@@ -41,10 +41,23 @@ export function byFolder(outputs: readonly Output[]): Output[] {
     const known = folders.get(folder);
     folders.set(
       folder,
-      known === undefined ? output : { ...known, files: [...known.files, ...output.files], keep: [...known.keep, ...output.keep] },
+      known === undefined ? output : { ...known, files: joined(known.files, output), keep: [...known.keep, ...output.keep] },
     );
   }
   return [...folders.values()];
+}
+
+/** Two targets may write the same file, as each has the manifests, but not two files of one name. */
+function joined(known: readonly File[], { files, out }: Output): File[] {
+  const texts = new Map(known.map(({ path, text }) => [path, text]));
+  const differing = files.find(({ path, text }) => texts.has(path) && texts.get(path) !== text);
+  if (differing !== undefined) {
+    throw new Failure(
+      `Two targets write a file "${differing.path}" to "${out}", each its own.`,
+      "Give each target an output folder of its own in toolsetc.yaml.",
+    );
+  }
+  return [...known, ...files.filter(({ path }) => !texts.has(path))];
 }
 
 /** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */

@@ -3,12 +3,13 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { Program } from "../ir/ir.ts";
 import type { Json, JsonObject } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
+import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
-export const targets: readonly Target[] = [typescript, mcp];
+export const targets: readonly Target[] = [typescript, manifest, mcp];
 
 /** What one target made. */
 export interface Output {

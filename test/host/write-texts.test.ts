@@ -76,3 +76,9 @@ test("outputs that go to one folder are one", () => {
     [["c"], ["c"]],
   ]);
 });
+
+test("two targets may write the same file to one folder, but not two of one name", () => {
+  const output = (text: string) => ({ root: "/project", out: "generated", files: [{ path: "toolset.json", text }], keep: [] });
+  expect(byFolder([output("same"), output("same")])[0]?.files).toHaveLength(1);
+  expect(() => byFolder([output("one"), output("another")])).toThrow("toolset.json");
+});
