@@ -81,7 +81,7 @@ function localSchemas(tree: Tree): JsonObject[] {
     for (const use of uses) names.add(use);
   }
   for (const { json } of library.shared(names).values()) roots.push(json);
-  return distinct(roots.map(withoutReferences)).filter((schema) => isObject(schema));
+  return distinct(roots.map((root) => withoutReferences(root))).filter((schema) => isObject(schema));
 }
 
 function distinct<Value extends Json>(values: readonly Value[]): Value[] {
@@ -93,16 +93,22 @@ function dialectOf({ data }: Tree): Dialect {
   return String(member(data, "openapi")).startsWith("3.0") ? "openapi-3.0" : "openapi-3.1";
 }
 
-/** In positions of schemas only; `properties` may have a member `$ref`. */
-function withoutReferences(value: Json): Json {
-  if (isArray(value)) return value.map(withoutReferences);
+/** In positions of schemas only; `properties` may have a member `$ref`. `beside` is the `type` of what the schema is a part of. */
+function withoutReferences(value: Json, beside?: Json): Json {
+  if (isArray(value)) return value.map((each) => withoutReferences(each, beside));
   if (!isObject(value)) return value;
   if (typeof value.$ref === "string") {
     const { $ref, ...siblings } = value;
     const rest = withoutReferences(siblings);
-    return isObject(rest) && Object.keys(rest).some((key) => !annotations.includes(key)) ? { allOf: [opaque($ref), rest] } : opaque($ref);
+    const target = standIn($ref, member(rest, "type") ?? beside);
+    return isObject(rest) && Object.keys(rest).some((key) => !annotations.includes(key)) ? { allOf: [target, rest] } : target;
   }
-  return mapParts(value, withoutReferences);
+  return mapParts(value, (part, key) => withoutReferences(part, partKeywords.includes(key) ? value.type : undefined));
+}
+
+/** An object of its own, unless it stands where none can. */
+function standIn(name: string, type: Json | undefined): JsonObject {
+  return type === undefined || type === "object" ? opaque(name) : { type };
 }
 
 function opaque(name: string): JsonObject {
@@ -110,16 +116,17 @@ function opaque(name: string): JsonObject {
 }
 
 /** Changes the values in positions of schemas, and lists of them. */
-function mapParts(schema: JsonObject, change: (value: Json) => Json): JsonObject {
+function mapParts(schema: JsonObject, change: (value: Json, keyword: string) => Json): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).map(([key, each]) => {
-      if (tableKeywords.includes(key) && isObject(each)) return [key, mapValues(each, change)];
-      return [key, dataKeywords.includes(key) ? each : change(each)];
+      if (tableKeywords.includes(key) && isObject(each)) return [key, mapValues(each, (value) => change(value, key))];
+      return [key, dataKeywords.includes(key) ? each : change(each, key)];
     }),
   );
 }
 
 const annotations = ["description", "title", "default", "deprecated", "examples", "discriminator"];
+const partKeywords = ["allOf", "anyOf", "oneOf"];
 const tableKeywords = ["properties", "patternProperties", "dependentSchemas"];
 
 function mapValues(table: JsonObject, change: (value: Json) => Json): JsonObject {
