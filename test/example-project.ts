@@ -21,7 +21,7 @@ export interface Run {
 
 /** Runs the built command as a process of its own, as a user does. */
 export function toolsetc(args: readonly string[], { cwd, env = {}, preload }: Run) {
-  const main = join(project, "dist/cli/main.js");
+  const main = join(project, "dist/bin/main.js");
   if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
   const before = preload === undefined ? [] : ["--import", preload];
   return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, encoding: "utf8" });

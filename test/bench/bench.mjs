@@ -9,7 +9,7 @@ import { inTurn, run } from "./measure.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const work = join(root, ".bench");
 const corpus = join(root, "../shared/corpus/openapi");
-const cli = join(root, "dist/cli/main.js");
+const cli = join(root, "dist/bin/main.js");
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 installPeers();

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 
 // The commands as a user runs them: the built program, in a folder of its own.
-const program = join(import.meta.dirname, "../../dist/cli/main.js");
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 const document = `openapi: 3.0.3
 info: { title: Weather, version: "1" }
