@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
 
+const runtime = join(import.meta.dirname, "src/runtime");
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
@@ -14,5 +16,11 @@ export default defineConfig({
     hookTimeout: 20_000,
   },
   // Generated modules name the package; here they mean its source, as in tsconfig.json.
-  resolve: { alias: { "toolsetc/runtime": join(import.meta.dirname, "src/runtime/index.ts") } },
+  resolve: {
+    alias: [
+      { find: /^toolsetc\/runtime$/, replacement: join(runtime, "index.ts") },
+      { find: /^toolsetc\/runtime\/(.+)$/, replacement: join(runtime, "$1.ts") },
+      { find: /^toolsetc\/([^/]+)$/, replacement: join(runtime, "adapters/$1.ts") },
+    ],
+  },
 });

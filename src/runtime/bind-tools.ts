@@ -15,7 +15,11 @@ export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, opt
 
 /** The same tool with `options` as the context of every call; what a call gives itself comes first. */
 export function bindTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, options: Context): Tool<Input, Output, Name> {
-  return { ...tool, execute: (input, context) => tool.execute(input, mergeContexts(options, context)) };
+  return {
+    ...tool,
+    context: mergeContexts(tool.context, options),
+    execute: (input, context) => tool.execute(input, mergeContexts(options, context)),
+  };
 }
 
 /** The client function `tool`, carried out by `handler`. */

@@ -10,6 +10,17 @@ import type { Tool, ToolDefinition } from "./tool.ts";
  * returned with a declared type, costs `tsc` a second for a thousand tools.
  */
 export function defineTool<Input, Output, Name extends string>(definition: ToolDefinition): Tool<Input, Output, Name> {
+  return createTool(definition, () => bindingOf(definition));
+}
+
+/** What a tool says of itself, wherever it was read. */
+export type ToolParts = Omit<ToolDefinition, "http" | "mcp" | "connector" | "client">;
+
+/** The tool of `definition`, whose binding is asked for once, when it is first needed. */
+export function createTool<Input, Output, Name extends string>(
+  definition: ToolParts,
+  readBinding: () => Binding,
+): Tool<Input, Output, Name> {
   let binding: Binding | undefined;
   const tool: Tool<Input, Output, Name> = {
     toolset: definition.toolset,
@@ -28,9 +39,10 @@ export function defineTool<Input, Output, Name extends string>(definition: ToolD
     metadata: definition.metadata ?? {},
     trim: definition.trim ?? { pick: [], maxBytes: null },
     get binding() {
-      binding ??= bindingOf(definition);
+      binding ??= readBinding();
       return binding;
     },
+    context: {},
     // What matches the output schema is an `Output`, since the compiler made both from one source; `output: "strict"` holds the service to it.
     execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
   };

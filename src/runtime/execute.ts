@@ -1,7 +1,4 @@
-import type { Binding } from "./binding.ts";
-import type { Call } from "./call.ts";
 import type { Context } from "./context.ts";
-import { callHttp } from "./http/call-http.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
@@ -12,7 +9,7 @@ export async function execute(tool: Tool, input: unknown, context: Context): Pro
   const checked = checkInput(tool.inputSchema, input, tool.name);
   if (context.signal?.aborted === true)
     throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
-  const answer = await carryOut({ tool: tool.name, toolset: tool.toolset, binding: tool.binding, input: checked, context });
+  const answer = await tool.toolset.transport({ tool: tool.name, toolset: tool.toolset, binding: tool.binding, input: checked, context });
   checkAnswer(tool, answer, context);
   return trimAnswer(answer, tool.trim);
 }
@@ -32,50 +29,6 @@ function checkInput(schema: StandardSchema<unknown>, input: unknown, tool: strin
     });
   }
   return given as { readonly [name: string]: unknown }; // An object, by the check above.
-}
-
-function carryOut(call: Call<Binding>): Promise<unknown> {
-  const { binding } = call;
-  switch (binding.transport) {
-    case "http":
-      return callHttp({ ...call, binding });
-    case "client":
-      return callHandler(call, binding.function);
-    case "mcp":
-      throw new ToolError(
-        "unsupported-transport",
-        `Tool "${call.tool}" belongs to an MCP server. Call "${binding.tool}" there with an MCP client; this library checks its input and output.`,
-        {
-          tool: call.tool,
-          sent: false,
-          details: { transport: binding.transport, target: binding.tool },
-        },
-      );
-    case "connector":
-      throw new ToolError(
-        "unsupported-transport",
-        `Tool "${call.tool}" belongs to Integration Connectors. Carry out "${binding.operation}" on "${binding.target}" with its API; this library checks its input and output.`,
-        {
-          tool: call.tool,
-          sent: false,
-          details: { transport: binding.transport, target: binding.target },
-        },
-      );
-  }
-}
-
-async function callHandler(call: Call<Binding>, name: string): Promise<unknown> {
-  const { handlers } = call.context;
-  const handler = handlers !== undefined && Object.hasOwn(handlers, call.tool) ? handlers[call.tool] : undefined;
-  if (handler === undefined) {
-    throw new ToolError(
-      "unbound-client-function",
-      `Client function "${name}" has no handler. Give one with \`bindHandler\` or in \`handlers\`.`,
-      { tool: call.tool, sent: false, details: { function: name } },
-    );
-  }
-  // The input has passed the schema that the handler's type was made from; a list of handlers cannot name that type.
-  return (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
 }
 
 function checkAnswer(tool: Tool, answer: unknown, context: Context): void {

@@ -16,12 +16,15 @@ export type {
   ServerVariable,
   ValueSource,
 } from "./binding.ts";
+export type { Call } from "./call.ts";
+export { client, isUnbound } from "./client.ts";
 export type { CallInfo, Context, Handler, Mismatch, Overlay } from "./context.ts";
 export { defineTool } from "./define-tool.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
+export { http } from "./http/http.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
-export { defineToolset, type Toolset, type ToolsetDefinition } from "./toolset.ts";
+export { defineToolset, type Toolset, type ToolsetDefinition, type Transport } from "./toolset.ts";
 export type { Trim } from "./trim.ts";

@@ -58,6 +58,8 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly metadata: { readonly [key: string]: unknown };
   readonly trim: Trim;
   readonly binding: Binding;
+  /** What was given for all calls of the tool. */
+  readonly context: Context;
   /** Checks the input, carries the tool out and checks the answer. What goes wrong is a `ToolError`; errors of hooks and handlers pass through. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;

@@ -24,8 +24,8 @@ export const ${name} = /* @__PURE__ */ defineTool({
   http: { method: "GET", path: "/${name}/{id}" },
 });`;
   const files: { readonly [path: string]: string } = {
-    "toolset.js": `import { defineToolset } from "toolsetc/runtime";
-export const toolset = /* @__PURE__ */ defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { kind: "openapi", definition: {}, servers: [], securitySchemes: {}, timeout: 1000, environments: {}, defaultEnvironment: null } });`,
+    "toolset.js": `import { defineToolset, http } from "toolsetc/runtime";
+export const toolset = /* @__PURE__ */ defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { kind: "openapi", definition: {}, servers: [], securitySchemes: {}, timeout: 1000, environments: {}, defaultEnvironment: null }, transport: http });`,
     "schemas.js": `export function Shared() { return { name: "Shared", schema: { title: "schema-shared" } }; }
 export function Order() { return { name: "Order", schema: { title: "schema-order", type: "object", required: ["total"], properties: { of: { $ref: Shared } } } }; }
 export function Customer() { return { name: "Customer", schema: { title: "schema-customer", $ref: Shared } }; }`,

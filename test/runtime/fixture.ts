@@ -1,14 +1,18 @@
+import { connector } from "../../src/runtime/connector.ts";
 import {
   type Binding,
   type Connection,
+  client,
   defineTool,
   defineToolset,
   type HttpBinding,
+  http as httpTransport,
   type ParameterBinding,
   type SchemaSource,
   type Serialization,
   type Tool,
 } from "../../src/runtime/index.ts";
+import { mcp } from "../../src/runtime/mcp.ts";
 import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
 
 export const connection: Connection = {
@@ -33,6 +37,8 @@ export const http: HttpBinding = {
   security: [],
 };
 
+const transports = { http: httpTransport, mcp, connector, client };
+
 /** A tool whose input is not restricted, unless `parts` says so. */
 export function makeTool(parts: {
   binding: Binding;
@@ -43,7 +49,13 @@ export function makeTool(parts: {
 }): Tool<{ readonly [name: string]: unknown }, unknown, "shop_call"> {
   const { binding } = parts;
   return defineTool({
-    toolset: defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { ...connection, ...parts.connection } }),
+    toolset: defineToolset({
+      format: 1,
+      name: "shop",
+      displayName: "Shop",
+      connection: { ...connection, ...parts.connection },
+      transport: transports[binding.transport],
+    }),
     id: "call",
     name: "shop_call",
     description: "Calls the shop.",

@@ -1,3 +1,4 @@
+import type { Connection } from "../../runtime/binding.ts";
 import { Import } from "../code/code.ts";
 
 /** What the target can be told. */
@@ -14,6 +15,8 @@ export interface Importing {
   /** The specifier of another generated module. */
   readonly module: (path: string) => string;
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
+  /** How tools of a kind are carried out. Those that few programs need are modules of their own, so that no other program holds them. */
+  readonly transport: (kind: Connection["kind"]) => Import;
 }
 
 /** For a module that stands `depth` folders below the output folder. */
@@ -21,10 +24,15 @@ export function importing(depth: number, { importExtension, runtime }: Typescrip
   const ending = importExtension === "none" ? "" : `.${importExtension}`;
   const isPath = runtime.startsWith("./") || runtime.startsWith("../");
   const up = depth === 0 ? "./" : "../".repeat(depth);
-  const library = isPath ? `${up}${runtime.replace(/^\.\//, "")}${ending}`.replace(/^\.\/\.\.\//, "../") : runtime;
+  const library = isPath ? `${up}${runtime.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : runtime;
+  const fileEnding = isPath ? ending : "";
   return {
     module: (path) => path + ending,
-    runtime: (name, kind = "value") => new Import(name, library, kind),
+    runtime: (name, kind = "value") => new Import(name, library + fileEnding, kind),
+    transport: (kind) => {
+      if (kind === "openapi") return new Import("http", library + fileEnding);
+      return kind === "client" ? new Import("client", library + fileEnding) : new Import(kind, `${library}/${kind}${fileEnding}`);
+    },
   };
 }
 

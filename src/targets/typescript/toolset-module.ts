@@ -18,12 +18,13 @@ export function toolsetModule(toolset: Toolset, importing: Importing): string {
 }
 
 /** The one place that says which version of the run-time contract the modules need. */
-export function toolsetStatement({ name, displayName, connection }: Toolset, { runtime }: Importing): Code {
+export function toolsetStatement({ name, displayName, connection }: Toolset, { runtime, transport }: Importing): Code {
   return code`const ${identifier("toolset")}: ${runtime("Toolset", "type")} = /* @__PURE__ */ ${runtime("defineToolset")}({
   format: 1,
   name: ${name},
   displayName: ${displayName},
   connection: ${plainData(connection)},
+  transport: ${transport(connection.kind)},
 });`;
 }
 

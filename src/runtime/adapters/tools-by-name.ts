@@ -1,0 +1,34 @@
+import type { Tool } from "../tool.ts";
+
+/** The tools of a list by the names that models call them by. */
+export type ToolsByName<Tools extends readonly Tool[]> = { readonly [Each in Tools[number] as Each["name"]]: Each };
+
+/**
+ * What a list of tools has to be beside itself: nothing, if all of its names differ.
+ * A list in which two different tools have one name does not fit, and the error names the name.
+ */
+export type DistinctNames<Tools extends readonly Tool[]> = [SharedNames<Tools>] extends [never]
+  ? unknown
+  : { readonly "two tools have the same name": SharedNames<Tools> };
+
+// Two tools of one name meet in one member of the mapped type, which is then a union. In lists of unknown names all are strings.
+type SharedNames<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
+  ? never
+  : { [Name in keyof ToolsByName<Tools>]: IsUnion<ToolsByName<Tools>[Name]> extends true ? Name : never }[keyof ToolsByName<Tools>];
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
+
+/** The tools by name. Two of one name throw, since a model could call only one of them. */
+export function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    const other = byName.get(tool.name);
+    if (other !== undefined) {
+      throw new Error(
+        `Two tools have the name "${tool.name}": "${other.id}" of toolset "${other.toolset.name}" and "${tool.id}" of toolset "${tool.toolset.name}". Leave one out, or name it otherwise in toolsetc.yaml.`,
+      );
+    }
+    byName.set(tool.name, tool);
+  }
+  return byName;
+}

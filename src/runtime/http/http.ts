@@ -1,0 +1,11 @@
+import type { Binding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { wrongTransport } from "../wrong-transport.ts";
+import { callHttp } from "./call-http.ts";
+
+/** The transport of OpenAPI toolsets: `fetch`. */
+export async function http(call: Call<Binding>): Promise<unknown> {
+  const { binding } = call;
+  if (binding.transport !== "http") throw wrongTransport(call, "http");
+  return callHttp({ ...call, binding });
+}

@@ -1,0 +1,108 @@
+import type { Annotations, Binding, Connection } from "./binding.ts";
+import { client } from "./client.ts";
+import { createTool } from "./define-tool.ts";
+import { http } from "./http/http.ts";
+import type { JsonSchema, SharedSchemaFunction } from "./schema.ts";
+import type { Tool } from "./tool.ts";
+import { defineToolset, type Transport } from "./toolset.ts";
+import type { Trim } from "./trim.ts";
+
+/** `toolset.json`, as `toolsetc schema manifest` describes it. */
+export interface Manifest extends Omit<Connection, "kind"> {
+  readonly formatVersion: string;
+  readonly resource: "toolset" | "tool";
+  readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
+  readonly kind: Connection["kind"];
+  readonly schemas: { readonly [name: string]: JsonSchema };
+  readonly tools: readonly ManifestTool[];
+  readonly groups: readonly { readonly name: string; readonly description: string; readonly tools: readonly string[] }[];
+}
+
+export interface ManifestTool {
+  readonly id: string;
+  readonly name: string;
+  readonly localName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  readonly annotations: Annotations;
+  readonly approval: "required" | "none";
+  readonly tags: readonly string[];
+  readonly deprecated: boolean;
+  readonly lazy: boolean;
+  readonly metadata: { readonly [key: string]: unknown };
+  readonly trim: Trim;
+  readonly binding: Binding;
+}
+
+/** How the kinds are carried out that need more than this library: `mcp` from `toolsetc/runtime/mcp`, `connector` from `toolsetc/runtime/connector`. */
+export interface Transports {
+  readonly mcp?: Transport;
+  readonly connector?: Transport;
+}
+
+/** The tools of a toolset without generated modules, equal to those that they would give. A manifest of a later format throws. */
+export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
+  if (!/^1\./.test(manifest.formatVersion))
+    throw new Error(
+      `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}; this version of toolsetc reads format 1.`,
+    );
+  const { name, displayName, kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment } = manifest;
+  const toolset = defineToolset({
+    format: 1,
+    name,
+    displayName,
+    connection: { kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment },
+    transport: transportFor(manifest, transports),
+  });
+  const link = linker(manifest.schemas);
+  return manifest.tools.map((tool) =>
+    createTool({ ...tool, toolset, input: link(tool.input), output: link(tool.output) }, () => tool.binding),
+  );
+}
+
+function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
+  if (kind === "openapi") return http;
+  if (kind === "client") return client;
+  const transport = transports[kind];
+  if (transport === undefined)
+    throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Give the one of "toolsetc/runtime/${kind}".`);
+  return transport;
+}
+
+/** Puts functions in the place of references to shared schemas, as generated modules have them: a tool then holds only what it reaches. */
+function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
+  const prefix = "#/$defs/";
+  const functions = new Map<string, SharedSchemaFunction>();
+
+  function shared(name: string): SharedSchemaFunction | undefined {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    if (schema === undefined) return undefined;
+    const known = functions.get(name) ?? (() => ({ name, schema: link(schema) }));
+    functions.set(name, known);
+    return known;
+  }
+
+  function linked(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(linked);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [key, key === "$ref" ? linkedReference(member) : linked(member)]),
+    );
+  }
+
+  function linkedReference(value: unknown): unknown {
+    if (typeof value !== "string" || !value.startsWith(prefix)) return linked(value);
+    return shared(value.slice(prefix.length)) ?? value;
+  }
+
+  function link(schema: JsonSchema): object {
+    if (typeof schema === "boolean") return schema ? {} : { not: {} };
+    return linked(schema) as object; // A copy of an object.
+  }
+
+  return link;
+}
