@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
-import type { File, Target } from "./target.ts";
+import type { File, Target, TargetOption } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
@@ -44,7 +44,7 @@ const unknownOption: Code<{ target: string; option: string; near: string | undef
   help: "An option that is not known would be passed over in silence. Correct or remove it.",
 };
 
-const invalidOption: Code<{ option: string; allowed: readonly string[] | undefined }> = {
+const invalidOption: Code<{ option: string; allowed: readonly (string | boolean)[] | undefined }> = {
   code: "invalid-target-option",
   severity: "error",
   message: ({ option, allowed }) => `"${option}" must be ${allowed === undefined ? "a text" : `one of ${allowed.join(", ")}`}.`,
@@ -86,11 +86,15 @@ function optionsFor(target: Target, entry: Wanted, defaults: JsonObject): Outcom
     if (known === undefined) {
       const near = nearest(option, Object.keys(target.options));
       diagnostics.push(diagnostic(unknownOption, { target: target.name, option, near }, keyPlace(entry, option)));
-    } else if (typeof value !== "string" || (known.values !== undefined && !known.values.includes(value))) {
+    } else if (!isAllowed(value, known)) {
       diagnostics.push(diagnostic(invalidOption, { option, allowed: known.values }, place(entry, [option])));
     } else options.set(option, value);
   }
   return { value: Object.fromEntries(options), diagnostics };
+}
+
+function isAllowed(value: Json, { values }: TargetOption): boolean {
+  return values === undefined ? typeof value === "string" : values.some((allowed) => allowed === value);
 }
 
 function place({ origin }: Wanted, path: readonly string[]): Origin {

@@ -16,9 +16,9 @@ export interface Target<Options = JsonObject> {
 }
 
 export interface TargetOption {
-  /** `undefined`: any text. */
-  readonly values: readonly string[] | undefined;
-  readonly standard: string;
+  /** What it may be; `undefined`: any text. */
+  readonly values: readonly (string | boolean)[] | undefined;
+  readonly standard: string | boolean;
 }
 
 export interface File {
