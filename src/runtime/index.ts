@@ -22,6 +22,7 @@ export type { CallInfo, Context, Handler, Mismatch, Overlay } from "./context.ts
 export { defineTool } from "./define-tool.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
+export { modelOutput, resultText } from "./result-text.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";

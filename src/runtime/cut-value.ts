@@ -1,0 +1,213 @@
+/** What a cut left out. */
+export interface Loss {
+  items: number;
+  members: number;
+  /** Characters of texts. */
+  characters: number;
+  files: number;
+}
+
+/** A JSON value and the bytes of its compact JSON text in UTF-8. */
+type Node =
+  | { readonly kind: "plain"; readonly value: unknown; readonly size: number }
+  | { readonly kind: "text"; readonly value: string; readonly size: number }
+  | { readonly kind: "list"; readonly items: readonly Node[]; readonly size: number }
+  | { readonly kind: "record"; readonly members: readonly Member[]; readonly size: number };
+
+interface Member {
+  readonly name: string;
+  readonly value: Node;
+  /** Bytes of its name, colon and comma. */
+  readonly frame: number;
+}
+
+interface Cut {
+  readonly value: unknown;
+  readonly size: number;
+}
+
+/** Below this depth a value stays or goes as a whole. */
+const maxDepth = 100;
+
+/** Where members would get less than this each, the last ones go, as in a list. */
+const leastShare = 32;
+
+const ellipsis = "…";
+const ellipsisBytes = 3;
+
+/**
+ * A part of `record`, which is JSON, whose compact text has at most `budget` bytes, but at least the two of `{}`.
+ * First all contents of files go, which say nothing to a model. Then members share the bytes, so that a long one does not
+ * drive out the short ones behind it; lists lose their last items, texts their ends. Takes linear time, but for sorting members.
+ */
+export function cutValue(record: object, budget: number): { readonly value: unknown; readonly loss: Loss } {
+  const loss: Loss = { items: 0, members: 0, characters: 0, files: 0 };
+  const cut = fitted(measured(record, 0, loss), budget, loss);
+  return { value: cut?.value ?? {}, loss };
+}
+
+/** The bytes of the compact JSON of `text`. RFC 8259 §7; lone surrogates are written as escapes. */
+export function jsonBytes(text: string): number {
+  let size = 2;
+  for (let at = 0; at < text.length; at += 1) {
+    const bytes = unitBytes(text, at);
+    size += bytes;
+    if (bytes === 4) at += 1;
+  }
+  return size;
+}
+
+/** The bytes of the character that begins at `at`: 4 only for a pair of surrogates. */
+function unitBytes(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x20) return unit === 8 || unit === 9 || unit === 10 || unit === 12 || unit === 13 ? 2 : 6;
+  if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;
+  if (unit < 0x800) return 2;
+  if (unit < 0xd800 || unit > 0xdfff) return 3;
+  return isPair(text, at) ? 4 : 6;
+}
+
+function isPair(text: string, at: number): boolean {
+  return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+}
+
+/** The sizes of all parts. The contents of files are left out on the way. */
+function measured(value: unknown, depth: number, loss: Loss): Node {
+  if (typeof value === "string") return { kind: "text", value, size: jsonBytes(value) };
+  if (typeof value !== "object" || value === null) return { kind: "plain", value, size: JSON.stringify(value).length };
+  if (depth >= maxDepth) return { kind: "plain", value, size: new TextEncoder().encode(JSON.stringify(value)).length };
+  if (Array.isArray(value)) {
+    const items = value.map((item) => measured(item, depth + 1, loss));
+    return { kind: "list", items, size: items.reduce((sum, item) => sum + item.size + 1, items.length === 0 ? 2 : 1) };
+  }
+  const isFile = isFileContent(value);
+  const members = Object.entries(value).map(([name, member]): Member => {
+    if (isFile && name === "base64" && member !== "") loss.files += 1;
+    const node = measured(isFile && name === "base64" ? "" : member, depth + 1, loss);
+    return { name, value: node, frame: jsonBytes(name) + 2 };
+  });
+  return {
+    kind: "record",
+    members,
+    size: members.reduce((sum, { value: { size }, frame }) => sum + size + frame, members.length === 0 ? 2 : 1),
+  };
+}
+
+/** The form in which answers hold bytes. */
+function isFileContent(value: object): boolean {
+  return (
+    typeof Reflect.get(value, "base64") === "string" &&
+    Object.keys(value).every((name) => name === "base64" || name === "mediaType" || name === "filename")
+  );
+}
+
+/** As much of `node` as has room; `undefined`: nothing has. */
+function fitted(node: Node, budget: number, loss: Loss): Cut | undefined {
+  if (node.size <= budget) return { value: wholeValue(node), size: node.size };
+  switch (node.kind) {
+    case "plain":
+      return undefined;
+    case "text":
+      return fittedText(node.value, budget, loss);
+    case "list":
+      return fittedList(node.items, budget, loss);
+    case "record":
+      return node.members.length * leastShare > budget
+        ? fittedInOrder(node.members, budget, loss)
+        : fittedByShares(node.members, budget, loss);
+  }
+}
+
+function wholeValue(node: Node): unknown {
+  switch (node.kind) {
+    case "plain":
+    case "text":
+      return node.value;
+    case "list":
+      return node.items.map(wholeValue);
+    case "record":
+      return Object.fromEntries(node.members.map(({ name, value }) => [name, wholeValue(value)]));
+  }
+}
+
+function fittedText(text: string, budget: number, loss: Loss): Cut | undefined {
+  if (budget <= 2 + ellipsisBytes) return undefined;
+  let size = 2 + ellipsisBytes;
+  let end = 0;
+  while (end < text.length) {
+    const bytes = unitBytes(text, end);
+    if (size + bytes > budget) break;
+    size += bytes;
+    end += bytes === 4 ? 2 : 1;
+  }
+  end = startOfCharacter(text, end);
+  loss.characters += text.length - end;
+  const value = `${text.slice(0, end)}${ellipsis}`;
+  return { value, size: jsonBytes(value) };
+}
+
+/** Where the character begins that people see at `at`: an emoji may have many code points. */
+function startOfCharacter(text: string, at: number): number {
+  return new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text).containing(at)?.index ?? at;
+}
+
+/** The first items that have room. */
+function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut | undefined {
+  if (budget < 2) return undefined;
+  const cuts = firstCuts(
+    items.map((value) => ({ value, frame: 1 })),
+    budget - 1,
+    loss,
+  );
+  loss.items += items.length - cuts.length;
+  return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts, 1), 2) };
+}
+
+/** The first members that have room. */
+function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): Cut | undefined {
+  if (budget < 2) return undefined;
+  const cuts = firstCuts(members, budget - 1, loss);
+  loss.members += members.length - cuts.length;
+  return {
+    value: Object.fromEntries(cuts.map(({ value }, index) => [members[index]?.name, value])),
+    size: Math.max(sizeOf(cuts, 1), 2),
+  };
+}
+
+/** The parts that have room, each with its frame. The next one is cut too if half of the room would be left otherwise. */
+function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, loss: Loss): Cut[] {
+  const cuts: Cut[] = [];
+  let room = budget;
+  for (const { value, frame } of parts) {
+    const isWhole = value.size + frame <= room;
+    if (!isWhole && room * 2 < budget) break;
+    const cut = fitted(value, room - frame, loss);
+    if (cut === undefined) break;
+    cuts.push({ value: cut.value, size: cut.size + frame });
+    room -= cut.size + frame;
+    if (!isWhole) break;
+  }
+  return cuts;
+}
+
+function sizeOf(cuts: readonly Cut[], start: number): number {
+  return cuts.reduce((sum, { size }) => sum + size, start);
+}
+
+/** Each member gets an equal share; what a short one leaves of it goes to the longer ones. */
+function fittedByShares(members: readonly Member[], budget: number, loss: Loss): Cut | undefined {
+  const sizes = members.map(({ value, frame }) => value.size + frame);
+  const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
+  const cuts: (Cut | undefined)[] = members.map(() => undefined);
+  let size = 1;
+  for (const [place, index] of shortestFirst.entries()) {
+    const { value, frame } = members[index]!;
+    const share = Math.floor((budget - size) / (members.length - place));
+    const cut = fitted(value, share - frame, loss);
+    cuts[index] = cut;
+    if (cut === undefined) loss.members += 1;
+    else size += cut.size + frame;
+  }
+  const kept = members.flatMap(({ name }, index) => (cuts[index] === undefined ? [] : [[name, cuts[index].value] as const]));
+  return { value: Object.fromEntries(kept), size: Math.max(size, 2) };
+}

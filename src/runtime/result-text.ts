@@ -1,0 +1,82 @@
+import { cutValue, jsonBytes, type Loss } from "./cut-value.ts";
+import type { Tool } from "./tool.ts";
+import { ToolError } from "./tool-error.ts";
+
+/**
+ * What a model is given of an answer: its JSON text. One that is longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8,
+ * is still JSON, and says in a last member `_cut` what is missing. What JSON cannot say throws.
+ */
+export function resultText(tool: Tool, output: unknown): string {
+  const text = jsonText(tool, output);
+  const { maxBytes } = tool.trim;
+  if (maxBytes === null || isWithin(text, maxBytes)) return text;
+  if (maxBytes < 2) return "";
+  return JSON.stringify(cutAnswer(text, maxBytes));
+}
+
+/** The same for SDKs that take a value: `output` itself where it is not too long, else the object whose text `resultText` gives. */
+export function modelOutput(tool: Tool, output: unknown): unknown {
+  const { maxBytes } = tool.trim;
+  if (maxBytes === null) return output;
+  const text = jsonText(tool, output);
+  return isWithin(text, maxBytes) ? output : cutAnswer(text, maxBytes);
+}
+
+/** Client functions and services may give what is too deep to write, has cycles or is no JSON at all. */
+function jsonText(tool: Tool, output: unknown): string {
+  try {
+    return JSON.stringify(output) ?? "null";
+  } catch {
+    throw new ToolError("invalid-answer", "The answer cannot be written as JSON, but the call was made.", { tool: tool.name, sent: true });
+  }
+}
+
+function isWithin(text: string, maxBytes: number): boolean {
+  if (text.length > maxBytes) return false;
+  return text.length * 3 <= maxBytes || byteLength(text) <= maxBytes;
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+function cutAnswer(text: string, maxBytes: number): object {
+  // Read anew: whatever had a text of its own, such as a date, is plain now.
+  const value: unknown = JSON.parse(text);
+  const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
+  const bytes = byteLength(text);
+  // No count has more digits than the bytes.
+  const most = noteOf(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
+  const mark = markName(answer);
+  const frame = jsonBytes(mark) + 2;
+  const room = maxBytes - frame - jsonBytes(most);
+  if (room >= maxBytes / 2) {
+    const cut = cutValue(answer, room);
+    return { ...asObject(cut.value), [mark]: noteOf(bytes, cut.loss) };
+  }
+  // A note that leaves no room for what it speaks of is of no use.
+  const brief = maxBytes - frame - jsonBytes(String(bytes)) + 2;
+  if (brief < 2) return {};
+  return { ...asObject(cutValue(answer, brief).value), [mark]: bytes };
+}
+
+/** The name of the member that marks a cut; an answer that has one of this name keeps it. */
+function markName(answer: object): string {
+  let name = "_cut";
+  while (Object.hasOwn(answer, name)) name = `_${name}`;
+  return name;
+}
+
+function noteOf(bytes: number, { items, members, characters, files }: Loss): string {
+  const missing = [
+    ...(items > 0 ? [`${items} items of lists`] : []),
+    ...(members > 0 ? [`${members} members of objects`] : []),
+    ...(characters > 0 ? [`${characters} characters of texts`] : []),
+    ...(files > 0 ? [`the contents of ${files} files`] : []),
+  ];
+  return `The answer had ${bytes} bytes and is cut to size. Missing: ${missing.join(", ")}.`;
+}
+
+function asObject(value: unknown): object {
+  return value as object; // `cutValue` gives an object for an object.
+}

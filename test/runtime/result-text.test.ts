@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
+import { http, makeTool } from "./fixture.ts";
+
+const tool = makeTool({ binding: http });
+
+function cutTool(maxBytes: number | null): Tool {
+  return { ...tool, trim: { pick: [], maxBytes } };
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text).length;
+const cutText = (output: unknown, maxBytes: number) => resultText(cutTool(maxBytes), output);
+const cut = (output: unknown, maxBytes: number): Record<string, unknown> => JSON.parse(cutText(output, maxBytes));
+
+const strings = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "😀", "👨‍👩‍👧", '"', "\\", "\n", "é", "a") }),
+);
+const { value: json } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    strings,
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(true, null, 1),
+    fc.array(tie("value")),
+    fc.dictionary(fc.oneof(strings, fc.constantFrom("_cut", "__proto__", "7")), tie("value")),
+    fc.record({ mediaType: fc.constant("image/png"), base64: fc.base64String() }),
+  ),
+}));
+
+describe("an answer as a model gets it", () => {
+  test("is its compact JSON text", () => {
+    expect(resultText(cutTool(null), { a: [1, "é"], gone: undefined })).toBe('{"a":[1,"é"]}');
+    expect(resultText(cutTool(null), undefined)).toBe("null");
+  });
+
+  test("that fits is whole, to the byte", () => {
+    const output = { text: "é".repeat(100) };
+    expect(cutText(output, 211)).toBe(JSON.stringify(output));
+    expect(modelOutput(cutTool(211), output)).toBe(output);
+    expect(cutText(output, 210)).not.toBe(JSON.stringify(output));
+  });
+
+  test("that is too long is JSON of the size, always the same, and says what is missing", () => {
+    fc.assert(
+      fc.property(json, fc.integer({ min: 2, max: 400 }), (output, maxBytes) => {
+        const text = cutText(output, maxBytes);
+        expect(bytes(text)).toBeLessThanOrEqual(maxBytes);
+        expect(cutText(output, maxBytes)).toBe(text);
+        const whole = JSON.stringify(output);
+        if (bytes(whole) <= maxBytes) {
+          expect(text).toBe(whole);
+          return;
+        }
+        expect(JSON.stringify(modelOutput(cutTool(maxBytes), output))).toBe(text);
+        const value = JSON.parse(text);
+        if (maxBytes >= 30) expect(Object.keys(value).some((name) => /^_+cut$/.test(name))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("holds nothing that the answer did not have", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom("a", "b", "c"), json), fc.integer({ min: 300, max: 600 }), (output, maxBytes) => {
+        const { _cut, ...rest } = cut(output, maxBytes);
+        expectPart(rest, JSON.parse(JSON.stringify(output)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("loses the last items of lists and counts them", () => {
+    const { items, _cut } = cut({ items: Array.from({ length: 1000 }, (_, index) => ({ index })) }, 400) as {
+      items: unknown[];
+      _cut: string;
+    };
+    expect(items.slice(0, 2)).toEqual([{ index: 0 }, { index: 1 }]);
+    expect(_cut).toBe(`The answer had 13901 bytes and is cut to size. Missing: ${1000 - items.length} items of lists.`);
+  });
+
+  test("loses the ends of long texts and keeps what is short beside them", () => {
+    const output = { log: "x".repeat(5000), status: "done", more: { log: "y".repeat(5000), code: 7 } };
+    const value = cut(output, 1000) as typeof output & { _cut: string };
+    expect(value).toMatchObject({ status: "done", more: { code: 7 } });
+    expect(value.log).toMatch(/^x{300,}…$/);
+    expect(value.more.log).toMatch(/^y{300,}…$/);
+    expect(value._cut).toMatch(/Missing: \d{4} characters of texts\.$/);
+    expect(bytes(JSON.stringify(value))).toBeGreaterThan(900);
+  });
+
+  test("loses the contents of files first", () => {
+    const output = { name: "a".repeat(300), picture: { mediaType: "image/png", base64: "A".repeat(10_000) } };
+    expect(cut(output, 600)).toEqual({
+      name: output.name,
+      picture: { mediaType: "image/png", base64: "" },
+      _cut: "The answer had 10359 bytes and is cut to size. Missing: the contents of 1 files.",
+    });
+  });
+
+  test.each([
+    ["an emoji of many code points", "👨‍👩‍👧‍👦"],
+    ["a flag", "🇩🇪"],
+    ["a pair of surrogates", "😀"],
+    ["a letter with an accent of its own", "e\u0301"],
+  ])("never halves %s", (_name, character) => {
+    for (let maxBytes = 300; maxBytes < 360; maxBytes += 1) {
+      const { text } = cut({ text: character.repeat(500) }, maxBytes) as { text: string };
+      expect(text.slice(0, -1)).toBe(character.repeat((text.length - 1) / character.length));
+    }
+  });
+
+  test("keeps lone surrogates as they were, as escapes", () => {
+    const { text } = cut({ text: "\ud800".repeat(500) }, 300) as { text: string };
+    expect(text).toMatch(/^\ud800+…$/);
+  });
+
+  test("that is no object is cut as the `result` of one", () => {
+    expect(cut("x".repeat(1000), 300)["result"]).toMatch(/^x+…$/);
+    expect(cut(Array(1000).fill(7), 300)["result"]).toContain(7);
+  });
+
+  test("keeps a member that has the mark's name", () => {
+    expect(cut({ _cut: "mine", text: "x".repeat(1000) }, 400)).toMatchObject({
+      _cut: "mine",
+      __cut: expect.stringContaining("1025 bytes"),
+    });
+  });
+
+  test("says only how long it was where there is no room for more", () => {
+    expect(cutText({ text: "x".repeat(1000) }, 40)).toBe(`{"text":"${"x".repeat(14)}…","_cut":1011}`);
+    expect(cutText({ text: "x".repeat(1000) }, 12)).toBe("{}");
+    expect(cutText({ text: "x".repeat(1000) }, 1)).toBe("");
+  });
+
+  test("of a million members is cut in linear time", () => {
+    const small = { list: Array.from({ length: 50_000 }, (_, index) => ({ index, text: "some text" })) };
+    const large = { list: Array.from({ length: 400_000 }, (_, index) => ({ index, text: "some text" })) };
+    const time = (output: unknown) => {
+      const start = performance.now();
+      cutText(output, 10_000);
+      return performance.now() - start;
+    };
+    time(small);
+    // Eight times as much; a quadratic way would take 64 times as long.
+    expect(time(large)).toBeLessThan(24 * Math.max(time(small), 10));
+  });
+
+  test("that JSON cannot say is an error which says that the call was made", () => {
+    const circular: { self?: unknown } = {};
+    circular.self = circular;
+    for (const output of [circular, { big: 1n }, JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)])
+      expect(() => cutText(output, 100)).toThrow(expect.objectContaining({ code: "invalid-answer", sent: true }));
+  });
+
+  test("that is deeper than any schema is cut above", () => {
+    const deep = JSON.parse(`{"deep":${"[".repeat(1000)}"${"x".repeat(1000)}"${"]".repeat(1000)},"id":7}`);
+    expect(cut(deep, 500)).toMatchObject({ id: 7 });
+  });
+});
+
+/** Lists may be shorter, members fewer, texts may end with an ellipsis, and files may be empty. */
+function expectPart(part: unknown, whole: unknown): void {
+  if (typeof part === "string" && typeof whole === "string") {
+    if (part !== whole && part !== "") expect(whole.startsWith(part.slice(0, -1)) && part.endsWith("…")).toBe(true);
+  } else if (Array.isArray(part) && Array.isArray(whole)) {
+    for (const [index, item] of part.entries()) expectPart(item, whole[index]);
+  } else if (typeof part === "object" && part !== null && typeof whole === "object" && whole !== null) {
+    for (const [name, member] of Object.entries(part)) expectPart(member, Object.getOwnPropertyDescriptor(whole, name)?.value);
+  } else expect(part).toBe(whole);
+}
