@@ -68,7 +68,7 @@ describe.each([
     "the generated folder has no errors under %s",
     (compiler) => {
       const project = join(folder, `${compiler}-${module}`);
-      const options = { importExtension, runtime: "toolsetc/runtime" };
+      const options = { emit: "ts", importExtension, runtime: "toolsetc/runtime" } as const;
       for (const { path, text } of typescript.emit(program, options).value) {
         mkdirSync(dirname(join(project, "generated", path)), { recursive: true });
         writeFileSync(join(project, "generated", path), text);

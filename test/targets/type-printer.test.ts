@@ -16,7 +16,7 @@ const printing = { qualifier: "", onReference: () => undefined };
 function print(schema: Json): { text: string; widened: string[] } {
   const widened: string[] = [];
   const type = typeOfSchema(schema, { schemas, onWidened: (keyword) => widened.push(keyword) });
-  const text = renderModule({ banner: "", namespaces: [], statements: [alias("T", type, { schema: true, printing })] });
+  const text = renderModule({ banner: "", namespaces: [], statements: [alias("T", type, { schema: true, printing })] }, "ts");
   return { text: text.slice(text.indexOf(" =") + 2, -2).replace(/^ /, ""), widened };
 }
 

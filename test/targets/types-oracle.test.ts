@@ -143,7 +143,7 @@ async function differences(schemas: readonly JsonObject[]): Promise<{ schema: Js
     const context = { schemas: new Map(), onWidened: () => undefined };
     const printing = { qualifier: "", onReference: () => undefined };
     const ours = schemas.map((schema, at) => alias(nameOf(at), typeOfSchema(schema, context), { schema: true, printing }));
-    writeFileSync(join(folder, "ours.ts"), renderModule({ banner: "", namespaces: [], statements: ours }));
+    writeFileSync(join(folder, "ours.ts"), renderModule({ banner: "", namespaces: [], statements: ours }, "ts"));
     const definitions = Object.fromEntries(schemas.map((schema, at) => [nameOf(at), { ...forThem(schema), title: nameOf(at) }]));
     const theirs = await compile({ type: "object", $defs: definitions } as Parameters<typeof compile>[0], "Root", {
       additionalProperties: false,

@@ -2,7 +2,7 @@ import { compareText } from "../../source/compare.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
 import { mintNames } from "../../source/mint-names.ts";
 import { docComment, lineComment } from "./comment.ts";
-import { isIdentifier, lineWidth, literal, type Position, quote, type ReferenceNames } from "./literal.ts";
+import { isIdentifier, lineWidth, literal, type Position, propertyKey, quote, type ReferenceNames } from "./literal.ts";
 
 /** A name to import wherever it is used. The module writes the import statement. */
 export class Import {
@@ -17,15 +17,23 @@ export class Import {
   }
 }
 
+/** What a module is printed as: TypeScript, or the JavaScript and the declarations that it is compiled to. */
+export type Form = "ts" | "js" | "d.ts";
+
 /** Program text, as what a template was given. Nothing is printed before the whole module is. */
 export class Code {
   readonly texts: readonly string[];
   readonly values: readonly Value[];
-  constructor(texts: readonly string[], values: readonly Value[]) {
+  /** Elsewhere there is nothing in its place. */
+  readonly forms: readonly Form[];
+  constructor(texts: readonly string[], values: readonly Value[], forms: readonly Form[] = allForms) {
     this.texts = texts;
     this.values = values;
+    this.forms = forms;
   }
 }
+
+const allForms: readonly Form[] = ["ts", "js", "d.ts"];
 
 /** A name that the module declares. */
 export class Identifier {
@@ -65,6 +73,35 @@ export function code(template: TemplateStringsArray, ...values: Value[]): Code {
   return new Code(template, values);
 }
 
+/** Code that runs, as a function's body. Declarations have none of it. */
+export function inPrograms(template: TemplateStringsArray, ...values: Value[]): Code {
+  return new Code(template, values, programForms);
+}
+
+const programForms: readonly Form[] = ["ts", "js"];
+
+/** Code that speaks to the type checker, as an interface. JavaScript has none of it. */
+export function inTypes(template: TemplateStringsArray, ...values: Value[]): Code {
+  return new Code(template, values, typeForms);
+}
+
+const typeForms: readonly Form[] = ["ts", "d.ts"];
+
+/** What stands beside code that runs, and nowhere else, as `as const`. */
+export function inTypescript(template: TemplateStringsArray, ...values: Value[]): Code {
+  return new Code(template, values, ["ts"]);
+}
+
+/** What stands in the place of code that runs, as `declare`. */
+export function inDeclarations(template: TemplateStringsArray, ...values: Value[]): Code {
+  return new Code(template, values, ["d.ts"]);
+}
+
+/** The name of a member, as it stands in an object or its type. */
+export function memberName(name: string): Code {
+  return verbatim(propertyKey(name));
+}
+
 /** Text that is code already. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
 export function verbatim(text: string): Code {
   return new Code([text], []);
@@ -75,9 +112,9 @@ export function joined(parts: readonly Code[]): Code {
   return new Code([...parts.map(() => ""), ""], parts);
 }
 
-/** A documentation comment, to stand before a declaration at the start of a line. */
+/** A documentation comment, to stand before a declaration at the start of a line. Editors show those of the declarations. */
 export function comment(text: string, tags: readonly string[]): Code {
-  return verbatim(docComment(text, tags, ""));
+  return inTypes`${verbatim(docComment(text, tags, ""))}`;
 }
 
 /** A name that the module declares. */
@@ -104,17 +141,20 @@ export interface Module {
   readonly statements: readonly Code[];
 }
 
-/** Renders a module: banner, sorted imports, then the statements. */
-export function renderModule({ banner, namespaces, statements }: Module): string {
+/** Renders a module in one of its forms: banner, sorted imports, then the statements. */
+export function renderModule(module: Module, form: Form): string {
+  const { banner } = module;
+  const statements = module.statements.filter(({ forms }) => forms.includes(form));
+  const namespaces = form === "js" ? [] : module.namespaces;
   const imports = new Map<string, Import>();
   const declared = new Set<string>();
-  for (const statement of statements) collect(statement, imports, declared);
+  for (const statement of statements) collect(statement, form, { imports, declared });
   const fixed = namespaces.find(({ name }) => declared.has(name));
   if (fixed !== undefined) throw new Error(`A module declares ${fixed.name}, which it also imports.`);
   const locals = localNames(imports, [...declared, ...namespaces.map(({ name }) => name)]);
   const lines = [
     ...namespaces.map(({ name, from }) => ({ from, line: `import type * as ${name} from ${quote(from)};` })),
-    ...importLines(imports, locals),
+    ...importLines(form === "d.ts" ? asTypes(imports) : imports, locals),
   ];
   let text = `${lineComment(banner)}\n`;
   if (lines.length > 0)
@@ -122,8 +162,9 @@ export function renderModule({ banner, namespaces, statements }: Module): string
       .sort((a, b) => compareText(importOrder(a.from), importOrder(b.from)))
       .map(({ line }) => `${line}\n`)
       .join("")}`;
-  for (const statement of statements) text += `\n${render(statement, locals)}\n`;
-  return text;
+  for (const statement of statements) text += `\n${render(statement, form, locals)}\n`;
+  // Without a statement of its kind it would be no module.
+  return statements.length > 0 ? text : `${text}\nexport {};\n`;
 }
 
 /** Packages first, then the modules around this one. */
@@ -131,10 +172,12 @@ function importOrder(from: string): string {
   return `${from.startsWith(".") ? 1 : 0}${from}`;
 }
 
-function collect({ values }: Code, imports: Map<string, Import>, declared: Set<string>): void {
+function collect({ values, forms }: Code, form: Form, names: { imports: Map<string, Import>; declared: Set<string> }): void {
+  if (!forms.includes(form)) return;
+  const { imports, declared } = names;
   for (const value of values) {
     if (typeof value !== "object" || value === null) continue;
-    if (value instanceof Code) collect(value, imports, declared);
+    if (value instanceof Code) collect(value, form, names);
     else if (value instanceof Identifier) declared.add(value.name);
     else if (value instanceof Import) imports.set(importId(value), value);
     else if (value instanceof SchemaLiteral) gatherImports(value.references, imports);
@@ -144,6 +187,11 @@ function collect({ values }: Code, imports: Map<string, Import>, declared: Set<s
 
 function gatherImports(items: readonly Item[], imports: Map<string, Import>): void {
   for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
+}
+
+/** Declarations run nothing, so all that they import is types. */
+function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Import> {
+  return new Map([...imports].map(([id, { name, from }]) => [id, new Import(name, from, "type")]));
 }
 
 /** What the module declares is public, so on a clash it is the import that takes another name. */
@@ -182,7 +230,7 @@ function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<s
 }
 
 /** In one pass: each text is looked at once, for the line that it leaves open. */
-function render(statement: Code, locals: ReadonlyMap<string, string>): string {
+function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>): string {
   let printed = "";
   let indent = "";
   let column = 0;
@@ -193,7 +241,8 @@ function render(statement: Code, locals: ReadonlyMap<string, string>): string {
     column = start === 0 ? column + text.length : text.length - start;
   }
 
-  function print({ texts, values }: Code): void {
+  function print({ texts, values, forms }: Code): void {
+    if (!forms.includes(form)) return;
     for (const [index, text] of texts.entries()) {
       push(text);
       const start = text.lastIndexOf("\n") + 1;

@@ -1,5 +1,5 @@
 import { type Json, member } from "../../source/json.ts";
-import { type Code, code, identifier, verbatim } from "../code/code.ts";
+import { type Code, identifier, inTypes, verbatim } from "../code/code.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
 import {
@@ -37,14 +37,14 @@ interface Declared {
 /** The exported declaration of a type: an interface where it is an object, since those cost the type checker least. */
 export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): Code {
   if (type.kind !== "object" || type.members.size === 0) return alias(name, type, { schema, printing });
-  return code`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
+  return inTypes`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
 }
 
 /** The exported declaration of a type by `type`, whatever it is. */
 export function alias(name: string, type: TypeNode, { schema, printing }: Declared): Code {
   const column = `export type ${name} = `.length;
   const printed = printType(type, { indent: "", column }, printing);
-  return code`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
+  return inTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
 }
 
 /** Prints a type: on one line where it fits and has no comments, else one member a line. */

@@ -4,7 +4,9 @@ import { Import } from "../code/code.ts";
 /** What the target can be told. */
 // An alias, so that it is JSON too.
 export type TypescriptOptions = {
-  /** The ending that the user's project wants in imports. */
+  /** TypeScript, or what it is compiled to: JavaScript modules with declarations beside them. */
+  readonly emit: "ts" | "js";
+  /** The ending that the user's project wants in imports. JavaScript has the one that every reader of modules knows. */
   readonly importExtension: "none" | "js" | "ts";
   /** The run-time library: a package's name, or a path from the output folder that begins with `./` and has no ending. */
   readonly runtime: string;
@@ -20,8 +22,8 @@ export interface Importing {
 }
 
 /** For a module that stands `depth` folders below the output folder. */
-export function importing(depth: number, { importExtension, runtime }: TypescriptOptions): Importing {
-  const ending = importExtension === "none" ? "" : `.${importExtension}`;
+export function importing(depth: number, { emit, importExtension, runtime }: TypescriptOptions): Importing {
+  const ending = emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
   const isPath = runtime.startsWith("./") || runtime.startsWith("../");
   const up = depth === 0 ? "./" : "../".repeat(depth);
   const library = isPath ? `${up}${runtime.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : runtime;

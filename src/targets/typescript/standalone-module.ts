@@ -1,4 +1,4 @@
-import { identifier, renderModule } from "../code/code.ts";
+import { identifier, inPrograms, type Module } from "../code/code.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { bannerFor, type Importing } from "./importing.ts";
@@ -6,7 +6,7 @@ import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 
 /** The module of a standalone Tool resource: what a toolset of its own would be is part of it. Shared schemas and types stand beside it. */
-export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: Importing): string {
+export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: Importing): Module {
   const { module } = importing;
   const places = {
     schemas: module(`./${file}.schemas`),
@@ -14,13 +14,13 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
     toolset: identifier("toolset"),
   };
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
-  return renderModule({
+  return {
     banner: bannerFor(toolset.origin.tree.source.path),
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
     statements: [
       ...environmentStatements(toolset, importing),
-      toolsetStatement(toolset, importing),
+      inPrograms`${toolsetStatement(toolset, importing)}`,
       ...parts.flatMap(({ statements }) => statements),
     ],
-  });
+  };
 }

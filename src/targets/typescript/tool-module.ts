@@ -8,8 +8,11 @@ import {
   type Identifier,
   Import,
   identifier,
+  inDeclarations,
+  inPrograms,
+  inTypes,
   joined,
-  renderModule,
+  type Module,
   schemaLiteral,
   type Value,
 } from "../code/code.ts";
@@ -22,14 +25,14 @@ import { briefHttp } from "./brief-binding.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 
 /** The module of one tool of a toolset. */
-export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): string {
+export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): Module {
   const { module } = importing;
   const places = {
     schemas: module("../schemas"),
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
   };
-  return moduleOf(layout.tool.origin.tree.source.path, toolStatements(layout, context, { importing, places }));
+  return { banner: bannerFor(layout.tool.origin.tree.source.path), ...toolStatements(layout, context, { importing, places }) };
 }
 
 /** Where a tool finds what it refers to. */
@@ -43,10 +46,6 @@ export interface ToolStatements {
   readonly statements: readonly Code[];
   /** Empty where no type of the tool refers to a shared one. */
   readonly namespaces: readonly Import[];
-}
-
-export function moduleOf(source: string, { statements, namespaces }: ToolStatements): string {
-  return renderModule({ banner: bannerFor(source), namespaces, statements });
 }
 
 /** The types that go with a tool, then the tool. */
@@ -67,6 +66,7 @@ export function toolStatements(
     declaration(output, typeOfSchema(tool.output.json, context), { schema: tool.output.json, printing }),
     toolStatement(layout, context, {
       defineTool: runtime("defineTool"),
+      Tool: runtime("Tool", "type"),
       toolset: places.toolset,
       schema: (name) => new Import(name, places.schemas),
     }),
@@ -82,15 +82,18 @@ export function typeNames({ typeName }: ToolLayout): [input: string, output: str
 /** What a tool's statement refers to. */
 interface Names {
   readonly defineTool: Import;
+  readonly Tool: Import;
   readonly toolset: Import | Identifier;
   readonly schema: (name: string) => Import;
 }
 
-function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, toolset, schema }: Names): Code {
+function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, schema }: Names): Code {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
-  return code`${docOf(tool)}export const ${identifier(exported)} = /* @__PURE__ */ ${defineTool}<${identifier(input)}, ${identifier(output)}, ${tool.name}>({
+  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}>`;
+  const start = code`${docOf(tool)}export ${inDeclarations`declare `}const ${identifier(exported)}`;
+  return code`${start}${inDeclarations`: ${Tool}${types};`}${inPrograms` = /* @__PURE__ */ ${defineTool}${types}({
   ${toolset},
   id: ${tool.id},
   name: ${tool.name},${tool.title === "" ? nothing : code`\n  title: ${tool.title},`}
@@ -98,7 +101,7 @@ function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, t
   input: ${schemaValue(tool.input.json, nameOf)},
   output: ${schemaValue(tool.output.json, nameOf)},${othersOf(tool)}
   ${bindingOf(tool.binding)},
-});`;
+});`}`;
 }
 
 /** Each that differs from what goes without saying; `ToolDefinition` of the run-time library says what that is. */

@@ -1,7 +1,20 @@
 import type { Group, Toolset } from "../../ir/ir.ts";
-import type { Json } from "../../source/json.ts";
-import { Code, code, Import, identifier, list, renderModule } from "../code/code.ts";
-import type { ToolsetLayout } from "../layout.ts";
+import {
+  type Code,
+  code,
+  comment,
+  Import,
+  identifier,
+  inDeclarations,
+  inPrograms,
+  inTypes,
+  inTypescript,
+  joined,
+  list,
+  type Module,
+  memberName,
+} from "../code/code.ts";
+import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { never, type TypeNode, unionOf } from "../types/type-node.ts";
@@ -9,58 +22,69 @@ import { bannerFor, type Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
 
 /** The module of what a toolset's tools share. */
-export function toolsetModule(toolset: Toolset, importing: Importing): string {
-  return renderModule({
+export function toolsetModule(toolset: Toolset, importing: Importing): Module {
+  return {
     banner: bannerFor(toolset.origin.tree.source.path),
     namespaces: [],
-    statements: [code`export ${toolsetStatement(toolset, importing)}`],
-  });
+    statements: [code`export ${inDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
+  };
 }
 
 /** The one place that says which version of the run-time contract the modules need. */
 export function toolsetStatement({ name, displayName, connection }: Toolset, { runtime, transport }: Importing): Code {
-  return code`const ${identifier("toolset")}: ${runtime("Toolset", "type")} = /* @__PURE__ */ ${runtime("defineToolset")}({
+  const type = inTypes`: ${runtime("Toolset", "type")}`;
+  return code`const ${identifier("toolset")}${type}${inPrograms` = /* @__PURE__ */ ${runtime("defineToolset")}({
   format: 1,
   name: ${name},
   displayName: ${displayName},
   connection: ${plainData(connection)},
   transport: ${transport(connection.kind)},
-});`;
+})`};`;
 }
 
 /** The module that a program imports: all tools of a toolset, their names, and `tools`, which binds what their calls have in common. */
-export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Importing): string {
+export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Importing): Module {
   const { module, runtime } = importing;
   const imports = tools.map(({ exported, file }) => new Import(exported, module(`./tools/${file}`)));
-  const shared = toolset.schemas.size === 0 ? [] : [code`export type * as types from ${module("./types")};`];
-  const exports = tools.map(({ file }) => code`export * from ${module(`./tools/${file}`)};`);
-  return renderModule({
+  const names = tools.map(({ tool }) => tool.name);
+  const declared = inDeclarations`declare `;
+  return {
     banner: bannerFor(toolset.origin.tree.source.path),
     namespaces: [],
     statements: [
-      joined([...exports, ...shared]),
+      ...exportsOf(toolset, tools, importing),
       code`/** The name of every tool, as the model sees it. */
-export const ${identifier("names")} = ${tools.map(({ tool }) => tool.name)} as const;
-
-export type ${identifier("ToolName")} = (typeof names)[number];`,
+export ${declared}const ${identifier("names")}${inDeclarations`: readonly ${names}`}${inPrograms` = ${names}`}${asConst};`,
+      inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
       code`/** Every tool, in the order of \`names\`. */
-export const ${identifier("allTools")} = ${list(imports)} as const;`,
-      code`/** The names of tools by tag. */
-export const ${identifier("groups")} = ${namesByGroup(toolset.groups)} as const;`,
+export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
+      namesByGroup("groups", "The names of tools by tag.", toolset.groups),
       ...environmentStatements(toolset, importing),
       code`/** Every tool, with \`options\` for all of their calls. */
-export function ${identifier("tools")}(options?: Options): typeof allTools {
+export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
   return ${runtime("bindTools")}(allTools, options);
-}`,
+}`}${inDeclarations`;`}`,
     ],
-  });
+  };
 }
 
-/** What a choice of tools is in a program: their names, by the name of the choice. */
-export function namesByGroup(groups: readonly Group[]): Json {
+const asConst = inTypescript` as const`;
+
+/** What other modules of the toolset declare, a line each. */
+function exportsOf({ schemas }: Toolset, tools: readonly ToolLayout[], { module }: Importing): Code[] {
+  const [first, ...others] = tools.map(({ file }) => code`export * from ${module(`./tools/${file}`)};`);
+  const types = schemas.size === 0 ? [] : [inTypes`export type * as types from ${module("./types")};`];
+  if (first === undefined) return types;
+  return [joined([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => inTypes`\n${line}`)])];
+}
+
+/** A choice of tools, as a program has it: their names, by the name of the choice. */
+export function namesByGroup(exported: string, doc: string, groups: readonly Group[]): Code {
   const names = new Map<string, ReadonlySet<string>>();
   for (const { name, tools } of groups) names.set(name, new Set([...(names.get(name) ?? []), ...tools]));
-  return Object.fromEntries([...names].map(([name, each]) => [name, [...each]]));
+  const lists = [...names].map(([name, each]): [string, string[]] => [name, [...each]]);
+  const members = joined(lists.map(([name, each]) => code`\n  readonly ${memberName(name)}: readonly ${each};`));
+  return code`${comment(doc, [])}export ${inDeclarations`declare `}const ${identifier(exported)}${inDeclarations`: {${members}\n}`}${inPrograms` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
 /** The types of what a caller chooses. Client functions also take their handlers, each with the types of its tool. */
@@ -84,12 +108,8 @@ export function environmentStatements(toolset: Toolset, { runtime }: Importing):
       schema: { description: "What differs by environment, in the shape of the definition." },
       printing,
     }),
-    code`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
+    inTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
   readonly environment?: Environment | Overlay | undefined;${handlers}
 }`,
   ];
-}
-
-function joined(statements: readonly Code[]): Code {
-  return new Code(["", ...statements.slice(1).map(() => "\n"), ""], statements);
 }

@@ -1,14 +1,14 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { renderModule } from "../code/code.ts";
+import type { Module } from "../code/code.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { bannerFor } from "./importing.ts";
 
 /** The types of the schemas that tools share. */
-export function typesModule({ schemas, origin }: Toolset, context: TypeContext): string {
+export function typesModule({ schemas, origin }: Toolset, context: TypeContext): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)])));
   const printing = { qualifier: "", onReference: () => undefined };
   const statements = [...types].map(([name, type]) => declaration(name, type, { schema: schemas.get(name)?.json ?? true, printing }));
-  return renderModule({ banner: bannerFor(origin.tree.source.path), namespaces: [], statements });
+  return { banner: bannerFor(origin.tree.source.path), namespaces: [], statements };
 }

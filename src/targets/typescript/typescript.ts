@@ -1,5 +1,6 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
+import { type Form, type Module, renderModule } from "../code/code.ts";
 import { layOut, type ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
@@ -17,6 +18,7 @@ import { widenedTypes } from "./widened-types.ts";
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
   options: {
+    emit: { values: ["ts", "js"], standard: "ts" },
     importExtension: { values: ["none", "js", "ts"], standard: "js" },
     runtime: { values: undefined, standard: "toolsetc/runtime" },
   },
@@ -29,45 +31,53 @@ function emitTypescript(program: Program, options: TypescriptOptions): Outcome<F
   const layouts = layOut(program);
   for (const layout of layouts) {
     const widened = widenedTypes(layout.toolset);
-    files.push(
-      ...(layout.toolset.resource === "tool" ? emitTool(layout, options, widened.note) : emitToolset(layout, options, widened.note)),
-    );
+    const context = { schemas: layout.toolset.schemas, onWidened: widened.note };
+    const modules =
+      layout.toolset.resource === "tool" ? modulesOfTool(layout, context, options) : modulesOfToolset(layout, context, options);
+    for (const module of modules) files.push(...print(module, options));
     files.push(manifestFile(layout));
     diagnostics.push(...widened.found());
   }
-  files.push({ path: "index.ts", text: rootModule(program, layouts, importing(0, options)) });
+  files.push(...print({ path: "index", module: rootModule(program, layouts, importing(0, options)) }, options));
   return { value: files, diagnostics };
 }
 
-type OnWidened = TypeContext["onWidened"];
+interface PlacedModule {
+  /** Without an ending. */
+  readonly path: string;
+  readonly module: Module;
+}
 
-function emitToolset(layout: ToolsetLayout, options: TypescriptOptions, onWidened: OnWidened): File[] {
+/** The files that a module is written to. */
+function print({ path, module }: PlacedModule, { emit }: TypescriptOptions): File[] {
+  const forms: readonly Form[] = emit === "js" ? ["js", "d.ts"] : ["ts"];
+  return forms.map((form) => ({ path: `${path}.${form}`, text: renderModule(module, form) }));
+}
+
+// One after the other, so that a module is gone before the next is made.
+function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, options: TypescriptOptions): Generator<PlacedModule> {
   const { toolset, path, tools } = layout;
-  const context = { schemas: toolset.schemas, onWidened };
   const beside = importing(2, options);
   const below = importing(3, options);
-  return [
-    { path: `${path}/index.ts`, text: toolsetIndex(layout, beside) },
-    { path: `${path}/toolset.ts`, text: toolsetModule(toolset, beside) },
-    ...sharedFiles(toolset, { context, importing: beside, prefix: `${path}/` }),
-    ...tools.map((tool) => ({ path: `${path}/tools/${tool.file}.ts`, text: toolModule(tool, context, below) })),
-  ];
+  yield { path: `${path}/index`, module: toolsetIndex(layout, beside) };
+  yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
+  yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
+  for (const tool of tools) yield { path: `${path}/tools/${tool.file}`, module: toolModule(tool, context, below) };
 }
 
-function emitTool(layout: ToolsetLayout, options: TypescriptOptions, onWidened: OnWidened): File[] {
+function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, options: TypescriptOptions): Generator<PlacedModule> {
   const { toolset, path } = layout;
-  const context = { schemas: toolset.schemas, onWidened };
   const beside = importing(1, options);
-  return [
-    { path: `${path}.ts`, text: standaloneModule(layout, context, beside) },
-    ...sharedFiles(toolset, { context, importing: beside, prefix: `${path}.` }),
-  ];
+  yield { path, module: standaloneModule(layout, context, beside) };
+  yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}.` });
 }
 
-function sharedFiles(toolset: Toolset, to: { context: TypeContext; importing: Importing; prefix: string }): File[] {
-  if (toolset.schemas.size === 0) return [];
-  return [
-    { path: `${to.prefix}schemas.ts`, text: schemasModule(toolset, to.importing) },
-    { path: `${to.prefix}types.ts`, text: typesModule(toolset, to.context) },
-  ];
+function* sharedModules(
+  toolset: Toolset,
+  context: TypeContext,
+  { importing, prefix }: { importing: Importing; prefix: string },
+): Generator<PlacedModule> {
+  if (toolset.schemas.size === 0) return;
+  yield { path: `${prefix}schemas`, module: schemasModule(toolset, importing) };
+  yield { path: `${prefix}types`, module: typesModule(toolset, context) };
 }
