@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
-import { program } from "./program.ts";
+import { options, program } from "./program.ts";
 
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 
 /** What a program does with the folder, and what it must not get away with. */
-const use = (ending: string) => `import { agents, getTime, shop, page } from "./generated/index${ending}";
-import type { Overlay } from "./generated/toolsets/shop/index${ending}";
+const use = (folder: string, ending: string) => `import { agents, getTime, shop, page } from "./${folder}/index${ending}";
+import type { Overlay } from "./${folder}/toolsets/shop/index${ending}";
 
 const overlay: Overlay = { openApiToolset: { url: "https://example.com" } };
 const [getOrder, remove] = shop.tools({ environment: overlay });
@@ -40,6 +40,25 @@ const agent: readonly ["shop_getOrder", "get_time"] = agents["Root agent"];
 export { agent, getTime, group, items, name, names, remove, total };
 `;
 
+/** Declarations say of each module what the compiler finds in its source. */
+const same = (ending: string) => `import * as one from "./generated/index${ending}";
+import * as oneToolset from "./generated/toolsets/shop/toolset${ending}";
+import * as oneSchemas from "./generated/toolsets/shop/schemas${ending}";
+import * as other from "./published/index${ending}";
+import * as otherToolset from "./published/toolsets/shop/toolset${ending}";
+import * as otherSchemas from "./published/toolsets/shop/schemas${ending}";
+
+type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+export const root: Same<typeof one.agents, typeof other.agents> = true;
+export const names: Same<typeof one.shop.names, typeof other.shop.names> = true;
+export const groups: Same<typeof one.shop.groups, typeof other.shop.groups> = true;
+export const all: Same<typeof one.shop.allTools, typeof other.shop.allTools> = true;
+export const tools: Same<typeof one.shop.tools, typeof other.shop.tools> = true;
+export const toolset: Same<typeof oneToolset, typeof otherToolset> = true;
+export const schemas: Same<typeof oneSchemas, typeof otherSchemas> = true;
+export const members: Same<keyof typeof one.shop, keyof typeof other.shop> = true;
+`;
+
 beforeAll(() => {
   // The library as users have it: as declarations, by the name of its package.
   const library = join(folder, "node_modules/toolsetc");
@@ -65,15 +84,22 @@ describe.each([
   ["preserve", "bundler", "none"],
 ] as const)("with module %s and resolution %s", (module, moduleResolution, importExtension) => {
   test.each(["typescript", "typescript7"])(
-    "the generated folder has no errors under %s",
+    "the generated folders have no errors and are alike under %s",
     (compiler) => {
       const project = join(folder, `${compiler}-${module}`);
-      const options = { emit: "ts", importExtension, runtime: "toolsetc/runtime" } as const;
-      for (const { path, text } of typescript.emit(program, options).value) {
-        mkdirSync(dirname(join(project, "generated", path)), { recursive: true });
-        writeFileSync(join(project, "generated", path), text);
+      for (const [out, emit] of [
+        ["generated", "ts"],
+        ["published", "js"],
+      ] as const) {
+        for (const { path, text } of typescript.emit(program, { ...options, emit, importExtension }).value) {
+          mkdirSync(dirname(join(project, out, path)), { recursive: true });
+          writeFileSync(join(project, out, path), text);
+        }
       }
-      writeFileSync(join(project, "use.ts"), use(importExtension === "none" ? "" : ".js"));
+      const ending = importExtension === "none" ? "" : ".js";
+      writeFileSync(join(project, "use.ts"), use("generated", ending));
+      writeFileSync(join(project, "use-published.ts"), use("published", ending));
+      writeFileSync(join(project, "same.ts"), same(ending));
       writeFileSync(join(project, "package.json"), `{ "type": "module" }`);
       const compilerOptions = {
         target: "es2023",

@@ -177,3 +177,46 @@ function liveIn(path: string, text: string): string[] {
   visit(file);
   return found;
 }
+
+describe("as JavaScript", () => {
+  const files = emit(program, { ...options, emit: "js" });
+  const paths = [...files.keys()];
+
+  test("each module has its declarations beside it", () => {
+    const modules = [...emit().keys()].filter((path) => path.endsWith(".ts")).map((path) => path.slice(0, -".ts".length));
+    expect(paths.filter((path) => !path.endsWith(".json")).sort()).toEqual(
+      modules.flatMap((each) => [`${each}.d.ts`, `${each}.js`]).sort(),
+    );
+  });
+
+  test.each([...emit()].filter(([path]) => path.endsWith(".ts")))("%s is what TypeScript makes of the module", (path, text) => {
+    const compilerOptions = {
+      target: ts.ScriptTarget.ESNext,
+      module: ts.ModuleKind.ESNext,
+      removeComments: true,
+      verbatimModuleSyntax: true,
+    };
+    const stripped = (source: string) =>
+      ts.transpileModule(source, { compilerOptions }).outputText.replace(/\s+/g, " ").replaceAll(", }", " }");
+    expect(stripped(files.get(path.replace(/\.ts$/, ".js")) ?? "")).toBe(stripped(text));
+  });
+
+  test.each(paths.filter((path) => path.endsWith(".js")))("%s has no types", (path) => {
+    const program = ts.createProgram({
+      rootNames: [path],
+      options: { allowJs: true, noLib: true, noResolve: true },
+      host: {
+        ...ts.createCompilerHost({}),
+        fileExists: () => true,
+        getSourceFile: (name, target) => ts.createSourceFile(name, files.get(name) ?? "", target),
+      },
+    });
+    expect(program.getSyntacticDiagnostics().map(({ messageText }) => messageText)).toEqual([]);
+  });
+
+  test("imports end in .js, whatever the project wants of TypeScript", () => {
+    const named = emit(program, { ...options, emit: "js", importExtension: "none" });
+    expect(named).toEqual(files);
+    expect(files.get("toolsets/shop/tools/delete.js")).toContain(`from "../toolset.js"`);
+  });
+});
