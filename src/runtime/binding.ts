@@ -96,6 +96,10 @@ export interface McpBinding {
   readonly tool: string;
   /** Whether the server promises structured content. */
   readonly structured: boolean;
+  /** `object`: the structured content is the output. `result`: it, or else the content, is wrapped as `{ result }`. */
+  readonly output: "object" | "result";
+  /** Whether the server said that it may destroy something. A server that says so only now has changed. */
+  readonly destructive: boolean;
 }
 
 /** Integration Connectors REST API v2, https://cloud.google.com/integration-connectors/docs/reference/rest. */

@@ -1,4 +1,5 @@
 import type { Context } from "./context.ts";
+import type { StandardSchema } from "./standard-schema.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** One execution of a tool, as a transport sees it. */
@@ -9,4 +10,6 @@ export interface Call<Binding> {
   /** The input as JSON, but that files may be `Blob`s. It has passed its check. */
   readonly input: { readonly [name: string]: unknown };
   readonly context: Context;
+  /** What the input was checked against; a service that wants something else by now has changed. */
+  readonly inputSchema: StandardSchema<unknown>;
 }

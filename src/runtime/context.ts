@@ -1,3 +1,4 @@
+import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { Issue } from "./standard-schema.ts";
 
 /** What a caller knows and a model does not. Everything may also be given once, to `tools(options)`. */
@@ -24,6 +25,13 @@ export interface Context {
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Carries out client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
+  /** Called when a tool says how far it has come. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** A connected MCP client, or a transport for one, in the place of a connection to the toolset's address. */
+  readonly mcp?: McpClient | McpTransport | undefined;
+  /** What to do if a tool of an MCP server is no longer what was compiled. `error`, the default, refuses to call it; `warn` tells `onDrift`. */
+  readonly drift?: "error" | "warn" | "ignore" | undefined;
+  readonly onDrift?: ((drift: Drift) => void) | undefined;
   /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is told. */
   readonly output?: "report" | "strict" | undefined;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
@@ -45,6 +53,24 @@ export interface CallInfo {
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** The toolset's security schemes by name, as OpenAPI writes them. */
   readonly securitySchemes: { readonly [name: string]: unknown };
+}
+
+/** How far a call has come. */
+export interface Progress {
+  readonly tool: string;
+  readonly toolCallId: string | undefined;
+  /** Grows with each message, up to `total` if that is known. */
+  readonly progress: number;
+  readonly total: number | undefined;
+  readonly message: string | undefined;
+}
+
+/** How a tool of a server differs from what was compiled. */
+export interface Drift {
+  readonly toolset: string;
+  readonly tool: string;
+  /** One sentence each. */
+  readonly differences: readonly string[];
 }
 
 /** An answer that does not match its output schema. */

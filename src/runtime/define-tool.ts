@@ -1,4 +1,4 @@
-import type { Binding } from "./binding.ts";
+import type { Binding, McpBinding } from "./binding.ts";
 import { createSchema } from "./create-schema.ts";
 import { execute } from "./execute.ts";
 import { completeHttp } from "./http/define-http.ts";
@@ -51,8 +51,12 @@ export function createTool<Input, Output, Name extends string>(
 
 function bindingOf({ name, http, mcp, connector, client }: ToolDefinition): Binding {
   if (http !== undefined) return completeHttp(http);
-  if (mcp !== undefined) return { transport: "mcp", tool: mcp.tool, structured: mcp.structured ?? false };
+  if (mcp !== undefined) return completeMcp(mcp);
   if (connector !== undefined) return { transport: "connector", ...connector };
   if (client !== undefined) return { transport: "client", function: client.function };
   throw new Error(`The definition of tool "${name}" does not say how it is carried out.`);
+}
+
+function completeMcp({ tool, structured = false, output, destructive = false }: NonNullable<ToolDefinition["mcp"]>): McpBinding {
+  return { transport: "mcp", tool, structured, output: output ?? (structured ? "object" : "result"), destructive };
 }

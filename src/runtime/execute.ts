@@ -9,7 +9,8 @@ export async function execute(tool: Tool, input: unknown, context: Context): Pro
   const checked = checkInput(tool.inputSchema, input, tool.name);
   if (context.signal?.aborted === true)
     throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
-  const answer = await tool.toolset.transport({ tool: tool.name, toolset: tool.toolset, binding: tool.binding, input: checked, context });
+  const { name, toolset, binding, inputSchema } = tool;
+  const answer = await toolset.transport({ tool: name, toolset, binding, input: checked, context, inputSchema });
   checkAnswer(tool, answer, context);
   return trimAnswer(answer, tool.trim);
 }

@@ -17,6 +17,8 @@ export type ToolErrorCode =
   | "network-error"
   | "response-too-large"
   | "invalid-answer"
+  | "tool-failed"
+  | "drift"
   | "authorization-failed"
   | "unbound-client-function"
   | "unsupported-transport";

@@ -1,4 +1,4 @@
-import type { Annotations, Binding, ConnectorBinding } from "./binding.ts";
+import type { Annotations, Binding, ConnectorBinding, McpBinding } from "./binding.ts";
 import type { Context } from "./context.ts";
 import type { HttpDefinition } from "./http/define-http.ts";
 import type { SchemaSource } from "./schema.ts";
@@ -33,7 +33,8 @@ export interface ToolDefinition {
   /** Absent: the answer stays whole. */
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
-  readonly mcp?: { readonly tool: string; readonly structured?: boolean };
+  /** Absent: `false`; `object` where content is structured, else `result`. */
+  readonly mcp?: Pick<McpBinding, "tool"> & Partial<Omit<McpBinding, "transport">>;
   readonly connector?: Omit<ConnectorBinding, "transport">;
   readonly client?: { readonly function: string };
 }

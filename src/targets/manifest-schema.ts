@@ -124,7 +124,13 @@ export const manifestSchema: JsonSchema = {
       }),
       exactly({ contentType: text }),
     ),
-    McpBinding: exactly({ transport: { const: "mcp" }, tool: text, structured: { type: "boolean" } }),
+    McpBinding: exactly({
+      transport: { const: "mcp" },
+      tool: text,
+      structured: { type: "boolean" },
+      output: { enum: ["object", "result"] },
+      destructive: { type: "boolean" },
+    }),
     ConnectorBinding: exactly({
       transport: { const: "connector" },
       operation: { enum: ["list", "get", "create", "update", "delete", "action"] },

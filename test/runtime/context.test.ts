@@ -157,7 +157,7 @@ describe("binding", () => {
   });
 
   test("transports of other protocols say what to use", async () => {
-    await expect(makeTool({ binding: { transport: "mcp", tool: "echo", structured: false } }).execute({})).rejects.toMatchObject({
+    await expect(makeTool({ binding: { transport: "mcp", tool: "echo", structured: false, output: "result", destructive: false } }).execute({})).rejects.toMatchObject({
       code: "unsupported-transport",
       message: expect.stringContaining("MCP client"),
     });

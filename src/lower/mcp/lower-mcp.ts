@@ -118,10 +118,13 @@ function lowerOffered(
 
 function draftOf(offered: Offered, source: SchemaSource): Draft {
   const { id, key, tool, override } = offered;
+  // What MCP assumes of a tool that says nothing would ask before nearly every call.
+  const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
   const origin = originOfValue(tool.tree, tool.path);
   const snapshot = field(override, "snapshot");
   const input = schemaOf(offered, "input");
   const output = schemaOf(offered, "output");
+  const answer = output && source.convert(output, "output");
   const description = text(field(override, "descriptionOverride")) || text(field(snapshot, "description")) || tool.description;
   return {
     key,
@@ -129,16 +132,21 @@ function draftOf(offered: Offered, source: SchemaSource): Draft {
     title: tool.title,
     description: description.trim(),
     input: input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input")),
-    output: answerOf(output && source.convert(output, "output"), origin),
+    output: answerOf(answer, origin),
     annotations: annotationsOfServer(tool.annotations),
-    // What MCP assumes of a tool that says nothing would ask before nearly every call.
-    approval: tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true ? "required" : "none",
+    approval: destructive ? "required" : "none",
     tags: [],
     deprecated: false,
     lazy: false,
     metadata: {},
     trim: { pick: [], maxBytes: null },
-    binding: { transport: "mcp", tool: id, structured: output !== undefined },
+    binding: {
+      transport: "mcp",
+      tool: id,
+      structured: answer !== undefined,
+      output: isObjectAnswer(answer) ? "object" : "result",
+      destructive,
+    },
     origin,
   };
 }
@@ -156,5 +164,9 @@ function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): R
 /** Without an output schema the server answers in content for a model to read. */
 function answerOf(output: Use | undefined, origin: Origin): Use {
   if (output === undefined) return resultOf(written({}, origin), origin);
-  return member(output.schema.json, "type") === "object" ? asObject(output) : resultOf(output, origin);
+  return isObjectAnswer(output) ? asObject(output) : resultOf(output, origin);
+}
+
+function isObjectAnswer(output: Use | undefined): boolean {
+  return output !== undefined && member(output.schema.json, "type") === "object";
 }

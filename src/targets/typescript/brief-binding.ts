@@ -1,5 +1,6 @@
-import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding } from "../../runtime/binding.ts";
+import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBinding } from "../../runtime/binding.ts";
 import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
+import type { ToolDefinition } from "../../runtime/tool.ts";
 
 /** An operation as a person would write it: without what goes without saying. `completeHttp` of the run-time library is its inverse. */
 export function briefHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
@@ -19,6 +20,16 @@ export function briefHttp({ method, path, servers, parameters, body, responses, 
     ...(isStandardAnswer(responses) ? undefined : { responses: responses.map(briefResponse) }),
     ...(output === "object" ? undefined : { output }),
     ...(security.length === 0 ? undefined : { security }),
+  };
+}
+
+/** A tool of an MCP server, as `completeMcp` of the run-time library reads it. */
+export function briefMcp({ tool, structured, output, destructive }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
+  return {
+    tool,
+    ...(structured ? { structured } : undefined),
+    ...(structured && output === "result" ? { output } : undefined),
+    ...(destructive ? { destructive } : undefined),
   };
 }
 

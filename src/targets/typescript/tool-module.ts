@@ -21,7 +21,7 @@ import { plainData } from "../plain-data.ts";
 import { nameOfReference, referencesOf } from "../references.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
-import { briefHttp } from "./brief-binding.ts";
+import { briefHttp, briefMcp } from "./brief-binding.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 
 /** The module of one tool of a toolset. */
@@ -153,7 +153,7 @@ function bindingOf(binding: Binding): Code {
     case "http":
       return code`http: ${plainData(briefHttp(binding))}`;
     case "mcp":
-      return code`mcp: ${binding.structured ? { tool: binding.tool, structured: true } : { tool: binding.tool }}`;
+      return code`mcp: ${briefMcp(binding)}`;
     case "connector": {
       const { transport: _transport, ...rest } = binding;
       return code`connector: ${plainData(rest)}`;
