@@ -22,6 +22,8 @@ const include = () =>
     .argParser(collect)
     .default([]);
 const exclude = () => new Option("--exclude <selector>", "not these operations").argParser(collect).default([]);
+const variable = () =>
+  new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]);
 
 program
   .command("validate [path]")
@@ -85,9 +87,7 @@ program
   .option("--project <path>", "the project", ".")
   .option("--stdio <command>", "start this MCP server instead of asking the address")
   .option("--authenticated", "send the bearer token when listing, which CES does not")
-  .addOption(
-    new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]),
-  )
+  .addOption(variable())
   .option("--check", "write nothing; say what moved, and exit 1 if anything did")
   .addOption(environment())
   .addOption(format())

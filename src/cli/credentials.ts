@@ -1,0 +1,58 @@
+import { readVariables } from "../host/variables.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The flags that give a call what a model must not know, as commander gives them: each is `<name>=env:<NAME>`. */
+export interface CredentialFlags {
+  readonly var?: readonly string[];
+  readonly secret?: readonly string[];
+  readonly auth?: readonly string[];
+}
+
+/** The values that the flags name. They are secrets: they go into requests and nowhere else. */
+export interface Credentials {
+  /** Of context variables, by name. */
+  readonly variables: { readonly [name: string]: string };
+  /** Of secrets, by the name that the definition has for them. */
+  readonly secrets: { readonly [name: string]: string };
+  /** Of security schemes, by name. */
+  readonly auth: { readonly [scheme: string]: string };
+}
+
+/** Reads the flags. No value is ever taken as an argument: arguments are seen by all users of a machine and kept by shells. */
+export function readCredentials(
+  flags: CredentialFlags,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Credentials {
+  return {
+    variables: Object.fromEntries(readVariables(flags.var ?? [], environment)),
+    secrets: readAll("--secret", flags.secret ?? [], environment),
+    auth: readAll("--auth", flags.auth ?? [], environment),
+  };
+}
+
+/** All values, for those who print what a request holds. */
+export function valuesOf({ variables, secrets, auth }: Credentials): readonly string[] {
+  return [variables, secrets, auth].flatMap((each) => Object.values(each));
+}
+
+function readAll(
+  flag: string,
+  given: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly [name: string]: string } {
+  return Object.fromEntries(given.map((text) => readOne(flag, text, environment)));
+}
+
+/** A name may have any character: the names of secrets are paths. */
+function readOne(flag: string, text: string, environment: Readonly<Record<string, string | undefined>>): [string, string] {
+  const [, name, variable] = /^(.+)=env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
+  // What was given instead may be the secret.
+  if (name === undefined || variable === undefined)
+    throw new UsageError(
+      `${flag} takes <name>=env:<NAME>, where NAME is an environment variable that has the value. A value itself is not taken.`,
+    );
+  const value = environment[variable];
+  if (value === undefined || value === "")
+    throw new UsageError(`${flag} for "${name}": the environment variable "${variable}" has no value.`);
+  return [name, value];
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { readCredentials, valuesOf } from "../../src/cli/credentials.ts";
+
+const environment = { TOKEN: "t-1", KEY: "k-1", EMPTY: "" };
+
+test("each flag names what it is for and the environment variable that has the value", () => {
+  const flags = { var: ["token=env:TOKEN"], secret: ["projects/p/secrets/a=b/versions/1=env:KEY"], auth: ["api key=env:KEY"] };
+  const credentials = readCredentials(flags, environment);
+  expect(credentials).toEqual({
+    variables: { token: "t-1" },
+    secrets: { "projects/p/secrets/a=b/versions/1": "k-1" },
+    auth: { "api key": "k-1" },
+  });
+  expect(valuesOf(credentials)).toEqual(["t-1", "k-1", "k-1"]);
+  expect(readCredentials({}, environment)).toEqual({ variables: {}, secrets: {}, auth: {} });
+});
+
+test.each(["secret", "auth", "var"] as const)("--%s never takes a value itself, and does not repeat it", (flag) => {
+  for (const given of ["name=s3cret", "s3cret", "=env:KEY", "name=env:"]) {
+    const read = () => readCredentials({ [flag]: [given] }, environment);
+    expect(read).toThrow(/environment variable/);
+    expect(read).not.toThrow(/s3cret/);
+  }
+});
+
+test("a variable without a value is an error", () => {
+  expect(() => readCredentials({ auth: ["key=env:NONE"] }, environment)).toThrow('"key": the environment variable "NONE" has no value');
+  expect(() => readCredentials({ auth: ["key=env:EMPTY"] }, environment)).toThrow("has no value");
+});
+
+test("a name is data, whatever it is", () => {
+  expect(Object.keys(readCredentials({ auth: ["__proto__=env:KEY"] }, environment).auth)).toEqual(["__proto__"]);
+});
