@@ -39,6 +39,7 @@ function mergeContexts(outer: Context, inner: Context | undefined): Context {
     variables: { ...outer.variables, ...inner.variables },
     session: { ...outer.session, ...inner.session },
     serverVariables: { ...outer.serverVariables, ...inner.serverVariables },
+    auth: { ...outer.auth, ...inner.auth },
     handlers: { ...outer.handlers, ...inner.handlers },
   };
 }

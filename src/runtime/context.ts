@@ -1,4 +1,5 @@
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
+import type { Auth, SecretSource } from "./auth/credential.ts";
 import type { Issue } from "./standard-schema.ts";
 
 /** What a caller knows and a model does not. Everything may also be given once, to `tools(options)`. */
@@ -14,12 +15,14 @@ export interface Context {
   readonly serverVariables?: { readonly [name: string]: string } | undefined;
   /** `$context.variables.<name>`. */
   readonly variables?: { readonly [name: string]: unknown } | undefined;
-  /** The other `$context.*` values: `session_id`, `app_id`, `project_id` and their kin. */
-  readonly session?: { readonly [name: string]: unknown } | undefined;
-  /** Gives the value of a secret by the name that the definition uses. */
-  readonly secrets?: ((name: string) => string | Promise<string>) | undefined;
+  /** The other `$context.*` values. */
+  readonly session?: Session | undefined;
+  /** Credentials by the name of their security scheme, each a value or a function of the call. They come before what the scheme refers to. */
+  readonly auth?: Auth | undefined;
+  /** The values of secrets by the names that definitions have for them: a function, or an object. */
+  readonly secrets?: SecretSource | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Puts a credential on a request before it is sent; `info` says which schemes the tool names. */
+  /** Has the last word on a request before it is sent, after `auth`; `info` says which schemes the tool names. With it, nothing counts as missing. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
@@ -44,6 +47,16 @@ export interface Overlay {
 
 /** Carries out a client function. */
 export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output>;
+
+/** What CES knows of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
+export interface Session {
+  readonly projectId?: string | undefined;
+  readonly projectNumber?: string | undefined;
+  readonly location?: string | undefined;
+  readonly appId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly turnIndex?: number | undefined;
+}
 
 export interface CallInfo {
   readonly tool: string;

@@ -1,3 +1,4 @@
+export type { Auth, BasicCredential, Certificate, ClientCredentials, Credential, CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
 export { bindHandler, bindTool, bindTools, type Handlers } from "./bind-tools.ts";
 export type {
   Annotations,

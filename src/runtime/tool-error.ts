@@ -19,6 +19,8 @@ export type ToolErrorCode =
   | "invalid-answer"
   | "tool-failed"
   | "drift"
+  | "missing-credentials"
+  | "token-request-failed"
   | "authorization-failed"
   | "unbound-client-function"
   | "unsupported-transport";

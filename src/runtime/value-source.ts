@@ -6,7 +6,7 @@ export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   if ("input" in from) return own(call.input, from.input);
   if ("value" in from) return from.value;
   const [first = "", ...rest] = from.context.replace(/^\$context\./, "").split(".");
-  if (first !== "variables") return own(call.context.session, first);
+  if (first !== "variables") return own(call.context.session, sessionMember(first));
   return rest.length === 0 ? call.context.variables : own(call.context.variables, rest.join("."));
 }
 
@@ -16,6 +16,11 @@ export function sourceName(from: ValueSource): string {
   return "context" in from ? `"${from.context}"` : "the fixed value";
 }
 
-function own(object: { readonly [name: string]: unknown } | undefined, name: string): unknown {
-  return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined;
+/** `$context.session_id` is `sessionId` in `session`. */
+function sessionMember(name: string): string {
+  return name.replace(/_([a-z])/g, (_found, letter: string) => letter.toUpperCase());
+}
+
+function own(object: object | undefined, name: string): unknown {
+  return object !== undefined && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

@@ -111,12 +111,16 @@ describe("values of the session", () => {
   test.each([
     ["$context.variables.user", "https://c.example/a?v=u1"],
     ["variables.user", "https://c.example/a?v=u1"],
+    ["$context.project_id", "https://c.example/a?v=p1"],
+    ["$context.project_number", "https://c.example/a?v=12"],
+    ["$context.location", "https://c.example/a?v=eu"],
+    ["$context.app_id", "https://c.example/a?v=a1"],
     ["$context.session_id", "https://c.example/a?v=s1"],
+    ["$context.turn_index", "https://c.example/a?v=3"],
     ["$context.variables", "https://c.example/a?user=u1"],
   ])("%s", async (name, expected) => {
-    expect(
-      await addressOf({}, { baseUrl: "https://c.example", variables: { user: "u1" }, session: { session_id: "s1" } }, from(name)),
-    ).toBe(expected);
+    const session = { projectId: "p1", projectNumber: "12", location: "eu", appId: "a1", sessionId: "s1", turnIndex: 3 };
+    expect(await addressOf({}, { baseUrl: "https://c.example", variables: { user: "u1" }, session }, from(name))).toBe(expected);
   });
 
   test("one that is missing is an error where it is required", async () => {

@@ -1,0 +1,17 @@
+import type { HttpBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { definedScheme } from "./defined-scheme.ts";
+import { documentScheme } from "./document-scheme.ts";
+import type { Scheme } from "./scheme.ts";
+
+/** The alternatives of a call, each of schemes that are needed together. The definition's `apiAuthentication` comes before the document's. */
+export function alternativesOf(call: Call<unknown>, security: HttpBinding["security"]): readonly (readonly Scheme[])[] {
+  const defined = definedScheme(call);
+  if (defined !== undefined) return [[defined]];
+  const schemes = call.toolset.connection.securitySchemes;
+  return security.map((requirement) =>
+    Object.entries(requirement).map(([name, scopes]) =>
+      documentScheme(name, Object.hasOwn(schemes, name) ? schemes[name] : undefined, scopes),
+    ),
+  );
+}

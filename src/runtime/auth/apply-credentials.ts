@@ -1,0 +1,32 @@
+import { encodeUnreserved } from "../http/percent-encoding.ts";
+import type { Credentials } from "./authenticate.ts";
+
+/** An address and headers with credentials. What the arguments of a call put in their place goes. */
+export function applyCredentials(
+  { address, headers }: { readonly address: URL; readonly headers: Headers },
+  credentials: Credentials,
+): { readonly address: URL; readonly headers: Headers } {
+  const signed = new Headers(headers);
+  for (const { name, value } of credentials.headers) signed.set(name, value);
+  const cookies = credentials.cookies.map(({ name, value }) => `${name}=${value}`);
+  const others = (headers.get("cookie") ?? "").split("; ").filter((pair) => pair !== "" && !isOneOf(pair, credentials.cookies));
+  if (cookies.length > 0) signed.set("cookie", [...others, ...cookies].join("; "));
+  return { address: withQuery(address, credentials), headers: signed };
+}
+
+function withQuery(address: URL, { query }: Credentials): URL {
+  if (query.length === 0) return address;
+  const others = address.search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !isOneOf(pair, query));
+  const own = query.map(({ name, value }) => `${encodeUnreserved(name)}=${encodeUnreserved(value)}`);
+  const signed = new URL(address);
+  signed.search = [...others, ...own].join("&");
+  return signed;
+}
+
+function isOneOf(pair: string, named: Credentials["query"]): boolean {
+  const written = pair.split("=", 1)[0] ?? "";
+  return named.some(({ name }) => name === written || encodeUnreserved(name) === written);
+}

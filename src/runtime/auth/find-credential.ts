@@ -1,0 +1,180 @@
+import type { Call } from "../call.ts";
+import { base64Of } from "../http/file.ts";
+import { ToolError } from "../tool-error.ts";
+import type { BasicCredential, ClientCredentials, Credential, Wanted } from "./credential.ts";
+import type { Scheme } from "./scheme.ts";
+import type { Client } from "./token.ts";
+
+/** What one scheme of a call has: a text to send, a client that can fetch one, nothing that is sent; or what is missing, as a message says it. */
+export type Found =
+  | { readonly kind: "text"; readonly scheme: Scheme; readonly text: string }
+  | { readonly kind: "client"; readonly scheme: Scheme; readonly client: Client }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "missing"; readonly what: string };
+
+/** The credential of the caller's `auth`, else what the scheme refers to. */
+export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<Found> {
+  const given = await givenCredential(scheme, call, address);
+  if (given !== undefined && given !== "") return readGiven(given, scheme, { call, address });
+  const { kind } = scheme;
+  switch (kind.kind) {
+    case "key": {
+      const [text, missing] = await referred([kind.reference], call);
+      return text === undefined ? missingOf(scheme, missing) : { kind: "text", scheme, text };
+    }
+    case "basic": {
+      const [username, missing, password] = await referred([kind.username, kind.password], call);
+      if (username === undefined || password === undefined) return missingOf(scheme, missing);
+      return basicText({ username, password }, scheme, call);
+    }
+    case "client": {
+      const { clientId, clientSecret } = kind;
+      const isLiteral = clientId !== undefined && "value" in clientId;
+      const [secret, missing, id] = await referred(isLiteral ? [clientSecret] : [clientSecret, clientId?.reference], call);
+      const knownId = isLiteral ? clientId.value : id;
+      if (secret === undefined || knownId === undefined) return missingOf(scheme, missing);
+      return clientOf({ clientId: knownId, clientSecret: secret }, scheme, { call, address });
+    }
+    default:
+      return missingOf(scheme, []);
+  }
+}
+
+async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<Credential | undefined> {
+  const { auth } = call.context;
+  const source = auth !== undefined && Object.hasOwn(auth, scheme.name) ? auth[scheme.name] : undefined;
+  if (typeof source !== "function") return source;
+  const wanted: Wanted = {
+    tool: call.tool,
+    toolset: call.toolset.name,
+    scheme: scheme.name,
+    scopes: scheme.scopes,
+    audience: address.origin,
+    serviceAccount: scheme.kind.kind === "google" ? scheme.kind.serviceAccount : undefined,
+  };
+  try {
+    return await source(call.context, wanted);
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    // Its own error may tell the credential.
+    throw new ToolError("authorization-failed", `The function that is given as \`auth.${scheme.name}\` failed.`, {
+      tool: call.tool,
+      sent: false,
+      details: { scheme: scheme.name },
+    });
+  }
+}
+
+interface At {
+  readonly call: Call<unknown>;
+  readonly address: URL;
+}
+
+function readGiven(given: Credential, scheme: Scheme, { call, address }: At): Found {
+  if (scheme.kind.kind === "certificate") return { kind: "nothing" };
+  if (scheme.kind.kind === "unknown") return missingOf(scheme, []);
+  if (typeof given === "string") {
+    if (scheme.kind.kind !== "basic") return { kind: "text", scheme, text: given };
+    const [username = "", password = ""] = given.split(/:(.*)/s);
+    return basicText({ username, password }, scheme, call);
+  }
+  if ("username" in given && scheme.kind.kind === "basic") return basicText(given, scheme, call);
+  if ("clientId" in given && scheme.kind.kind === "client") return clientOf(given, scheme, { call, address });
+  return missingOf(scheme, []);
+}
+
+/** RFC 7617 §2: a colon would end the name. */
+function basicText({ username, password }: BasicCredential, scheme: Scheme, call: Call<unknown>): Found {
+  if (username.includes(":")) {
+    throw new ToolError(
+      "authorization-failed",
+      `The user name for \`auth.${scheme.name}\` has a colon, which HTTP cannot tell from its end.`,
+      {
+        tool: call.tool,
+        sent: false,
+        details: { scheme: scheme.name },
+      },
+    );
+  }
+  return { kind: "text", scheme, text: base64Of(new TextEncoder().encode(`${username}:${password}`)) };
+}
+
+function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: At): Found {
+  const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
+  // A relative address is one of the service.
+  const tokenUrl = url !== undefined && URL.canParse(url, address) ? new URL(url, address) : undefined;
+  if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
+    throw new ToolError(
+      "authorization-failed",
+      `Nobody says where tokens for \`auth.${scheme.name}\` are fetched. Give an http or https address as its \`tokenUrl\`.`,
+      { tool: call.tool, sent: false, details: { scheme: scheme.name } },
+    );
+  }
+  const { clientId, clientSecret } = given;
+  return { kind: "client", scheme, client: { clientId, clientSecret, tokenUrl, scopes: given.scopes ?? scheme.scopes } };
+}
+
+/** The values of references, with what is missing of them behind the first. Without any reference, nothing can be missing but the credential itself. */
+async function referred(
+  references: readonly (string | undefined)[],
+  call: Call<unknown>,
+): Promise<[first: string | undefined, missing: readonly string[], second?: string | undefined]> {
+  const values = await Promise.all(references.map((reference) => (reference === undefined ? undefined : referredValue(reference, call))));
+  const missing = references.flatMap((reference, index) =>
+    reference === undefined || values[index] !== undefined ? [] : [nameOfReference(reference)],
+  );
+  return [values[0], missing, values[1]];
+}
+
+async function referredValue(reference: string, call: Call<unknown>): Promise<string | undefined> {
+  const { variables, secrets } = call.context;
+  const variable = variableOf(reference);
+  if (variable !== undefined) {
+    const value = variables !== undefined && Object.hasOwn(variables, variable) ? variables[variable] : undefined;
+    return typeof value === "string" && value !== "" ? value : undefined;
+  }
+  if (secrets === undefined) return undefined;
+  if (typeof secrets !== "function") return (Object.hasOwn(secrets, reference) ? secrets[reference] : undefined) || undefined;
+  try {
+    return (await secrets(reference)) || undefined;
+  } catch (error) {
+    if (error instanceof ToolError) throw error;
+    throw new ToolError("authorization-failed", `The function that is given as \`secrets\` failed for "${reference}".`, {
+      tool: call.tool,
+      sent: false,
+      details: { secret: reference },
+    });
+  }
+}
+
+function nameOfReference(reference: string): string {
+  const variable = variableOf(reference);
+  return variable === undefined ? `the secret "${reference}" from \`secrets\`` : `\`variables.${variable}\``;
+}
+
+function variableOf(reference: string): string | undefined {
+  return reference.startsWith("$context.variables.") ? reference.slice("$context.variables.".length) : undefined;
+}
+
+function missingOf(scheme: Scheme, references: readonly string[]): Found {
+  const own = `\`auth.${scheme.name}\` (${expected(scheme)})`;
+  return { kind: "missing", what: references.length === 0 ? own : `${references.join(" and ")}, else ${own}` };
+}
+
+/** What is to be given for a scheme, in the words of TypeScript. */
+function expected({ kind }: Scheme): string {
+  switch (kind.kind) {
+    case "key":
+      return "a text, or a function that gives one";
+    case "basic":
+      return "`{ username, password }`, or a function that gives it";
+    case "client":
+      return "`{ clientId, clientSecret }`, or a function that gives it or a token";
+    case "google":
+      return `a function that gives a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "toolsetc/runtime/google"`;
+    case "certificate":
+      return '"certificate", with a `fetch` that shows one';
+    case "unknown":
+      return "which the document does not describe: use the hook `authorize` instead";
+  }
+}
