@@ -8,7 +8,9 @@ const mayImport: Record<string, readonly string[]> = {
   source: ["yaml", "js-yaml"],
   diagnostic: ["source"],
   schema: ["source", "diagnostic"],
-  runtime: ["@cfworker/json-schema"],
+  // Schemas as the model providers take them: the compiler writes them, and at run time the answers of models are turned back from them.
+  "runtime/projection": [],
+  runtime: ["runtime/projection", "@cfworker/json-schema"],
   ir: ["type source", "type schema", "type runtime"],
   definition: ["source", "diagnostic"],
   document: ["source", "diagnostic", "schema"],
@@ -16,7 +18,7 @@ const mayImport: Record<string, readonly string[]> = {
   environment: ["source", "diagnostic", "definition", "document", "project"],
   lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
-  targets: ["source", "diagnostic", "schema", "ir", "type runtime"],
+  targets: ["source", "diagnostic", "schema", "ir", "runtime/projection", "type runtime"],
   ".": ["source", "diagnostic", "definition", "document", "project", "environment", "lower", "schema", "ir", "rules", "targets"],
   host: ["source", "type project", "type targets", "type definition", "node:*", "@modelcontextprotocol/sdk"],
   // The command line is the first user of the public functions; it takes them from where they stand, so that a command loads no more than it needs.
@@ -40,6 +42,11 @@ const mayImport: Record<string, readonly string[]> = {
 const exceptions: Record<string, readonly string[]> = {
   "runtime/mcp.ts": ["@modelcontextprotocol/sdk"],
   "runtime/mcp/": ["@modelcontextprotocol/sdk"],
+  // Only where the package's "node" condition holds.
+  "runtime/tls/": ["node:*"],
+  "runtime/adapters/ai-sdk.ts": ["type ai"],
+  "runtime/adapters/ai-sdk-4.ts": ["type ai"],
+  "runtime/adapters/tanstack-ai.ts": ["type @tanstack/ai"],
   "source/hash.ts": ["node:crypto"],
   // Loads "yaml" when the first text needs it.
   "source/yaml-library.ts": ["node:module"],
@@ -131,6 +138,7 @@ function isReference(node: ts.Identifier): boolean {
 }
 
 function roomOf(path: string): string {
+  if (path.startsWith("runtime/projection/")) return "runtime/projection";
   return path.includes("/") ? (path.split("/")[0] ?? ".") : ".";
 }
 

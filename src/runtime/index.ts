@@ -1,5 +1,6 @@
 export type { Auth, BasicCredential, Certificate, ClientCredentials, Credential, CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
-export { bindHandler, bindTool, bindTools, type Handlers } from "./bind-tools.ts";
+export { publicMessage } from "./adapters/public-message.ts";
+export { bindHandler, bindTool, bindTools, type Fakes, type Handlers } from "./bind-tools.ts";
 export type {
   Annotations,
   Binding,
@@ -19,10 +20,11 @@ export type {
 } from "./binding.ts";
 export type { Call } from "./call.ts";
 export { client, isUnbound } from "./client.ts";
-export type { CallInfo, Context, Drift, Handler, Mismatch, Overlay, Progress } from "./context.ts";
+export type { CallInfo, Context, Drift, Fake, Handler, Mismatch, Overlay, Progress } from "./context.ts";
 export { defineTool } from "./define-tool.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
+export { repairArguments } from "./repair-arguments.ts";
 export { modelOutput, resultText } from "./result-text.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";

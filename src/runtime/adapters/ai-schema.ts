@@ -1,0 +1,68 @@
+import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
+
+/**
+ * A schema object of the AI SDK, as its function `jsonSchema` makes it. Versions 4 to 7 know their own by two registered symbols,
+ * so nothing needs to be imported. Given a bare Standard Schema instead, the SDK would close every open object in it.
+ */
+export interface AiSchema {
+  readonly [marker: symbol]: true;
+  readonly _type: undefined;
+  readonly jsonSchema: { readonly [keyword: string]: unknown };
+  readonly validate: (value: unknown) => AiValidation;
+}
+
+export type AiValidation =
+  | { readonly success: true; readonly value: unknown }
+  | { readonly success: false; readonly error: ToolError };
+
+/** What the model may say. An error is the one that `execute` would throw. */
+export function inputAiSchema(tool: Tool): AiSchema {
+  return aiSchema(
+    () => tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
+    (value) => {
+      // Tools without parameters are called with nothing at all by some models.
+      const given = value === undefined || value === null ? {} : value;
+      const { issues } = tool.inputSchema["~standard"].validate(given);
+      if (issues === undefined) return { success: true, value: given };
+      const message = `The arguments are not valid: ${issues.map((issue) => issue.message).join(" ")}`;
+      return {
+        success: false,
+        error: new ToolError("invalid-arguments", message, { tool: tool.name, sent: false, details: { issues } }),
+      };
+    },
+  );
+}
+
+/** What the tool answers. The SDK holds answers to it only where it reads them from messages, such as those of a browser. */
+export function outputAiSchema(tool: Tool): AiSchema {
+  return aiSchema(
+    () => tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" }),
+    (value) => {
+      const { issues } = tool.outputSchema["~standard"].validate(value);
+      if (issues === undefined) return { success: true, value };
+      const message = `The answer does not match its schema: ${issues.map((issue) => issue.message).join(" ")}`;
+      return { success: false, error: new ToolError("invalid-answer", message, { tool: tool.name, sent: true, details: { issues } }) };
+    },
+  );
+}
+
+function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSchema["validate"]): AiSchema {
+  let converted: { [keyword: string]: unknown } | undefined;
+  return {
+    [Symbol.for("vercel.ai.schema")]: true,
+    [Symbol.for("vercel.ai.validator")]: true,
+    _type: undefined,
+    // The SDK reads it once a step, and does not change it.
+    get jsonSchema() {
+      converted ??= withoutDialect(convert());
+      return converted;
+    },
+    validate,
+  };
+}
+
+/** Some providers refuse `$schema`, and no model needs it. */
+function withoutDialect({ $schema: _, ...schema }: { [keyword: string]: unknown }): { [keyword: string]: unknown } {
+  return schema;
+}

@@ -1,0 +1,59 @@
+import type { Tool as SdkTool, ToolExecutionOptions } from "ai";
+import { bindTool } from "../bind-tools.ts";
+import { isUnbound } from "../client.ts";
+import type { Context } from "../context.ts";
+import { resultText } from "../result-text.ts";
+import type { Tool } from "../tool.ts";
+import { inputAiSchema, outputAiSchema } from "./ai-schema.ts";
+import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
+import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+
+/** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 7 take, each under the name that they have for it. */
+export interface AiSdk<Tools extends readonly Tool[]> {
+  readonly tools: AiSdkTools<Tools>;
+  /** The tools whose calls the user has to approve. */
+  readonly toolApproval: AiSdkApproval<Tools>;
+  /** Mends arguments by `repairArguments`, without asking a model. */
+  readonly repairToolCall: RepairToolCall;
+}
+
+/** The SDK's own tools by name. A client function that nobody has bound has no `execute`: the SDK leaves its calls to the user's side. */
+export type AiSdkTools<Tools extends readonly Tool[]> = {
+  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? SdkTool<Input, Output, {}> : never;
+};
+
+export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };
+
+/** Tools for AI SDK 7, with `options` as the context of all calls. Two tools of one name are an error. */
+export function aiSdk<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: Context = {}): AiSdk<Tools> {
+  const byName = toolsByName(tools.map((tool) => bindTool(tool, options)));
+  const sdkTools = [...byName].map(([name, tool]) => [name, sdkTool(tool)]);
+  const approvals = tools.filter(({ approval }) => approval === "required").map(({ name }) => [name, "user-approval"]);
+  return {
+    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    tools: Object.fromEntries(sdkTools) as AiSdkTools<Tools>,
+    toolApproval: Object.fromEntries(approvals) as AiSdkApproval<Tools>,
+    repairToolCall: repairToolCall(byName),
+  };
+}
+
+function sdkTool(tool: Tool): object {
+  return {
+    description: tool.description,
+    ...(tool.title === "" ? {} : { title: tool.title }),
+    inputSchema: inputAiSchema(tool),
+    outputSchema: outputAiSchema(tool),
+    // It is not sent to the model, but goes with each call to whoever shows it.
+    metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
+    ...(tool.lazy ? { deferLoading: true } : {}),
+    ...(tool.trim.maxBytes === null
+      ? {}
+      : { toModelOutput: ({ output }: { readonly output: unknown }) => ({ type: "text", value: resultText(tool, output) }) }),
+    ...(isUnbound(tool)
+      ? {}
+      : {
+          execute: (input: unknown, { toolCallId, abortSignal }: ToolExecutionOptions<unknown>) =>
+            tool.execute(input, { toolCallId, signal: abortSignal }),
+        }),
+  };
+}

@@ -1,0 +1,15 @@
+import { repairArguments } from "../../repair-arguments.ts";
+import type { Tool } from "../../tool.ts";
+
+/** The SDK's `repairToolCall`. `null`, where there is nothing to mend: the model is told of the error. */
+export type RepairToolCall = <Call extends { readonly toolName: string; readonly input: string }>(options: {
+  readonly toolCall: Call;
+}) => Promise<Call | null>;
+
+export function repairToolCall(tools: ReadonlyMap<string, Tool>): RepairToolCall {
+  return async ({ toolCall }) => {
+    const tool = tools.get(toolCall.toolName);
+    const input = tool === undefined ? undefined : repairArguments(tool, toolCall.input);
+    return input === undefined ? null : { ...toolCall, input };
+  };
+}

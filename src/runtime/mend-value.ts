@@ -1,0 +1,125 @@
+import type { JsonSchema } from "./schema.ts";
+import { createValidator } from "./validate.ts";
+
+type Node = { readonly [keyword: string]: unknown };
+
+/** Values nested deeper are left as they are. */
+const maxDepth = 64;
+
+/** Schemas that apply to one value at once; a circle of references ends here. */
+const maxParts = 64;
+
+/**
+ * `value` with what a model plainly meant in the place of what it wrote, wherever the schema allows only the former:
+ * a number, a boolean, an object or a list for its text; a text for a number or a boolean; a list for its one item;
+ * a member of an `enum` for its text in other capitals; and no property at all for the null of an optional one.
+ */
+export function mendValue(value: unknown, schema: JsonSchema): unknown {
+  const shared = typeof schema === "object" ? schema["$defs"] : undefined;
+
+  function mend(given: unknown, node: unknown, depth: number): unknown {
+    if (depth > maxDepth || !isNode(node)) return given;
+    const parts = partsOf(node, shared);
+    const mended = parts.reduce((each, part) => mendEnum(mendType(each, part), part), given);
+    const chosen = parts.flatMap(branchesOf).reduce<unknown>((each, branches) => mendByBranch(each, branches, depth), mended);
+    if (Array.isArray(chosen)) {
+      const items = parts.map((part) => part["items"]).find(isNode);
+      return items === undefined ? chosen : chosen.map((item) => mend(item, items, depth + 1));
+    }
+    return isNode(chosen) ? mendMembers(chosen, parts, depth) : chosen;
+  }
+
+  function mendByBranch(given: unknown, branches: readonly unknown[], depth: number): unknown {
+    if (branches.some((branch) => accepts(branch, given))) return given;
+    for (const branch of branches) {
+      const candidate = mend(given, branch, depth + 1);
+      if (accepts(branch, candidate)) return candidate;
+    }
+    return given;
+  }
+
+  function mendMembers(given: Node, parts: readonly Node[], depth: number): Node {
+    const required = new Set(parts.flatMap((part) => listOf(part["required"])));
+    const members = Object.entries(given).flatMap(([name, member]): [string, unknown][] => {
+      const node = memberSchema(parts, name);
+      if (member === null && !required.has(name) && isNode(node) && !accepts(node, null)) return [];
+      return [[name, mend(member, node, depth + 1)]];
+    });
+    return Object.fromEntries(members);
+  }
+
+  function accepts(node: unknown, given: unknown): boolean {
+    if (typeof node === "boolean") return node;
+    if (!isNode(node)) return false;
+    return createValidator(shared === undefined ? node : { ...node, $defs: shared }, "asserted")(given).length === 0;
+  }
+
+  return mend(value, schema, 0);
+}
+
+/** The schema with those that it refers to and those of its `allOf`: all of them apply. */
+function partsOf(node: Node, shared: unknown): readonly Node[] {
+  const parts = new Set([node]);
+  for (const part of parts) {
+    if (parts.size > maxParts) break;
+    const reference = part["$ref"];
+    const name = typeof reference === "string" && reference.startsWith("#/$defs/") ? reference.slice("#/$defs/".length) : undefined;
+    const target = name !== undefined && isNode(shared) && Object.hasOwn(shared, name) ? shared[name] : undefined;
+    for (const other of [target, ...listOf(part["allOf"])]) if (isNode(other)) parts.add(other);
+  }
+  return [...parts];
+}
+
+function branchesOf(part: Node): (readonly unknown[])[] {
+  return [part["anyOf"], part["oneOf"]].filter(Array.isArray);
+}
+
+function memberSchema(parts: readonly Node[], name: string): unknown {
+  for (const { properties } of parts) if (isNode(properties) && Object.hasOwn(properties, name)) return properties[name];
+  return parts.map((part) => part["additionalProperties"]).find(isNode);
+}
+
+function mendType(value: unknown, { type }: Node): unknown {
+  const types = new Set(typeof type === "string" ? [type] : listOf(type));
+  if (types.size === 0 || isOfType(value, types)) return value;
+  if (typeof value === "string") {
+    const read = readValue(value);
+    if (read !== undefined && isOfType(read, types)) return read;
+  }
+  if ((typeof value === "number" || typeof value === "boolean") && types.has("string")) return String(value);
+  return types.has("array") && value !== null ? [value] : value;
+}
+
+/** What a string says as JSON; Python's `True` and `False` too. Numbers of more digits than a number holds stay strings. */
+function readValue(text: string): unknown {
+  const trimmed = text.trim();
+  try {
+    const value: unknown = JSON.parse(/^(true|false)$/i.test(trimmed) ? trimmed.toLowerCase() : trimmed);
+    return typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+function mendEnum(value: unknown, part: Node): unknown {
+  const members = listOf(part["enum"]);
+  if (members.length === 0 || typeof value !== "string" || members.includes(value)) return value;
+  const wanted = value.trim().toLowerCase();
+  const matches = members.filter((member) => ["string", "number", "boolean"].includes(typeof member) && String(member).toLowerCase() === wanted);
+  return matches.length === 1 ? matches[0] : value;
+}
+
+function isOfType(value: unknown, types: ReadonlySet<unknown>): boolean {
+  if (value === null) return types.has("null");
+  if (Array.isArray(value)) return types.has("array");
+  if (typeof value === "number") return types.has("number") || (types.has("integer") && Number.isInteger(value));
+  return types.has(typeof value);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
