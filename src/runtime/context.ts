@@ -21,9 +21,12 @@ export interface Context {
   readonly auth?: Auth | undefined;
   /** The values of secrets by the names that definitions have for them: a function, or an object. */
   readonly secrets?: SecretSource | undefined;
+  /** Tells the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
+  readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** Has the last word on a request before it is sent, after `auth`; `info` says which schemes the tool names. With it, nothing counts as missing. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
+  /** Told of each attempt, right before it is sent; `onResponse` right after its answer has begun. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Carries out client functions, by tool name. */

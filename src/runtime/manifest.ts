@@ -38,10 +38,14 @@ export interface ManifestTool {
   readonly binding: Binding;
 }
 
-/** How the kinds are carried out that need more than this library: `mcp` from `toolsetc/runtime/mcp`, `connector` from `toolsetc/runtime/connector`. */
+/**
+ * How the kinds are carried out that need more than this library: `mcp` from `toolsetc/runtime/mcp`, `connector` from
+ * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets that trust certificates of their own.
+ */
 export interface Transports {
   readonly mcp?: Transport;
   readonly connector?: Transport;
+  readonly trusting?: (transport: Transport) => Transport;
 }
 
 /** The tools of a toolset without generated modules, equal to those that they would give. A manifest of a later format throws. */
@@ -50,13 +54,14 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
     throw new Error(
       `The manifest of toolset "${manifest.name}" has format ${manifest.formatVersion}; this version of toolsetc reads format 1.`,
     );
+  const { trusting = (transport) => transport } = transports;
   const { name, displayName, kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment } = manifest;
   const toolset = defineToolset({
     format: 1,
     name,
     displayName,
     connection: { kind, definition, servers, securitySchemes, timeout, environments, defaultEnvironment },
-    transport: transportFor(manifest, transports),
+    transport: trusting(transportFor(manifest, transports)),
   });
   const link = linker(manifest.schemas);
   return manifest.tools.map((tool) =>

@@ -22,6 +22,8 @@ export type ToolErrorCode =
   | "missing-credentials"
   | "token-request-failed"
   | "authorization-failed"
+  | "unsupported-tls"
+  | "unresolved-service"
   | "unbound-client-function"
   | "unsupported-transport";
 

@@ -4,9 +4,9 @@ import { definedMember, isPlaceholder, missingEnvironment } from "../environment
 import { ToolError } from "../tool-error.ts";
 import { fillPath } from "./path.ts";
 
-/** The URL of a call. Whatever the arguments are, it has the service's origin and as many segments as the template. */
-export function callAddress(call: Call<HttpBinding>, query: string): URL {
-  const base = baseAddress(call);
+/** The URL of a call, at `origin` where the service was looked up. Whatever the arguments are, it has the service's origin and as many segments as the template. */
+export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
+  const base = baseAddress(call, origin);
   // Some documents tell operations apart by a query or a fragment in the path; a fragment is never sent.
   const [beforeFragment = ""] = call.binding.path.split("#", 1);
   const [template = "", fixedQuery = ""] = beforeFragment.split(/\?(.*)/s, 2);
@@ -23,7 +23,7 @@ export function callAddress(call: Call<HttpBinding>, query: string): URL {
 }
 
 /** The definition's `url`, else the caller's address, else the operation's servers, else the document's. */
-function baseAddress(call: Call<HttpBinding>): URL {
+function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { connection } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
   // A placeholder for a server's address stands in the document, and its values under the definition's `url`.
@@ -32,7 +32,8 @@ function baseAddress(call: Call<HttpBinding>): URL {
   if (given === undefined && server !== undefined && isPlaceholder(server.url)) {
     throw missingEnvironment([connection.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
   }
-  const text = given ?? (server === undefined ? undefined : serverAddress(server, call));
+  const written = given ?? (server === undefined ? undefined : serverAddress(server, call));
+  const text = origin !== undefined && (written === undefined || written.startsWith("/")) ? origin + (written ?? "") : written;
   if (text === undefined || text.startsWith("/") || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) {
     const known = text === undefined ? "names no server" : `names only the relative address "${text}"`;
     throw new ToolError(
@@ -54,7 +55,7 @@ function baseAddress(call: Call<HttpBinding>): URL {
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
     );
   }
-  return address;
+  return origin === undefined ? address : new URL(address.pathname + address.search, origin);
 }
 
 /** OpenAPI 3.2 §4.6: each variable by the caller's value, else its default. */

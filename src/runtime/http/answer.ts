@@ -32,12 +32,20 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
       details: {
         status: response.status,
         contentType,
+        ...retryAfter(response),
         body: isJson(contentType) || isText(contentType) ? decoded(bytes, contentType).slice(0, maxErrorText) : "",
       },
     });
   }
   const value = bytes.byteLength === 0 ? null : parsed(bytes, contentType, bindingOf(response.status, contentType, call.binding), call);
   return call.binding.output === "result" ? { result: value } : value;
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. */
+function retryAfter(response: Response): { readonly retryAfter?: number } {
+  const text = response.headers.get("retry-after") ?? "";
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 
 /** Where a redirect points is told only as an origin: the rest may hold a signature. */

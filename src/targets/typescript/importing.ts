@@ -19,6 +19,8 @@ export interface Importing {
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
   /** How tools of a kind are carried out. Those that few programs need are modules of their own, so that no other program holds them. */
   readonly transport: (kind: Connection["kind"]) => Import;
+  /** What a transport is wrapped in for a toolset that trusts certificates of its own. */
+  readonly trusting: () => Import;
 }
 
 /** For a module that stands `depth` folders below the output folder. */
@@ -35,6 +37,7 @@ export function importing(depth: number, { emit, importExtension, runtime }: Typ
       if (kind === "openapi") return new Import("http", library + fileEnding);
       return kind === "client" ? new Import("client", library + fileEnding) : new Import(kind, `${library}/${kind}${fileEnding}`);
     },
+    trusting: () => new Import("trusting", `${library}/tls${fileEnding}`),
   };
 }
 

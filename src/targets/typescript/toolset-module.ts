@@ -1,4 +1,5 @@
 import type { Group, Toolset } from "../../ir/ir.ts";
+import type { Connection } from "../../runtime/binding.ts";
 import {
   type Code,
   code,
@@ -31,15 +32,30 @@ export function toolsetModule(toolset: Toolset, importing: Importing): Module {
 }
 
 /** The one place that says which version of the run-time contract the modules need. */
-export function toolsetStatement({ name, displayName, connection }: Toolset, { runtime, transport }: Importing): Code {
+export function toolsetStatement({ name, displayName, connection }: Toolset, importing: Importing): Code {
+  const { runtime } = importing;
   const type = inTypes`: ${runtime("Toolset", "type")}`;
   return code`const ${identifier("toolset")}${type}${inPrograms` = /* @__PURE__ */ ${runtime("defineToolset")}({
   format: 1,
   name: ${name},
   displayName: ${displayName},
   connection: ${plainData(connection)},
-  transport: ${transport(connection.kind)},
+  transport: ${transportOf(connection, importing)},
 })`};`;
+}
+
+function transportOf(connection: Connection, { transport, trusting }: Importing): Code | Import {
+  const plain = transport(connection.kind);
+  const settings = [connection.definition, ...Object.values(connection.environments)];
+  return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
+}
+
+/** Whether a definition, or what an environment puts over it, says whom to trust. */
+function namesCertificates(settings: unknown): boolean {
+  if (typeof settings !== "object" || settings === null) return false;
+  return Object.values(settings).some(
+    (member: unknown) => typeof member === "object" && member !== null && Object.hasOwn(member, "tlsConfig"),
+  );
 }
 
 /** The module that a program imports: all tools of a toolset, their names, and `tools`, which binds what their calls have in common. */

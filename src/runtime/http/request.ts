@@ -1,0 +1,53 @@
+import type { HttpBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { serviceOrigin } from "../service-directory.ts";
+import { ToolError } from "../tool-error.ts";
+import { callAddress } from "./address.ts";
+import { callBody } from "./body.ts";
+import { cookieText, headerTexts, queryText } from "./parameters.ts";
+
+/** WHATWG Fetch §2.2.1. */
+const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
+
+/** A function that makes the request of a call anew for each attempt: the body of a request can be read once only. */
+export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<() => Request> {
+  const { method } = call.binding;
+  if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
+  const body = callBody(call);
+  if (body !== undefined && (method === "GET" || method === "HEAD"))
+    throw unsupported(`A ${method} request cannot have a body here: \`fetch\` sends none.`, call);
+  const query = queryText(call);
+  const headers = headerTexts(call);
+  const cookie = cookieText(call);
+  const address = callAddress(call, query, await serviceOrigin(call));
+
+  function createRequest(): Request {
+    const all = new Headers({ accept: accepted(call.binding) });
+    for (const [name, value] of headers) all.set(name, value);
+    if (cookie !== undefined) all.set("cookie", cookie);
+    if (body !== undefined) all.set("content-type", body.contentType);
+    // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
+    return new Request(address, { method, headers: all, signal, redirect: "manual", ...(body === undefined ? {} : { body: body.content }) });
+  }
+
+  return () => {
+    try {
+      return createRequest();
+    } catch {
+      // Their own messages quote the values.
+      throw unsupported("`fetch` cannot send this request: its method, the name of a header or a media type is not one of HTTP.", call);
+    }
+  };
+}
+
+function unsupported(message: string, call: Call<HttpBinding>): ToolError {
+  return new ToolError("unsupported-request", message, { tool: call.tool, sent: false, details: { method: call.binding.method } });
+}
+
+function accepted(binding: HttpBinding): string {
+  const types = binding.responses
+    .filter(({ status }) => status.startsWith("2") || status === "default")
+    .map(({ contentType }) => contentType);
+  const named = [...new Set(types.filter((type) => type !== null))];
+  return named.length === 0 ? "*/*" : named.join(", ");
+}

@@ -1,0 +1,45 @@
+import type { Call } from "./call.ts";
+import { definedMember } from "./environment.ts";
+import { ToolError } from "./tool-error.ts";
+
+/**
+ * The origin at which a service of Service Directory is reached, as the caller's `resolveService` knows it; it takes the place of the
+ * origin that the definition or the document names. `undefined`: the definition has no `serviceDirectoryConfig`.
+ */
+export async function serviceOrigin(call: Call<unknown>): Promise<string | undefined> {
+  const service = serviceName(call);
+  if (service === undefined) return undefined;
+  const { resolveService } = call.context;
+  if (resolveService === undefined)
+    throw unresolved(`is in Service Directory, which this library does not ask. Give \`resolveService\`, which tells its origin.`, call);
+  let resolved: string;
+  try {
+    resolved = await resolveService(service);
+  } catch (cause) {
+    throw unresolved("could not be found: `resolveService` failed.", call, cause);
+  }
+  const address = URL.canParse(resolved) ? new URL(resolved) : undefined;
+  const isOrigin =
+    (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
+  if (address === undefined || !isOrigin)
+    throw unresolved("could not be found: `resolveService` must give an http or https origin, such as https://10.1.2.3:8443.", call);
+  return address.origin;
+}
+
+function serviceName(call: Call<unknown>): string | undefined {
+  for (const member of Object.keys(call.toolset.connection.definition)) {
+    const service = definedMember(call, [member, "serviceDirectoryConfig", "service"]);
+    if (typeof service === "string" && service !== "") return service;
+  }
+  return undefined;
+}
+
+function unresolved(what: string, call: Call<unknown>, cause?: unknown): ToolError {
+  const { name } = call.toolset;
+  return new ToolError("unresolved-service", `The service of toolset "${name}" ${what}`, {
+    tool: call.tool,
+    sent: false,
+    details: { toolset: name },
+    cause,
+  });
+}

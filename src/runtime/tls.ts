@@ -1,0 +1,16 @@
+import { trustedCertificates } from "./certificates.ts";
+import { fetchTrusting } from "./tls/fetch-trusting.ts";
+import type { Transport } from "./toolset.ts";
+
+/**
+ * The same transport for toolsets whose definition names certificates: those replace the ones that Node trusts, for this toolset alone.
+ * Where the caller gives a `fetch`, whom to trust is its affair.
+ */
+export function trusting(transport: Transport): Transport {
+  return async (call) => {
+    if (call.context.fetch !== undefined) return transport(call);
+    const certificates = trustedCertificates(call);
+    if (certificates.length === 0) return transport(call);
+    return transport({ ...call, context: { ...call.context, fetch: fetchTrusting(certificates) } });
+  };
+}
