@@ -1,5 +1,14 @@
-export type { Auth, BasicCredential, Certificate, ClientCredentials, Credential, CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
 export { publicMessage } from "./adapters/public-message.ts";
+export type {
+  Auth,
+  BasicCredential,
+  Certificate,
+  ClientCredentials,
+  Credential,
+  CredentialSource,
+  SecretSource,
+  Wanted,
+} from "./auth/credential.ts";
 export { bindHandler, bindTool, bindTools, type Fakes, type Handlers } from "./bind-tools.ts";
 export type {
   Annotations,

@@ -105,7 +105,9 @@ function mendEnum(value: unknown, part: Node): unknown {
   const members = listOf(part["enum"]);
   if (members.length === 0 || typeof value !== "string" || members.includes(value)) return value;
   const wanted = value.trim().toLowerCase();
-  const matches = members.filter((member) => ["string", "number", "boolean"].includes(typeof member) && String(member).toLowerCase() === wanted);
+  const matches = members.filter(
+    (member) => ["string", "number", "boolean"].includes(typeof member) && String(member).toLowerCase() === wanted,
+  );
   return matches.length === 1 ? matches[0] : value;
 }
 

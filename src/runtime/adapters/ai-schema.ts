@@ -12,9 +12,7 @@ export interface AiSchema {
   readonly validate: (value: unknown) => AiValidation;
 }
 
-export type AiValidation =
-  | { readonly success: true; readonly value: unknown }
-  | { readonly success: false; readonly error: ToolError };
+export type AiValidation = { readonly success: true; readonly value: unknown } | { readonly success: false; readonly error: ToolError };
 
 /** What the model may say. An error is the one that `execute` would throw. */
 export function inputAiSchema(tool: Tool): AiSchema {

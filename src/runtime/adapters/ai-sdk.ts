@@ -19,7 +19,7 @@ export interface AiSdk<Tools extends readonly Tool[]> {
 
 /** The SDK's own tools by name. A client function that nobody has bound has no `execute`: the SDK leaves its calls to the user's side. */
 export type AiSdkTools<Tools extends readonly Tool[]> = {
-  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? SdkTool<Input, Output, {}> : never;
+  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? SdkTool<Input, Output, unknown> : never;
 };
 
 export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };

@@ -1,0 +1,74 @@
+import type { Schema } from "ai";
+import { bindTool } from "../bind-tools.ts";
+import { isUnbound } from "../client.ts";
+import type { Context } from "../context.ts";
+import { repairArguments } from "../repair-arguments.ts";
+import { resultText } from "../result-text.ts";
+import type { Tool } from "../tool.ts";
+import { inputAiSchema } from "./ai-schema.ts";
+import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+
+/** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */
+export interface AiSdk4<Tools extends readonly Tool[]> {
+  readonly tools: AiSdk4Tools<Tools>;
+  /** Mends arguments by `repairArguments`, without asking a model. */
+  readonly experimental_repairToolCall: RepairToolCall4;
+}
+
+/** The SDK's own tools by name. */
+export type AiSdk4Tools<Tools extends readonly Tool[]> = {
+  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? AiSdk4Tool<Input, Output> : never;
+};
+
+/** A `Tool` of the SDK. Its own type cannot be named where another version is installed, which has more type parameters. */
+export interface AiSdk4Tool<Input, Output> {
+  type?: undefined;
+  description: string;
+  parameters: Schema<Input>;
+  /**
+   * Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. The type says nothing of that,
+   * since the SDK infers the results of just those tools that have it.
+   */
+  execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
+  experimental_toToolResultContent?: (result: Output) => { type: "text"; text: string }[];
+}
+
+/** What a call needs of the SDK's `ToolExecutionOptions`. */
+export interface AiSdk4Execution {
+  readonly toolCallId: string;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+/** The SDK's `experimental_repairToolCall`. `null`, where there is nothing to mend: the SDK then throws. */
+export type RepairToolCall4 = <Call extends { readonly toolName: string; readonly args: string }>(options: {
+  readonly toolCall: Call;
+}) => Promise<Call | null>;
+
+/** Tools for AI SDK 4, with `options` as the context of all calls. Two tools of one name are an error. */
+export function aiSdk4<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: Context = {}): AiSdk4<Tools> {
+  const byName = toolsByName(tools.map((tool) => bindTool(tool, options)));
+  return {
+    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool)])) as AiSdk4Tools<Tools>,
+    experimental_repairToolCall: async ({ toolCall }) => {
+      const tool = byName.get(toolCall.toolName);
+      const args = tool === undefined ? undefined : repairArguments(tool, toolCall.args);
+      return args === undefined ? null : { ...toolCall, args };
+    },
+  };
+}
+
+function sdkTool(tool: Tool): object {
+  return {
+    description: tool.description,
+    parameters: inputAiSchema(tool),
+    ...(tool.trim.maxBytes === null
+      ? {}
+      : { experimental_toToolResultContent: (result: unknown) => [{ type: "text", text: resultText(tool, result) }] }),
+    ...(isUnbound(tool)
+      ? {}
+      : {
+          execute: (args: unknown, { toolCallId, abortSignal }: AiSdk4Execution) => tool.execute(args, { toolCallId, signal: abortSignal }),
+        }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { ClientTool, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
+import { bindTool } from "../bind-tools.ts";
+import { isUnbound } from "../client.ts";
+import type { Context } from "../context.ts";
+import { modelOutput } from "../result-text.ts";
+import type { StandardSchema } from "../standard-schema.ts";
+import type { Tool } from "../tool.ts";
+import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+
+/** The tools that `chat` takes, in the order given. A client function that nobody has bound is a `ClientTool`, which the browser carries out. */
+export type TanstackTools<Tools extends readonly Tool[]> = {
+  -readonly [Index in keyof Tools]: TanstackServerTool<Tools[Index]> | TanstackClientTool<Tools[Index]>;
+};
+
+export type TanstackServerTool<Of extends Tool> = ServerTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
+  inputSchema: InputSchema<Of>;
+  outputSchema: OutputSchema<Of>;
+};
+
+export type TanstackClientTool<Of extends Tool> = ClientTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
+  inputSchema: InputSchema<Of>;
+  outputSchema: OutputSchema<Of>;
+};
+
+export type TanstackDefinition<Of extends Tool> = ToolDefinition<InputSchema<Of>, OutputSchema<Of>, Of["name"], NeedsApproval<Of>>;
+
+/** `boolean`, unless the tool's type says which: `{ ...tool, approval: "required" } as const`. */
+export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required"]
+  ? true
+  : [Of["approval"]] extends ["none"]
+    ? false
+    : boolean;
+
+type InputSchema<Of extends Tool> = Of extends Tool<infer Input, unknown> ? StandardSchema<Input> : never;
+type OutputSchema<Of extends Tool> = Of extends Tool<never, infer Output> ? StandardSchema<Output> : never;
+
+/** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
+export function tanstackAi<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: Context = {},
+): TanstackTools<Tools> {
+  const bound = tools.map((tool) => bindTool(tool, options));
+  toolsByName(bound);
+  // `map` keeps length and order, and each tool is made from the one in its place.
+  return bound.map((tool) => (isUnbound(tool) ? clientTool(tool) : serverTool(tool))) as unknown as TanstackTools<Tools>;
+}
+
+/** One tool that the server carries out. */
+export function serverTool<const Of extends Tool>(tool: Of, options: Context = {}): TanstackServerTool<Of> {
+  const bound = bindTool<unknown, unknown, string>(tool, options);
+  return {
+    __toolSide: "server",
+    ...describe(tool),
+    // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
+    // context says, would tell the model of a write that it failed.
+    outputSchema: withoutCheck(tool.outputSchema),
+    execute: async (input: unknown, context?: ToolExecutionContext) =>
+      modelOutput(tool, await bound.execute(input, { toolCallId: context?.toolCallId, signal: context?.abortSignal })),
+  } as unknown as TanstackServerTool<Of>; // `describe` and `execute` are written from the tool whose types these are.
+}
+
+/** One tool that the browser carries out: by `handler`, or by whoever answers the call. */
+export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<Of>): TanstackClientTool<Of> {
+  return {
+    __toolSide: "client",
+    ...describe(tool),
+    ...(handler === undefined ? {} : { execute: handler }),
+  } as unknown as TanstackClientTool<Of>; // As above.
+}
+
+/** One tool that is shared by server and browser, each of which makes its own of it. */
+export function definition<const Of extends Tool>(tool: Of): TanstackDefinition<Of> {
+  return {
+    __toolSide: "definition",
+    ...describe(tool),
+    server: (execute: unknown) => ({ __toolSide: "server", ...describe(tool), execute }),
+    client: (execute?: unknown) => ({ __toolSide: "client", ...describe(tool), ...(execute === undefined ? {} : { execute }) }),
+  } as unknown as TanstackDefinition<Of>; // As above.
+}
+
+/** What carries out a client function in the browser. */
+export type HandlerOf<Of extends Tool> = Of extends Tool<infer Input, infer Output> ? (input: Input) => Output | Promise<Output> : never;
+
+function describe(tool: Tool): object {
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    outputSchema: tool.outputSchema,
+    needsApproval: tool.approval === "required",
+    ...(tool.lazy ? { lazy: true } : {}),
+    metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
+  };
+}
+
+function withoutCheck(schema: StandardSchema<unknown>): StandardSchema<unknown> {
+  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
+}
