@@ -3,10 +3,10 @@ import type { Call } from "../call.ts";
 import { isBlob } from "../plain-value.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../value-source.ts";
+import { contentText } from "./content-text.ts";
 import { asBlob } from "./file.ts";
 import { essence, isJson, isText } from "./media-type.ts";
 import { type Body, multipartBody } from "./multipart.ts";
-import { contentText } from "./parameters.ts";
 import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
 import { type Pair, serializePairs } from "./serialize.ts";
 

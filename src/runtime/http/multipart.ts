@@ -1,6 +1,6 @@
 import type { BodyBinding, EncodingBinding } from "../binding.ts";
+import { contentText } from "./content-text.ts";
 import { asBlob, fileName } from "./file.ts";
-import { contentText } from "./parameters.ts";
 import { serializePairs } from "./serialize.ts";
 
 /** A body and its `Content-Type`. */

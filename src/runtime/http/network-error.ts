@@ -12,9 +12,7 @@ const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|H
 export function networkError(error: unknown, call: Call<HttpBinding>): ToolError {
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined) ?? "unknown";
   const isLasting = untrusted.test(code);
-  const message = isLasting
-    ? `The service's certificate is not trusted (${code}).`
-    : `The connection to the service failed (${code}).`;
+  const message = isLasting ? `The service's certificate is not trusted (${code}).` : `The connection to the service failed (${code}).`;
   return new ToolError("network-error", message, {
     tool: call.tool,
     sent: !isLasting && !unconnected.includes(code),

@@ -2,9 +2,10 @@ import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../value-source.ts";
-import { isJson } from "./media-type.ts";
-import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
-import { type Pair, primitiveText, serializeAlone, serializePairs } from "./serialize.ts";
+import { contentText, formType } from "./content-text.ts";
+import { essence, isJson } from "./media-type.ts";
+import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
+import { type Pair, serializeAlone, serializePairs } from "./serialize.ts";
 
 /** The query without its `?`. */
 export function queryText(call: Call<HttpBinding>): string {
@@ -18,9 +19,16 @@ export function queryText(call: Call<HttpBinding>): string {
 export function headerTexts(call: Call<HttpBinding>): Pair[] {
   return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
     const { as, name } = parameter;
-    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : contentText(as.contentType, value);
+    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : headerContent(as.contentType, value);
     return text === undefined ? [] : [[name, checkedHeader(name, text, call)]];
   });
+}
+
+/** JSON can write every character in ASCII, which a header holds whatever the characters are. */
+function headerContent(contentType: string, value: unknown): string {
+  const text = contentText(contentType, value);
+  if (!isJson(contentType)) return text;
+  return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** The `Cookie` header, or `undefined`. Pairs are parted as RFC 6265 §4.2.1 wants; `&`, which `form` would put there, parts nothing in a cookie. */
@@ -45,11 +53,6 @@ export function checkedHeader(name: string, value: string, call: Call<HttpBindin
       details: { header: name },
     },
   );
-}
-
-/** The text of a value in a media type, for parameters and parts. */
-export function contentText(contentType: string, value: unknown): string {
-  return isJson(contentType) ? JSON.stringify(value) : primitiveText(value);
 }
 
 function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parameter: ParameterBinding; value: unknown }[] {
@@ -78,14 +81,10 @@ function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
 
 /** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the query. */
 function wholeQuery(parameter: ParameterBinding, value: unknown): string {
-  const contentType = "contentType" in parameter.as ? parameter.as.contentType : "application/x-www-form-urlencoded";
-  if (contentType.startsWith("application/x-www-form-urlencoded") && typeof value === "object" && value !== null) {
-    const style = { style: "form", explode: true, allowReserved: false } as const;
-    return Object.entries(value)
-      .flatMap(([name, member]) => joined(serializePairs(name, member, style, encodeForm)))
-      .join("&");
-  }
-  return encodeUnreserved(contentText(contentType, value));
+  const contentType = "contentType" in parameter.as ? parameter.as.contentType : formType;
+  const text = contentText(contentType, value);
+  // A form is written for a query already.
+  return essence(contentType) === formType ? text : encodeUnreserved(text);
 }
 
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {

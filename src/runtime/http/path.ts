@@ -2,7 +2,8 @@ import type { HttpBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../value-source.ts";
-import { encodeUnreserved } from "./percent-encoding.ts";
+import { contentText } from "./content-text.ts";
+import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { primitiveText, serializeAlone } from "./serialize.ts";
 
 /** The path template with its parameters filled in. Each takes exactly the place of its `{name}` and never more. */
@@ -49,9 +50,9 @@ export function fillPath(template: string, call: Call<HttpBinding>): string {
 }
 
 function pathText(name: string, value: unknown, as: Serialization): string | undefined {
-  if (value === undefined || value === null || value === "") return undefined;
-  // Reserved characters are encoded even where `allowReserved` is set: OpenAPI 3.2 §4.12.2.1 keeps `/`, `?` and `#` out of a path.
-  return "style" in as ? serializeAlone(name, value, as, encodeUnreserved) : encodeUnreserved(primitiveText(value));
+  if (value === undefined || value === null) return undefined;
+  if ("style" in as) return serializeAlone(name, value, as, as.allowReserved ? encodeReservedInPath : encodeUnreserved);
+  return encodeUnreserved(contentText(as.contentType, value));
 }
 
 function pieces(value: unknown): string[] {

@@ -9,9 +9,16 @@ export function encodeUnreserved(text: string): string {
  * that a query may not hold (OpenAPI 3.1.1 §4.8.12.2 leaves these to the application).
  */
 export function encodeReserved(text: string): string {
-  return encodeURI(wellFormed(text))
-    .replace(/%25([0-9A-Fa-f]{2})/g, "%$1")
-    .replace(/[#&+[\]]/g, percentEncoded);
+  return expandReserved(text).replace(/[#&+[\]]/g, percentEncoded);
+}
+
+/** The same for a path (OpenAPI 3.2 §4.12.2), of which no value may hold a `/`, `?` or `#` (§4.8.2). */
+export function encodeReservedInPath(text: string): string {
+  return expandReserved(text).replace(/[/?#[\]]/g, percentEncoded);
+}
+
+function expandReserved(text: string): string {
+  return encodeURI(wellFormed(text)).replace(/%25([0-9A-Fa-f]{2})/g, "%$1");
 }
 
 /** The WHATWG form encoding, in which a space is `+`. */

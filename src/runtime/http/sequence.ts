@@ -18,10 +18,17 @@ function parseEvent(block: string): { [field: string]: unknown } | undefined {
   const fields = new Map<string, string>();
   for (const line of block.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
     const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
-    if (!["data", "event", "id", "retry"].includes(name)) continue;
+    if (!isField(name, value)) continue;
     const before = name === "data" ? fields.get(name) : undefined;
     fields.set(name, before === undefined ? value : `${before}\n${value}`);
   }
   if (!fields.has("data")) return undefined;
   return Object.fromEntries([...fields].map(([name, value]) => [name, name === "retry" ? Number(value) : value]));
+}
+
+/** Other fields are passed over, and so are these with a value that they cannot have. */
+function isField(name: string, value: string): boolean {
+  if (name === "id") return !value.includes("\0");
+  if (name === "retry") return /^\d+$/.test(value);
+  return name === "data" || name === "event";
 }

@@ -1,0 +1,15 @@
+import { essence, isJson } from "./media-type.ts";
+import { encodeForm } from "./percent-encoding.ts";
+import { primitiveText, serializePairs } from "./serialize.ts";
+
+export const formType = "application/x-www-form-urlencoded";
+
+/** The text of a value in a media type, for parameters and parts. */
+export function contentText(contentType: string, value: unknown): string {
+  if (isJson(contentType)) return JSON.stringify(value);
+  if (essence(contentType) !== formType || typeof value !== "object" || value === null) return primitiveText(value);
+  return Object.entries(value)
+    .flatMap(([name, member]) => serializePairs(name, member, { style: "form", explode: true, allowReserved: false }, encodeForm))
+    .map(([name, text]) => `${name}=${text}`)
+    .join("&");
+}
