@@ -1,11 +1,36 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
-import { ToolError } from "./tool-error.ts";
+import { callTool } from "./mcp/call-tool.ts";
+import type { McpClient, McpTransport } from "./mcp/peer.ts";
+import { createSessions } from "./mcp/sessions.ts";
+import type { Transport } from "./toolset.ts";
+import { wrongTransport } from "./wrong-transport.ts";
 
-/** The transport of MCP toolsets. */
-export async function mcp({ tool }: Call<Binding>): Promise<unknown> {
-  throw new ToolError("unsupported-transport", `Tool "${tool}" belongs to an MCP server. Call it there with an MCP client.`, {
-    tool,
-    sent: false,
-  });
+export type { McpClient, McpTransport } from "./mcp/peer.ts";
+
+/** A transport of MCP toolsets, and an end to the sessions that it holds. */
+export interface McpCaller extends Transport {
+  /** Ends all sessions. A later call opens a new one. */
+  close(): Promise<void>;
+}
+
+/** The transport of MCP toolsets. Its sessions are shared by all calls of one toolset that go to one address with the same headers. */
+export const mcp: McpCaller = /* @__PURE__ */ createMcp();
+
+/** Another such transport, with sessions of its own. */
+export function createMcp(): McpCaller {
+  const sessions = createSessions();
+  const transport = async (call: Call<Binding>): Promise<unknown> => {
+    const { binding } = call;
+    if (binding.transport !== "mcp") throw wrongTransport(call, "mcp");
+    return callTool({ ...call, binding }, sessions);
+  };
+  return Object.assign(transport, { close: () => sessions.close() });
+}
+
+/** The transport of MCP toolsets through a client that is connected already, or over a transport of MCP's SDK that is not started yet. */
+export function mcpVia(peer: McpClient | McpTransport): McpCaller {
+  const own = createMcp();
+  const transport = (call: Call<Binding>) => own({ ...call, context: { ...call.context, mcp: peer } });
+  return Object.assign(transport, { close: () => own.close() });
 }

@@ -1,0 +1,164 @@
+/** JSON Schema, or anything else that a server put in its place. */
+type Schema = { readonly [keyword: string]: unknown };
+
+/**
+ * Why values that match `ours` may be refused, or read otherwise, by `theirs`: one sentence for each place. Only what is certain is
+ * said. Texts are no difference, and neither is what our schema says less exactly than the server does (a pattern, a
+ * length that a conversion dropped): such a value is sent, and the server itself refuses it.
+ */
+export function compareSchemas(ours: unknown, theirs: unknown): string[] {
+  const differences: string[] = [];
+  // Schemas may refer to themselves; a pair that was met is not compared again.
+  const met = new Map<unknown, Set<unknown>>();
+  compare({ ours, theirs, path: "" });
+  return differences;
+
+  function compare({ ours: ourSchema, theirs: theirSchema, path }: Pair): void {
+    const isOver = differences.length >= mostDifferences || path.split("/").length > maxDepth;
+    if (isOver || !isObject(ourSchema) || theirSchema === true || theirSchema === undefined) return;
+    if (met.get(ourSchema)?.has(theirSchema) === true) return;
+    met.set(ourSchema, (met.get(ourSchema) ?? new Set()).add(theirSchema));
+    if (!isObject(theirSchema)) {
+      if (theirSchema === false) say(path, "is no longer accepted");
+      return;
+    }
+    const our = viewOf(ourSchema, ours);
+    const their = viewOf(theirSchema, theirs);
+    // Of a union, each alternative must have its place; which of theirs it is compared with is known only if there is one.
+    if (our.alternatives.length > 0 || their.alternatives.length > 0) return;
+    compareTypes(our, their, path);
+    compareBounds(our, their, path);
+    compareMembers(our, their, path);
+    if (our.items !== undefined && their.items !== undefined) compare({ ours: our.items, theirs: their.items, path: `${path}/*` });
+  }
+
+  function compareTypes(our: View, their: View, path: string): void {
+    const lost = our.types?.filter((type) => their.types !== undefined && !accepts(their.types, type)) ?? [];
+    if (lost.length > 0) say(path, `may no longer be of type ${lost.join(" or ")}`);
+    else if (our.types === undefined && their.types !== undefined && our.values === undefined)
+      say(path, `must now be of type ${their.types.join(" or ")}`);
+    if (their.values === undefined) return;
+    const taken = new Set(their.values.map((value) => JSON.stringify(value)));
+    if (our.values === undefined) say(path, "must now be one of a list of values");
+    else if (!our.values.every((value) => taken.has(JSON.stringify(value)))) say(path, "may no longer have all of its values");
+  }
+
+  function compareBounds(our: View, their: View, path: string): void {
+    for (const { keyword, isUpper } of bounds) {
+      const was = our.bounds.get(keyword);
+      const is = their.bounds.get(keyword);
+      if (is === undefined || (was !== undefined && (isUpper ? was <= is : was >= is))) continue;
+      // A conversion may have dropped it.
+      if (was !== undefined || keptByAll.has(keyword)) say(path, `has a narrower "${keyword}"`);
+    }
+  }
+
+  function compareMembers(our: View, their: View, path: string): void {
+    for (const name of their.required) if (!our.required.has(name)) say(`${path}/${name}`, "is now required");
+    for (const [name, schema] of our.properties) {
+      const now = their.properties.get(name);
+      if (now !== undefined) compare({ ours: schema, theirs: now, path: `${path}/${name}` });
+      else if (their.properties.size > 0 && their.rest !== "described") say(`${path}/${name}`, "is no longer known");
+      else if (their.rest === "closed") say(`${path}/${name}`, "is no longer accepted");
+    }
+  }
+
+  function say(path: string, what: string): void {
+    if (differences.length < mostDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${what}.`);
+  }
+}
+
+interface Pair {
+  readonly ours: unknown;
+  readonly theirs: unknown;
+  readonly path: string;
+}
+
+const maxDepth = 30;
+const mostDifferences = 20;
+
+const bounds = [
+  { keyword: "minimum", isUpper: false },
+  { keyword: "maximum", isUpper: true },
+  { keyword: "minItems", isUpper: false },
+  { keyword: "maxItems", isUpper: true },
+  { keyword: "minLength", isUpper: false },
+  { keyword: "maxLength", isUpper: true },
+] as const;
+
+/** CES's own schemas have these too, so no conversion drops them. */
+const keptByAll: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
+
+/** A schema with what it refers to and what it is put together from. */
+interface View {
+  readonly types: readonly string[] | undefined;
+  readonly values: readonly unknown[] | undefined;
+  readonly bounds: ReadonlyMap<string, number>;
+  readonly properties: ReadonlyMap<string, unknown>;
+  readonly required: ReadonlySet<string>;
+  /** What is said of members that are not among the properties. */
+  readonly rest: "open" | "closed" | "described";
+  readonly items: unknown;
+  readonly alternatives: readonly unknown[];
+}
+
+function viewOf(schema: Schema, root: unknown): View {
+  const parts = partsOf(schema, root);
+  const members = (keyword: string) => parts.flatMap((part) => (isObject(part[keyword]) ? Object.entries(part[keyword]) : []));
+  const lists = (keyword: string) => parts.flatMap((part): unknown[] => (Array.isArray(part[keyword]) ? part[keyword] : []));
+  const typed = parts.find(({ type }) => type !== undefined)?.["type"];
+  const type = Array.isArray(typed) ? typed : [typed];
+  const types = type.filter((each) => typeof each === "string").map((each) => each.toLowerCase());
+  const constant = parts.find((part) => Object.hasOwn(part, "const"));
+  const enumeration = parts.find((part) => Array.isArray(part["enum"]))?.["enum"];
+  const values: readonly unknown[] | undefined =
+    constant === undefined ? (Array.isArray(enumeration) ? enumeration : undefined) : [constant["const"]];
+  const rest = parts.map((part) => part["additionalProperties"] ?? part["unevaluatedProperties"]).find((each) => each !== undefined);
+  return {
+    types: types.length === 0 ? undefined : types,
+    values,
+    bounds: new Map(
+      bounds.flatMap(({ keyword }) => {
+        const bound = parts.map((part) => part[keyword]).find((each) => typeof each === "number");
+        return bound === undefined ? [] : [[keyword, bound] as const];
+      }),
+    ),
+    properties: new Map(members("properties")),
+    required: new Set(lists("required").filter((name) => typeof name === "string")),
+    rest: rest === false ? "closed" : isObject(rest) || members("patternProperties").length > 0 ? "described" : "open",
+    items: parts.map((part) => part["items"]).find((each) => isObject(each)),
+    alternatives: [...lists("anyOf"), ...lists("oneOf")],
+  };
+}
+
+/** The schema itself, what it refers to, and what it is put together from with `allOf`. */
+function partsOf(schema: Schema, root: unknown): Schema[] {
+  const parts = new Set<Schema>();
+  const open: unknown[] = [schema];
+  while (open.length > 0 && parts.size < 100) {
+    const part = open.pop();
+    if (!isObject(part) || parts.has(part)) continue;
+    parts.add(part);
+    if (typeof part["$ref"] === "string") open.push(targetOf(part["$ref"], root));
+    if (Array.isArray(part["allOf"])) open.push(...part["allOf"]);
+  }
+  return [...parts];
+}
+
+function targetOf(reference: string, root: unknown): unknown {
+  if (!reference.startsWith("#")) return undefined;
+  let target = root;
+  for (const step of reference.slice(1).split("/").slice(1)) {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+  }
+  return target;
+}
+
+function accepts(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,57 @@
+import type { Call } from "../call.ts";
+import { definedMember } from "../environment.ts";
+import { ToolError } from "../tool-error.ts";
+import { sourceValue } from "../value-source.ts";
+
+/** The server's address, from the definition in the chosen environment. */
+export function serverAddress(call: Call<unknown>): URL {
+  const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
+  const address = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined;
+  const isHttp = address !== undefined && /^https?:$/.test(address.protocol);
+  if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
+    throw new ToolError(
+      text === undefined ? "missing-base-url" : "invalid-base-url",
+      `The address of MCP toolset "${call.toolset.name}" must be an absolute http or https URL without user name, password and fragment.`,
+      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+    );
+  }
+  return address;
+}
+
+/** `customHeaders`, each with the value of the context variable that it names. One whose variable has no value is not sent, as in CES. */
+export function customHeaders(call: Call<unknown>): Headers {
+  const member = memberOf(call);
+  const named = definedMember(call, [member, "customHeaders"]);
+  const headers = new Headers();
+  for (const name of typeof named === "object" && named !== null ? Object.keys(named) : []) {
+    const written = definedMember(call, [member, "customHeaders", name]);
+    const value = typeof written === "string" && written.startsWith("$context.") ? sourceValue({ context: written }, call) : written;
+    if (value === undefined || value === null || value === "") continue;
+    if (!isHeaderText(value)) throw unsafeHeader(name, call);
+    try {
+      headers.set(name, String(value));
+    } catch {
+      throw unsafeHeader(name, call);
+    }
+  }
+  return headers;
+}
+
+/** `mcpToolset`, or the `mcpTool` of a resource of its own. */
+function memberOf({ toolset }: Call<unknown>): string {
+  return toolset.connection.definition["mcpTool"] === undefined ? "mcpToolset" : "mcpTool";
+}
+
+function isHeaderText(value: unknown): boolean {
+  if (typeof value === "number" || typeof value === "boolean") return true;
+  return typeof value === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}
+
+/** The value may be a credential; it is not told. */
+function unsafeHeader(name: string, { tool }: Call<unknown>): ToolError {
+  return new ToolError("unsafe-header", `The value for the custom header "${name}" is not a text that a header can have.`, {
+    tool,
+    sent: false,
+    details: { header: name },
+  });
+}

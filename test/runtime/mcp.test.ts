@@ -1,0 +1,456 @@
+import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { McpBinding } from "../../src/runtime/binding.ts";
+import type { Context, Progress } from "../../src/runtime/context.ts";
+import { defineTool } from "../../src/runtime/define-tool.ts";
+import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp.ts";
+import type { Tool } from "../../src/runtime/tool.ts";
+import { ToolError } from "../../src/runtime/tool-error.ts";
+import { defineToolset, type Transport } from "../../src/runtime/toolset.ts";
+import { connection } from "./fixture.ts";
+import { type RunningServer, startMcpServer } from "./mcp-server.ts";
+
+const inputSchema = { type: "object", properties: { words: { type: "string" }, limit: { type: "integer" } }, required: ["words"] };
+const find = { name: "find", inputSchema };
+
+let server: RunningServer;
+let mcp: McpCaller;
+
+beforeEach(async () => {
+  server = await startMcpServer();
+  server.tools = [find];
+  mcp = createMcp();
+});
+
+afterEach(async () => {
+  await mcp.close();
+  await server.close();
+});
+
+/** The tool `find` of the server, as the compiler would make it. */
+function makeTool(
+  parts: {
+    binding?: Partial<McpBinding>;
+    input?: object;
+    output?: object;
+    timeout?: number;
+    member?: object;
+    toolset?: string;
+    transport?: Transport;
+  } = {},
+): Tool {
+  return defineTool({
+    toolset: defineToolset({
+      format: 1,
+      name: parts.toolset ?? "shop",
+      displayName: "Shop",
+      connection: {
+        ...connection,
+        kind: "mcp",
+        definition: { mcpToolset: { serverAddress: server.address, ...parts.member } },
+        timeout: parts.timeout ?? 5000,
+      },
+      transport: parts.transport ?? mcp,
+    }),
+    id: "find",
+    name: "shop_find",
+    description: "Finds goods.",
+    input: parts.input ?? inputSchema,
+    output: parts.output ?? { type: "object", properties: { result: {} }, required: ["result"] },
+    mcp: { tool: "find", ...parts.binding },
+  });
+}
+
+const count = (rpc: string) => server.arrivals.filter((arrival) => arrival.rpc === rpc).length;
+
+describe("the answer", () => {
+  const answer = async (result: object, binding: Partial<McpBinding> = {}) => {
+    server.tools = [{ ...find, outputSchema: { type: "object" } }];
+    server.call = () => result as { content: [] };
+    return makeTool({ binding }).execute({ words: "tea" });
+  };
+
+  test("is structured content as it is, where that was promised", async () => {
+    expect(await answer({ content: [], structuredContent: { found: 2 } }, { structured: true, output: "object" })).toEqual({ found: 2 });
+  });
+
+  test("is structured content that was not compiled as an object, wrapped", async () => {
+    expect(await answer({ content: [], structuredContent: { found: 2 } }, { structured: true, output: "result" })).toEqual({
+      result: { found: 2 },
+    });
+  });
+
+  test("is the text, where there is nothing but text", async () => {
+    expect(await answer({ content: [{ type: "text", text: "two" }] })).toEqual({ result: "two" });
+    const two = [
+      { type: "text", text: "one" },
+      { type: "text", text: "two" },
+    ];
+    expect(await answer({ content: two })).toEqual({ result: "one\ntwo" });
+  });
+
+  test("is all content, where some of it is no text", async () => {
+    const content = [
+      { type: "text", text: "a picture" },
+      { type: "image", data: "AAAA", mimeType: "image/png" },
+    ];
+    expect(await answer({ content })).toEqual({ result: content });
+  });
+
+  test("is the JSON of the text, where structured content was promised and is missing", async () => {
+    expect(await answer({ content: [{ type: "text", text: '{"found":2}' }] }, { structured: true, output: "object" })).toEqual({
+      found: 2,
+    });
+  });
+
+  test("that is an error is a ToolError with the server's words, after the call was made", async () => {
+    const failing = answer({ isError: true, content: [{ type: "text", text: "No such shelf. Try 1 to 9." }] });
+    await expect(failing).rejects.toMatchObject({
+      code: "tool-failed",
+      sent: true,
+      message: "The tool failed: No such shelf. Try 1 to 9.",
+      details: { content: [{ type: "text", text: "No such shelf. Try 1 to 9." }] },
+    });
+  });
+
+  test("that is a JSON-RPC error is a ToolError with its code", async () => {
+    server.call = () => Promise.reject(Object.assign(new Error("secret words"), { code: -32602 }));
+    const error = await makeTool()
+      .execute({ words: "tea" })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "tool-failed", sent: true, details: { code: -32602 } });
+    expect(String(error)).not.toContain("secret words");
+  });
+});
+
+describe("sessions", () => {
+  test("are shared by all calls to one address, also by those that come at once", async () => {
+    const tool = makeTool();
+    const answers = await Promise.all(["a", "b", "c"].map((words) => tool.execute({ words })));
+    expect(answers).toEqual(["a", "b", "c"].map((words) => ({ result: JSON.stringify({ words }) })));
+    await tool.execute({ words: "d" });
+    expect([count("initialize"), count("tools/list"), count("tools/call")]).toEqual([1, 1, 4]);
+  });
+
+  test("are not shared by toolsets, nor by callers with other headers", async () => {
+    const member = { customHeaders: { "x-user": "$context.variables.user" } };
+    await makeTool({ member }).execute({ words: "a" }, { variables: { user: "ann" } });
+    await makeTool({ member }).execute({ words: "a" }, { variables: { user: "bob" } });
+    await makeTool({ member, toolset: "other" }).execute({ words: "a" }, { variables: { user: "bob" } });
+    await makeTool({ member }).execute({ words: "b" }, { variables: { user: "ann" } });
+    expect(count("initialize")).toBe(3);
+    const calls = server.arrivals.filter(({ rpc }) => rpc === "tools/call");
+    expect(calls.map(({ headers }) => headers["x-user"])).toEqual(["ann", "bob", "bob", "ann"]);
+  });
+
+  test("that the server has lost are made anew, once", async () => {
+    const tool = makeTool();
+    await tool.execute({ words: "a" });
+    server.sessions.clear();
+    expect(await Promise.all([tool.execute({ words: "b" }), tool.execute({ words: "c" })])).toHaveLength(2);
+    expect(count("initialize")).toBe(2);
+    server.before = (_request, response, body) => {
+      if (!body.includes("tools/call")) return false;
+      response.statusCode = 404;
+      response.end();
+      return true;
+    };
+    await expect(tool.execute({ words: "d" })).rejects.toMatchObject({ code: "http-error", details: { status: 404 } });
+    expect(count("initialize")).toBe(3);
+  });
+
+  test("are tried again after one could not be opened", async () => {
+    server.before = (_request, response) => {
+      response.statusCode = 503;
+      response.end();
+      return true;
+    };
+    const tool = makeTool();
+    await expect(tool.execute({ words: "a" })).rejects.toMatchObject({ code: "http-error", sent: false, details: { status: 503 } });
+    server.before = () => false;
+    expect(await tool.execute({ words: "a" })).toEqual({ result: '{"words":"a"}' });
+  });
+
+  test("end with `close`, and the server is told", async () => {
+    await makeTool().execute({ words: "a" });
+    await mcp.close();
+    expect(server.sessions.size).toBe(0);
+    expect(server.arrivals.at(-1)?.method).toBe("DELETE");
+  });
+
+  test("stop to listen soon after the last call, so that a program can end, and listen again with the next", async () => {
+    const tool = makeTool();
+    const gets = () => server.arrivals.filter(({ method }) => method === "GET").length;
+    await tool.execute({ words: "a" });
+    await server.listening();
+    await new Promise((resolve) => setTimeout(resolve, 3600));
+    expect(gets()).toBe(1);
+    await tool.execute({ words: "b" });
+    for (let wait = 0; wait < 100 && gets() < 2; wait++) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect([gets(), count("initialize")]).toEqual([2, 1]);
+  });
+
+  test("need no identifier, and no stream", async () => {
+    await server.close();
+    server = await startMcpServer({ sessions: false, json: true });
+    server.tools = [find];
+    const tool = makeTool();
+    await tool.execute({ words: "a" });
+    expect(await tool.execute({ words: "b" })).toEqual({ result: '{"words":"b"}' });
+    expect(count("initialize")).toBe(1);
+  });
+});
+
+describe("credentials", () => {
+  test("a header whose variable has no value is not sent, and one that no header can have is refused without being told", async () => {
+    const tool = makeTool({ member: { customHeaders: { "x-user": "$context.variables.user", "x-team": "$context.variables.team" } } });
+    await tool.execute({ words: "a" }, { variables: { team: 7 } });
+    for (const { headers } of server.arrivals) expect([headers["x-user"], headers["x-team"]]).toEqual([undefined, "7"]);
+    const error = await tool.execute({ words: "a" }, { variables: { user: "se\r\ncret" } }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "unsafe-header", sent: false });
+    expect(String(error)).not.toContain("cret");
+  });
+
+  test("the `authorize` hook puts a credential on every request of the session", async () => {
+    const authorize: Context["authorize"] = (request) => {
+      request.headers.set("authorization", "Bearer abc");
+      return request;
+    };
+    await makeTool().execute({ words: "a" }, { authorize });
+    await server.listening();
+    expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(server.arrivals.map(() => "Bearer abc"));
+  });
+
+  test("are not carried to where a redirect leads", async () => {
+    const elsewhere = await startMcpServer();
+    server.before = (_request, response) => {
+      response.writeHead(307, { location: elsewhere.address }).end();
+      return true;
+    };
+    const calling = makeTool({ member: { customHeaders: { "x-key": "$context.variables.key" } } }).execute(
+      { words: "a" },
+      { variables: { key: "abc" } },
+    );
+    await expect(calling).rejects.toMatchObject({ code: "redirect", sent: false, details: { status: 307 } });
+    expect(elsewhere.arrivals).toEqual([]);
+    await elsewhere.close();
+  });
+});
+
+describe("a call", () => {
+  test("tells its progress", async () => {
+    server.call = async (_request, { sendNotification, _meta }) => {
+      for (const progress of [1, 2]) {
+        const params = { progressToken: _meta?.progressToken ?? "", progress, total: 2, message: `step ${progress}` };
+        await sendNotification({ method: "notifications/progress", params });
+      }
+      return { content: [{ type: "text", text: "done" }] };
+    };
+    const seen: Progress[] = [];
+    await makeTool().execute({ words: "a" }, { toolCallId: "c1", onProgress: (progress) => seen.push(progress) });
+    expect(seen).toEqual(
+      [1, 2].map((progress) => ({ tool: "shop_find", toolCallId: "c1", progress, total: 2, message: `step ${progress}` })),
+    );
+  });
+
+  test("is cancelled at the server too", async () => {
+    const controller = new AbortController();
+    const ended = new Promise<string>((resolve) => {
+      server.call = (_request, { signal }) =>
+        new Promise(() => {
+          signal.addEventListener("abort", () => resolve(String(signal.reason)));
+          controller.abort();
+        });
+    });
+    await expect(makeTool().execute({ words: "a" }, { signal: controller.signal })).rejects.toMatchObject({
+      code: "cancelled",
+      sent: true,
+    });
+    expect(await ended).toContain("cancelled");
+  });
+
+  test("ends with the toolset's time, and the server is told", async () => {
+    let ended = false;
+    server.call = (_request, { signal }) =>
+      new Promise(() =>
+        signal.addEventListener("abort", () => {
+          ended = true;
+        }),
+      );
+    await expect(makeTool({ timeout: 300 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: true });
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+
+  test("that is over before it reached the server says so", async () => {
+    server.before = () => true; // No answer, ever.
+    await expect(makeTool({ timeout: 200 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: false });
+    await server.close();
+    await expect(makeTool({ toolset: "other" }).execute({ words: "a" })).rejects.toMatchObject({ code: "network-error", sent: false });
+  });
+
+  test("whose answer does not end is stopped at 8 MiB", async () => {
+    server.before = (_request, response, body) => {
+      if (!body.includes("tools/call")) return false;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const write = () => {
+        if (!response.destroyed) response.write(`: ${"x".repeat(256 * 1024)}\n`, () => setImmediate(write));
+      };
+      write();
+      return true;
+    };
+    await expect(makeTool({ timeout: 20_000 }).execute({ words: "a" })).rejects.toMatchObject({ code: "response-too-large", sent: true });
+  });
+
+  test("whose answer breaks off is told at once, and that it was made", async () => {
+    server.before = (_request, response, body) => {
+      if (!body.includes("tools/call")) return false;
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(": wait\n\n", () => response.destroy());
+      return true;
+    };
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "network-error", sent: true });
+  });
+
+  test("that is answered with something else than MCP is an invalid answer", async () => {
+    server.before = (_request, response, body) => {
+      if (!body.includes("tools/call")) return false;
+      response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in</p>");
+      return true;
+    };
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+  });
+
+  test("tells hooks of its own request, and passes on what they throw", async () => {
+    const seen: string[] = [];
+    const context: Context = {
+      onRequest: (request, { tool }) => seen.push(`${request.method} ${tool}`),
+      onResponse: ({ status }) => seen.push(String(status)),
+    };
+    await makeTool().execute({ words: "a" }, context);
+    expect(seen).toEqual(["POST shop_find", "200"]);
+    const calls = count("tools/call");
+    const thrown = new Error("no");
+    const onRequest = () => {
+      throw thrown;
+    };
+    await expect(makeTool().execute({ words: "a" }, { onRequest })).rejects.toBe(thrown);
+    expect(count("tools/call")).toBe(calls);
+  });
+});
+
+describe("drift", () => {
+  const changed = {
+    ...find,
+    inputSchema: { ...inputSchema, properties: { words: { type: "string" }, shelf: { type: "integer" } }, required: ["words", "shelf"] },
+  };
+
+  test("is an error before anything is sent", async () => {
+    server.tools = [changed];
+    const calling = makeTool().execute({ words: "a" });
+    await expect(calling).rejects.toMatchObject({
+      code: "drift",
+      sent: false,
+      details: { differences: ['"shelf" is now required.', '"limit" is no longer known.'] },
+    });
+    expect(count("tools/call")).toBe(0);
+  });
+
+  test("of a tool that is not called is nobody's concern", async () => {
+    server.tools = [find, { name: "other", inputSchema: { type: "object", required: ["x"] } }];
+    await makeTool().execute({ words: "a" });
+    server.tools = [];
+    await expect(makeTool({ toolset: "anew" }).execute({ words: "a" })).rejects.toMatchObject({
+      code: "drift",
+      details: { differences: ['The server has no tool "find" any more.'] },
+    });
+  });
+
+  test("is found after the server said that its list has changed", async () => {
+    const tool = makeTool();
+    await tool.execute({ words: "a" });
+    await server.listening();
+    server.tools = [changed];
+    await tool.execute({ words: "a" }); // Nobody has said so yet.
+    await server.tellListChanged();
+    await vi.waitFor(async () => {
+      await expect(tool.execute({ words: "a" })).rejects.toMatchObject({ code: "drift" });
+    });
+  });
+
+  test("may be a warning, once for each list, or nothing", async () => {
+    server.tools = [changed];
+    const onDrift = vi.fn();
+    const tool = makeTool();
+    await tool.execute({ words: "a" }, { drift: "warn", onDrift });
+    await tool.execute({ words: "a" }, { drift: "warn", onDrift });
+    expect(onDrift.mock.calls).toEqual([
+      [{ toolset: "shop", tool: "shop_find", differences: ['"shelf" is now required.', '"limit" is no longer known.'] }],
+    ]);
+    const lists = count("tools/list");
+    await makeTool({ toolset: "careless" }).execute({ words: "a" }, { drift: "ignore" });
+    expect(count("tools/list")).toBe(lists);
+  });
+
+  test("is a tool that has become destructive, but not one that has become harmless", async () => {
+    server.tools = [{ ...find, annotations: { destructiveHint: true } }];
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({
+      code: "drift",
+      details: { differences: ["The server now says that it may destroy something."] },
+    });
+    await makeTool({ binding: { destructive: true } }).execute({ words: "a" });
+    server.tools = [{ ...find, annotations: { readOnlyHint: true } }];
+    await makeTool({ binding: { destructive: true }, toolset: "calmer" }).execute({ words: "a" });
+  });
+
+  test("is structured content that is no longer promised", async () => {
+    await expect(makeTool({ binding: { structured: true } }).execute({ words: "a" })).rejects.toMatchObject({
+      details: { differences: ["It no longer promises structured content."] },
+    });
+  });
+
+  test("is looked for on all pages", async () => {
+    await server.close();
+    server = await startMcpServer({ pageSize: 2 });
+    server.tools = [..."abcdef"].map((name) => ({ name, inputSchema })).concat(find);
+    expect(await makeTool().execute({ words: "a" })).toEqual({ result: '{"words":"a"}' });
+    expect(count("tools/list")).toBe(4);
+  });
+});
+
+describe("a client of the caller's own", () => {
+  test("of version 1 is used and left open, and its list is watched", async () => {
+    const client = new Client({ name: "own", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.address)) as Parameters<typeof client.connect>[0]);
+    const tool = makeTool({ member: { serverAddress: "https://unreachable.invalid/mcp" } });
+    expect(await tool.execute({ words: "a" }, { mcp: client })).toEqual({ result: '{"words":"a"}' });
+    await server.listening();
+    server.tools = [];
+    await server.tellListChanged();
+    await vi.waitFor(() => expect(tool.execute({ words: "a" }, { mcp: client })).rejects.toMatchObject({ code: "drift" }));
+    await mcp.close();
+    expect((await client.listTools()).tools).toEqual([]);
+    expect(count("initialize")).toBe(1);
+    await client.close();
+  });
+
+  test("of version 2 is used too", async () => {
+    const client = new Client2({ name: "own", version: "1" });
+    await client.connect(new Transport2(new URL(server.address)));
+    expect(await makeTool().execute({ words: "a" }, { mcp: client })).toEqual({ result: '{"words":"a"}' });
+    server.call = () => ({ isError: true, content: [{ type: "text", text: "no" }] });
+    await expect(makeTool().execute({ words: "a" }, { mcp: client })).rejects.toBeInstanceOf(ToolError);
+    await client.close();
+  });
+
+  test("may be only a transport, and `mcpVia` gives either to all calls", async () => {
+    const transport = new StreamableHTTPClientTransport(new URL(server.address));
+    const via = mcpVia(transport);
+    const tool = makeTool({ transport: via });
+    expect(await tool.execute({ words: "a" })).toEqual({ result: '{"words":"a"}' });
+    expect(await tool.execute({ words: "b" })).toEqual({ result: '{"words":"b"}' });
+    expect(count("initialize")).toBe(1);
+    await via.close();
+  });
+});
