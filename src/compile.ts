@@ -16,7 +16,7 @@ import { rules } from "./rules/index.ts";
 import type { Profile, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Tree } from "./source/tree.ts";
-import { emit, type Output } from "./targets/emit.ts";
+import { emit, type Output, wantsLibrary } from "./targets/emit.ts";
 
 /** All that a compilation can be told. */
 export interface Settings extends Selection {
@@ -73,7 +73,10 @@ export interface Reading {
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const { targetDefaults } = { ...defaultSettings, ...options };
   const analysis = await analyze(host, options);
-  const { value, diagnostics } = emit(analysis.program, analysis.project.config.targets, targetDefaults);
+  const { targets } = analysis.project.config;
+  // Three forms of the whole library, which few want.
+  const library = wantsLibrary(targets) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
+  const { value, diagnostics } = emit(analysis.program, targets, { defaults: targetDefaults, library });
   return { ...analysis, outputs: value, diagnostics: [...analysis.diagnostics, ...diagnostics] };
 }
 

@@ -1,11 +1,12 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Program } from "../ir/ir.ts";
-import type { Json, JsonObject } from "../source/json.ts";
+import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import type { File, Target, TargetOption } from "./target.ts";
+import type { Library } from "./typescript/library.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
@@ -44,17 +45,31 @@ const unknownOption: Code<{ target: string; option: string; near: string | undef
   help: "An option that is not known would be passed over in silence. Correct or remove it.",
 };
 
-const invalidOption: Code<{ option: string; allowed: readonly (string | boolean)[] | undefined }> = {
+const invalidOption: Code<{ option: string; known: TargetOption }> = {
   code: "invalid-target-option",
   severity: "error",
-  message: ({ option, allowed }) => `"${option}" must be ${allowed === undefined ? "a text" : `one of ${allowed.join(", ")}`}.`,
+  message: ({ option, known: { values, standard } }) =>
+    `"${option}" must be ${values === undefined ? "a text" : `${isArray(standard) ? "a list of any" : "one"} of ${values.join(", ")}`}.`,
   help: "Until it is corrected, the target does what it does without the option.",
 };
 
 export const emitCodes: readonly Code<never>[] = [unknownTarget, unknownOption, invalidOption];
 
-/** The files of each target that is wanted. `defaults` hold where an entry says nothing. */
-export function emit(program: Program, wanted: readonly Wanted[], defaults: JsonObject): Outcome<Output[]> {
+/** Whether the run-time library is to be copied. */
+export function wantsLibrary(wanted: readonly Wanted[]): boolean {
+  return wanted.some(({ target, options }) => target === typescript.name && options.runtime === "copy");
+}
+
+/** What targets are given beside what the configuration says of them. */
+export interface Given {
+  /** They hold where an entry says nothing. */
+  readonly defaults: JsonObject;
+  /** `undefined` where nothing wants it. */
+  readonly library: Library | undefined;
+}
+
+/** The files of each target that is wanted. */
+export function emit(program: Program, wanted: readonly Wanted[], { defaults, library }: Given): Outcome<Output[]> {
   const value: Output[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const entry of wanted) {
@@ -66,7 +81,7 @@ export function emit(program: Program, wanted: readonly Wanted[], defaults: Json
       continue;
     }
     const options = optionsFor(target, entry, defaults);
-    const emitted = target.emit(program, options.value);
+    const emitted = target.emit(program, options.value, library);
     value.push({ target: target.name, out: entry.out, files: emitted.value });
     diagnostics.push(...options.diagnostics, ...emitted.diagnostics);
   }
@@ -87,13 +102,14 @@ function optionsFor(target: Target, entry: Wanted, defaults: JsonObject): Outcom
       const near = nearest(option, Object.keys(target.options));
       diagnostics.push(diagnostic(unknownOption, { target: target.name, option, near }, keyPlace(entry, option)));
     } else if (!isAllowed(value, known)) {
-      diagnostics.push(diagnostic(invalidOption, { option, allowed: known.values }, place(entry, [option])));
+      diagnostics.push(diagnostic(invalidOption, { option, known }, place(entry, [option])));
     } else options.set(option, value);
   }
   return { value: Object.fromEntries(options), diagnostics };
 }
 
-function isAllowed(value: Json, { values }: TargetOption): boolean {
+function isAllowed(value: Json, { values, standard }: TargetOption): boolean {
+  if (isArray(standard)) return isArray(value) && value.every((each) => values?.some((allowed) => allowed === each));
   return values === undefined ? typeof value === "string" : values.some((allowed) => allowed === value);
 }
 

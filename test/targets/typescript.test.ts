@@ -41,13 +41,13 @@ describe("the generated folder", () => {
   });
 
   test("imports in the form that the project resolves", () => {
-    const none = emit(program, { emit: "ts", importExtension: "none", runtime: "./runtime" });
+    const none = emit(program, { ...options, importExtension: "none", runtime: "./runtime" });
     expect(none.get("toolsets/shop/tools/delete.ts")).toContain(`from "../toolset"`);
     expect(none.get("toolsets/shop/tools/delete.ts")).toContain(`from "../../../runtime"`);
-    expect(emit(program, { emit: "ts", importExtension: "ts", runtime: "../lib/runtime" }).get("index.ts")).toContain(
+    expect(emit(program, { ...options, importExtension: "ts", runtime: "../lib/runtime" }).get("index.ts")).toContain(
       `"./toolsets/shop/index.ts"`,
     );
-    expect(emit(program, { emit: "ts", importExtension: "ts", runtime: "../lib/runtime" }).get("tools/get_time.ts")).toContain(
+    expect(emit(program, { ...options, importExtension: "ts", runtime: "../lib/runtime" }).get("tools/get_time.ts")).toContain(
       `"../../lib/runtime.ts"`,
     );
   });

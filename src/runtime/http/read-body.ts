@@ -1,5 +1,5 @@
 /** Bytes of an answer that are read; a service must not fill the memory. */
-export const maxAnswerBytes = 8 * 1024 * 1024;
+export const maxAnswerBytes: number = 8 * 1024 * 1024;
 
 /** The bytes of an answer, or `undefined` if they are more than the cap; then reading has stopped. */
 export async function readBody(response: Response): Promise<Uint8Array | undefined> {

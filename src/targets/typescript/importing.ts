@@ -8,9 +8,16 @@ export type TypescriptOptions = {
   readonly emit: "ts" | "js";
   /** The ending that the user's project wants in imports. JavaScript has the one that every reader of modules knows. */
   readonly importExtension: "none" | "js" | "ts";
-  /** The run-time library: a package's name, or a path from the output folder that begins with `./` and has no ending. */
+  /** The run-time library: a package's name, a path from the output folder that begins with `./` and has no ending, or `copy`. */
   readonly runtime: string;
+  /** With `runtime: copy`, the adapters to copy too. */
+  readonly adapters: readonly string[];
 };
+
+/** The ending of each import of another module in the output folder. */
+export function endingOf({ emit, importExtension }: TypescriptOptions): string {
+  return emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
+}
 
 /** How a module writes its imports. */
 export interface Importing {
@@ -23,23 +30,43 @@ export interface Importing {
   readonly trusting: () => Import;
 }
 
+/** Told of each module of the library that a program needs beside its core. */
+export type OnEntry = (module: string) => void;
+
 /** For a module that stands `depth` folders below the output folder. */
-export function importing(depth: number, { emit, importExtension, runtime }: TypescriptOptions): Importing {
-  const ending = emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
-  const isPath = runtime.startsWith("./") || runtime.startsWith("../");
-  const up = depth === 0 ? "./" : "../".repeat(depth);
-  const library = isPath ? `${up}${runtime.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : runtime;
-  const fileEnding = isPath ? ending : "";
+export function importing(depth: number, options: TypescriptOptions, onEntry: OnEntry): Importing {
+  const ending = endingOf(options);
+  const library = librarySpecifiers(depth, options);
+  const entry = (name: string, module: string): Import => {
+    onEntry(module);
+    return new Import(name, library.entry(module));
+  };
   return {
     module: (path) => path + ending,
-    runtime: (name, kind = "value") => new Import(name, library + fileEnding, kind),
+    runtime: (name, kind = "value") => new Import(name, library.core, kind),
     transport: (kind) => {
-      if (kind === "openapi") return new Import("http", library + fileEnding);
-      return kind === "client" ? new Import("client", library + fileEnding) : new Import(kind, `${library}/${kind}${fileEnding}`);
+      if (kind === "mcp" || kind === "connector") return entry(kind, kind);
+      if (kind === "openapi") onEntry("http/http");
+      return new Import(kind === "openapi" ? "http" : "client", library.core);
     },
-    trusting: () => new Import("trusting", `${library}/tls${fileEnding}`),
+    trusting: () => entry("trusting", "tls"),
   };
 }
+
+/** How the modules of the library are named. A package hides its own `index`. */
+function librarySpecifiers(depth: number, options: TypescriptOptions): { core: string; entry: (module: string) => string } {
+  const { runtime } = options;
+  const isCopied = runtime === "copy";
+  const path = isCopied ? `./${copyFolder}` : runtime;
+  const isPath = path.startsWith("./") || path.startsWith("../");
+  const up = depth === 0 ? "./" : "../".repeat(depth);
+  const start = isPath ? `${up}${path.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : path;
+  const ending = isPath ? endingOf(options) : "";
+  return { core: `${start}${isCopied ? "/index" : ""}${ending}`, entry: (module) => `${start}/${module}${ending}` };
+}
+
+/** The folder that the library is copied to. */
+export const copyFolder = "runtime";
 
 /** The first line of a module. */
 export function bannerFor(path: string): string {

@@ -6,6 +6,7 @@ import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
+import { copyLibrary, type Library } from "./library.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
@@ -14,6 +15,22 @@ import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
+/** The subpaths of the package that put tools into the hands of an agent SDK. */
+export const adapters = [
+  "ai-sdk",
+  "ai-sdk-4",
+  "tanstack-ai",
+  "mcp",
+  "dotcraft",
+  "openai",
+  "anthropic",
+  "gemini",
+  "langchain",
+  "mastra",
+  "openai-agents",
+  "ces",
+] as const;
+
 /** Typed tool modules: one a tool, so that a bundle which imports one tool holds no other, and the manifest beside them. */
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
@@ -21,25 +38,36 @@ export const typescript: Target<TypescriptOptions> = {
     emit: { values: ["ts", "js"], standard: "ts" },
     importExtension: { values: ["none", "js", "ts"], standard: "js" },
     runtime: { values: undefined, standard: "toolsetc/runtime" },
+    adapters: { values: adapters, standard: [] },
   },
   emit: emitTypescript,
 };
 
-function emitTypescript(program: Program, options: TypescriptOptions): Outcome<File[]> {
+function emitTypescript(program: Program, options: TypescriptOptions, library: Library | undefined): Outcome<File[]> {
+  const entries = new Set<string>();
+  const place: Place = (depth) => importing(depth, options, (module) => entries.add(module));
   const files: File[] = [];
   const diagnostics: Diagnostic[] = [];
   const layouts = layOut(program);
   for (const layout of layouts) {
     const widened = widenedTypes(layout.toolset);
     const context = { schemas: layout.toolset.schemas, onWidened: widened.note };
-    const modules =
-      layout.toolset.resource === "tool" ? modulesOfTool(layout, context, options) : modulesOfToolset(layout, context, options);
+    const modules = layout.toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
     for (const module of modules) files.push(...print(module, options));
     files.push(manifestFile(layout));
     diagnostics.push(...widened.found());
   }
-  files.push(...print({ path: "index", module: rootModule(program, layouts, importing(0, options)) }, options));
+  files.push(...print({ path: "index", module: rootModule(program, layouts, place(0)) }, options));
+  if (options.runtime === "copy") files.push(...copyLibrary(given(library), entries, options));
   return { value: files, diagnostics };
+}
+
+/** How a module imports, by how many folders it stands below the output folder. */
+type Place = (depth: number) => Importing;
+
+function given(library: Library | undefined): Library {
+  if (library === undefined) throw new Error("The run-time library is to be copied, and it was not loaded.");
+  return library;
 }
 
 interface PlacedModule {
@@ -55,19 +83,19 @@ function print({ path, module }: PlacedModule, { emit }: TypescriptOptions): Fil
 }
 
 // One after the other, so that a module is gone before the next is made.
-function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, options: TypescriptOptions): Generator<PlacedModule> {
+function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: Place): Generator<PlacedModule> {
   const { toolset, path, tools } = layout;
-  const beside = importing(2, options);
-  const below = importing(3, options);
+  const beside = place(2);
+  const below = place(3);
   yield { path: `${path}/index`, module: toolsetIndex(layout, beside) };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
   for (const tool of tools) yield { path: `${path}/tools/${tool.file}`, module: toolModule(tool, context, below) };
 }
 
-function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, options: TypescriptOptions): Generator<PlacedModule> {
+function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, place: Place): Generator<PlacedModule> {
   const { toolset, path } = layout;
-  const beside = importing(1, options);
+  const beside = place(1);
   yield { path, module: standaloneModule(layout, context, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}.` });
 }

@@ -1,0 +1,62 @@
+/**
+ * Makes of the run-time library what `runtime: copy` writes beside generated code: each module as TypeScript,
+ * and as JavaScript with declarations, in one module of data. Nothing is done where nothing has changed.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import ts from "typescript";
+
+const source = join(import.meta.dirname, "../runtime");
+const compiled = join(import.meta.dirname, "../targets/typescript/compiled");
+
+const paths = readdirSync(source, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => path.endsWith(".ts"))
+  .sort();
+const texts = new Map(paths.map((path) => [path, readFileSync(join(source, path), "utf8")]));
+
+const stamp = createHash("sha256")
+  .update(JSON.stringify([readFileSync(import.meta.filename, "utf8"), ts.version, ...texts]))
+  .digest("hex");
+const stampFile = join(compiled, ".stamp");
+if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
+  const library = Object.fromEntries([...texts].map(([path, text]) => [path.slice(0, -".ts".length), moduleOf(path, text)]));
+  // The stamp goes last, so that an interrupted run is done again.
+  rmSync(compiled, { recursive: true, force: true });
+  mkdirSync(compiled, { recursive: true });
+  writeFileSync(join(compiled, "library.ts"), dataModule(library));
+  writeFileSync(stampFile, stamp);
+}
+
+function moduleOf(path, text) {
+  const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
+  const js = ts.transpileModule(text, { compilerOptions, fileName: path }).outputText;
+  const declarations = ts.transpileDeclaration(text, {
+    compilerOptions: { ...compilerOptions, isolatedDeclarations: true },
+    fileName: path,
+  });
+  return { imports: importsOf(path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(declarations.outputText) };
+}
+
+/** The modules of the library that a module needs, if only for types. */
+function importsOf(path, text) {
+  return ts
+    .preProcessFile(text, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((specifier) => specifier.startsWith("."))
+    .map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.ts$/, ""));
+}
+
+function asJavaScript(text) {
+  return text.replace(/((?:from|import\() ?"\.[^"\n]*)\.ts"/g, '$1.js"');
+}
+
+function dataModule(library) {
+  return `import type { Library } from "../library.ts";
+
+export const library: Library = JSON.parse(
+  ${JSON.stringify(JSON.stringify(library))},
+);
+`;
+}

@@ -1,0 +1,64 @@
+import type { Form } from "../code/code.ts";
+import type { File } from "../target.ts";
+import { copyFolder, endingOf, type TypescriptOptions } from "./importing.ts";
+
+/** The text of the run-time library, by a module's path in it without ending. */
+export interface Library {
+  readonly [path: string]: LibraryModule;
+}
+
+export interface LibraryModule {
+  /** The modules of the library that it needs, if only for types. */
+  readonly imports: readonly string[];
+  readonly ts: string;
+  readonly js: string;
+  readonly "d.ts": string;
+}
+
+/** The core of the library with what else `entries` and the adapters reach, as files of the output folder. */
+export function copyLibrary(library: Library, entries: Iterable<string>, options: TypescriptOptions): File[] {
+  const adapters = options.adapters.map((name) => `adapters/${name}`);
+  const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
+  const reached = reachedFrom([...core, ...entries, ...adapters], library);
+  const forms: readonly Form[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
+  return ["index", ...reached].flatMap((path) =>
+    forms.map((form) => {
+      const text = path === "index" ? indexOf(reached, moduleAt("index", library)[form]) : moduleAt(path, library)[form];
+      return { path: `${copyFolder}/${path}.${form}`, text: banner + (form === "ts" ? withEndings(text, endingOf(options)) : text) };
+    }),
+  );
+}
+
+/** The one thing in the core that not every program has a use for. */
+const largeTransport = "http/http";
+
+const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";
+
+function moduleAt(path: string, library: Library): LibraryModule {
+  const module = library[path];
+  if (module === undefined) throw new Error(`The run-time library has no module ${JSON.stringify(path)}.`);
+  return module;
+}
+
+function reachedFrom(entries: readonly string[], library: Library): string[] {
+  const reached = new Set<string>();
+  const open = [...entries];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    open.push(...moduleAt(path, library).imports);
+  }
+  return [...reached].sort();
+}
+
+/** The statements of the index, each of which exports a module, for the modules that are there. */
+function indexOf(reached: readonly string[], text: string): string {
+  return text.replace(/^export [^;]* from "\.\/([^"]+?)\.[a-z]+";\n/gm, (statement, path: string) =>
+    reached.includes(path) ? statement : "",
+  );
+}
+
+/** The library's own imports end in `.ts`. */
+function withEndings(text: string, ending: string): string {
+  return ending === ".ts" ? text : text.replace(/((?:from |import\()"\.[^"\n]*)\.ts"/g, `$1${ending}"`);
+}

@@ -1,0 +1,177 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import { afterAll, describe, expect, test } from "vitest";
+import { targets, wantsLibrary } from "../../src/targets/emit.ts";
+import { library } from "../../src/targets/typescript/compiled/library.ts";
+import { adapters, typescript } from "../../src/targets/typescript/typescript.ts";
+import { options, program } from "./program.ts";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-copy-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const [shop, page] = program.toolsets;
+const of = (...toolsets: (typeof program.toolsets)[number][]) => ({ toolsets, agents: [] });
+
+function emit(given: Partial<Parameters<typeof typescript.emit>[1]>, from = program): Map<string, string> {
+  const files = typescript.emit(from, { ...options, runtime: "copy", ...given }, library).value;
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+function copied(files: ReadonlyMap<string, string>): string[] {
+  return [...files.keys()].flatMap((path) => (path.startsWith("runtime/") ? [path.slice("runtime/".length)] : []));
+}
+
+describe("the copy of the run-time library", () => {
+  test("is in no output that does not ask for it", () => {
+    const files = typescript.emit(program, options).value.map(({ path }) => path);
+    expect(files.filter((path) => path.startsWith("runtime/"))).toEqual([]);
+    expect(wantsLibrary([{ target: "typescript", out: "generated", options: {}, origin: undefined }])).toBe(false);
+    expect(wantsLibrary([{ target: "typescript", out: "generated", options: { runtime: "copy" }, origin: undefined }])).toBe(true);
+  });
+
+  test("holds what the kinds in use reach, and nothing of the others", () => {
+    const http = copied(emit({}, of(shop!)));
+    const client = copied(emit({}, of(page!)));
+    expect(http).toEqual(expect.arrayContaining(["index.ts", "define-tool.ts", "execute.ts", "http/http.ts", "http/serialize.ts"]));
+    expect(client).toEqual(expect.arrayContaining(["index.ts", "define-tool.ts", "execute.ts", "client.ts"]));
+    expect(client.filter((path) => ["http/http.ts", "http/call-http.ts", "http/serialize.ts"].includes(path))).toEqual([]);
+    for (const absent of ["mcp.ts", "connector.ts", "tls.ts", "manifest.ts"]) expect([...http, ...client]).not.toContain(absent);
+    const remote = { ...page!, connection: { ...page!.connection, kind: "mcp" as const } };
+    expect(copied(emit({}, of(remote)))).toContain("mcp.ts");
+  });
+
+  test("imports only what is there, and packages that it is said to need", () => {
+    for (const form of ["ts", "js"] as const) {
+      const files = emit({ emit: form });
+      const packages = new Set<string>();
+      for (const [path, text] of files) {
+        if (path.endsWith(".json")) continue;
+        for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+          if (!fileName.startsWith(".")) packages.add(fileName);
+          else
+            expect([...files.keys()]).toContain(
+              join(dirname(path), fileName).replace(
+                /\.js$/,
+                form === "js" && !path.endsWith(".d.ts") ? ".js" : path.endsWith(".d.ts") ? ".d.ts" : ".ts",
+              ),
+            );
+        }
+      }
+      expect([...packages]).toEqual(["@cfworker/json-schema"]);
+    }
+  });
+
+  test("holds the adapters that are named, which are those of the package", () => {
+    const names = Object.keys(library).flatMap((path) => /^adapters\/([^/]+)$/.exec(path)?.[1] ?? []);
+    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    const published = names.filter((name) => Object.hasOwn(exports, `./${name}`));
+    expect(published.filter((name) => !adapters.some((each) => each === name))).toEqual([]);
+    for (const name of published) expect(copied(emit({ adapters: [name] }))).toContain(`adapters/${name}.ts`);
+    expect(targets.find(({ name }) => name === "typescript")?.options.adapters).toEqual({ values: adapters, standard: [] });
+  });
+
+  test("has every type in its declarations", () => {
+    for (const [path, { ts: text }] of Object.entries(library)) {
+      const compilerOptions = { isolatedDeclarations: true, target: ts.ScriptTarget.ES2023 };
+      const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: `${path}.ts`, reportDiagnostics: true, compilerOptions });
+      expect(diagnostics.map(({ messageText }) => `${path}: ${String(messageText)}`)).toEqual([]);
+    }
+  });
+});
+
+const use = (ending: string) => `import { ToolError } from "./generated/runtime/index${ending}";
+import { type GetOrderOutput, getOrder } from "./generated/toolsets/shop/index${ending}";
+
+declare const process: { readonly argv: readonly string[] };
+
+const order: GetOrderOutput = await getOrder.execute({ id: "a/b" }, { environment: { openApiToolset: { url: process.argv[2]! } } });
+const refused = await getOrder.execute({ id: 7 as never }).catch((error: unknown) => error);
+console.log(order.total, refused instanceof ToolError && refused.code);
+`;
+
+/** Stricter than most projects are: what is copied is the user's own code to the compiler. */
+const compilerOptions = {
+  target: "es2023",
+  lib: ["es2023", "dom", "dom.iterable"],
+  types: [],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: false,
+};
+
+describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's package", (form) => {
+  test.each([
+    ["nodenext", "nodenext", "js"],
+    ["preserve", "bundler", "none"],
+  ] as const)(
+    "the folder has no errors, module %s",
+    async (module, moduleResolution, importExtension) => {
+      const project = writeProject(`${form}-${module}`, form, importExtension);
+      const settings = { ...compilerOptions, module, moduleResolution, noEmit: true };
+      writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["use.ts", "generated"] }));
+      for (const compiler of ["typescript", "typescript7"]) expect(await tsc(compiler, project)).toBe("");
+    },
+    120_000,
+  );
+
+  test("a tool calls a server, in plain Node", async () => {
+    const project = writeProject(`${form}-run`, form, "js");
+    const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out" };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["use.ts", "generated"] }));
+    expect(await tsc("typescript", project)).toBe("");
+    // TypeScript leaves JavaScript where it is.
+    if (form === "js") symlinkSync(join(project, "generated"), join(project, "out/generated"));
+    const arrived: string[] = [];
+    const server = createServer((request, response) => {
+      arrived.push(request.url ?? "");
+      response.setHeader("content-type", "application/json").end('{"total":12.5}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo; // It listens on a port.
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [join(project, "out/use.js"), `http://127.0.0.1:${port}`]);
+      expect([stdout.trim(), arrived]).toEqual(["12.5 invalid-arguments", ["/orders/a%2Fb"]]);
+    } finally {
+      server.close();
+    }
+  }, 120_000);
+});
+
+function writeProject(name: string, form: "ts" | "js", importExtension: "js" | "none"): string {
+  const project = join(folder, name);
+  for (const [path, text] of emit({ emit: form, importExtension })) {
+    mkdirSync(dirname(join(project, "generated", path)), { recursive: true });
+    writeFileSync(join(project, "generated", path), text);
+  }
+  mkdirSync(join(project, "node_modules"));
+  symlinkSync(join(root, "node_modules/@cfworker"), join(project, "node_modules/@cfworker"));
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(project, "use.ts"), use(importExtension === "none" ? "" : ".js"));
+  expect(existsSync(join(project, "node_modules/toolsetc"))).toBe(false);
+  return project;
+}
+
+/** What a compiler says. */
+async function tsc(compiler: string, project: string): Promise<string> {
+  const args = [join(root, "node_modules", compiler, "bin/tsc"), "-p", project];
+  // What is thrown has the output that the process wrote.
+  return promisify(execFile)(process.execPath, args).then(
+    ({ stdout }) => stdout,
+    (error: { stdout: string }) => error.stdout,
+  );
+}
