@@ -1,0 +1,126 @@
+import { isObject, type Schema, type SchemaObject, schemasByName, textsIn } from "./schema.ts";
+import { annotations } from "./table.ts";
+
+/** What both schemas accept, as one schema without `allOf` at its root. `conflicts` are the keywords of which only the first is kept. */
+export interface Merged {
+  readonly schema: Schema;
+  readonly conflicts: readonly string[];
+}
+
+export function merge(first: Schema, second: Schema): Merged {
+  if (first === false || second === false) return { schema: false, conflicts: [] };
+  if (first === true) return { schema: second, conflicts: [] };
+  if (second === true) return { schema: first, conflicts: [] };
+  const conflicts: string[] = [];
+  const result = new Map<string, unknown>(Object.entries(first));
+  for (const [keyword, value] of Object.entries(second)) {
+    const own = result.get(keyword);
+    if (objectKeywords.has(keyword)) continue;
+    if (own === undefined) result.set(keyword, value);
+    else if (!annotations.has(keyword) && !isEqual(own, value)) {
+      const both = combine(keyword, own, value);
+      if (both === nothing) return { schema: false, conflicts: [] };
+      if (both === conflict) conflicts.push(keyword);
+      else for (const [each, combined] of both) result.set(each, combined);
+    }
+  }
+  mergeObjects(first, second, result);
+  return { schema: Object.fromEntries(result), conflicts };
+}
+
+const objectKeywords = new Set(["properties", "additionalProperties", "patternProperties", "required"]);
+
+const nothing = Symbol("no value matches");
+const conflict = Symbol("only the first is kept");
+
+function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] | typeof nothing | typeof conflict {
+  switch (keyword) {
+    case "type": {
+      const types = commonTypes(a, b);
+      return types.length === 0 ? nothing : [["type", types.length === 1 ? types[0] : types]];
+    }
+    case "const":
+      return nothing;
+    case "enum": {
+      const values = (Array.isArray(a) ? a : []).filter((value) => (Array.isArray(b) ? b : []).some((other) => isEqual(value, other)));
+      return values.length === 0 ? nothing : [["enum", values]];
+    }
+    case "minimum":
+    case "exclusiveMinimum":
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return [[keyword, Math.max(Number(a), Number(b))]];
+    case "maximum":
+    case "exclusiveMaximum":
+    case "maxLength":
+    case "maxItems":
+    case "maxProperties":
+      return [[keyword, Math.min(Number(a), Number(b))]];
+    case "uniqueItems":
+      return [[keyword, true]];
+    case "items":
+      return [["items", both(a as Schema, b as Schema)]]; // The standard wants a schema there.
+    case "anyOf":
+    case "oneOf":
+      // Every alternative of the one is held to the alternatives of the other.
+      return [[keyword, (Array.isArray(a) ? a : []).map((alternative: Schema) => both(alternative, { [keyword]: b }))]];
+    case "not":
+      return [["not", { anyOf: [a, b] }]];
+    default:
+      return conflict;
+  }
+}
+
+/** A schema that is merged when it is looked at. */
+function both(a: Schema, b: Schema): Schema {
+  return isEqual(a, b) ? a : { allOf: [a, b] };
+}
+
+function commonTypes(a: unknown, b: unknown): string[] {
+  const [first, second] = [a, b].map((types) => (Array.isArray(types) ? textsIn(types) : [String(types)]));
+  const covers = (types: readonly string[] | undefined, type: string) =>
+    types?.includes(type) === true || (type === "integer" && types?.includes("number") === true);
+  return [...new Set([...(first ?? []).filter((type) => covers(second, type)), ...(second ?? []).filter((type) => covers(first, type))])];
+}
+
+function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unknown>): void {
+  const [ofA, ofB] = [new Map(schemasByName(a["properties"])), new Map(schemasByName(b["properties"]))];
+  const properties = new Map<string, Schema>();
+  for (const name of new Set([...ofA.keys(), ...ofB.keys()])) {
+    const [inA, inB] = [ofA.get(name) ?? othersOf(a), ofB.get(name) ?? othersOf(b)];
+    properties.set(name, inA === false || inB === false ? false : inA === true ? inB : inB === true ? inA : both(inA, inB));
+  }
+  if (properties.size > 0) result.set("properties", Object.fromEntries(properties));
+  const required = [...new Set([...textsIn(a["required"]), ...textsIn(b["required"])])];
+  if (required.length > 0) result.set("required", required);
+  const [patternsA, patternsB] = [new Map(schemasByName(a["patternProperties"])), new Map(schemasByName(b["patternProperties"]))];
+  const patterns = new Map<string, Schema>(patternsA);
+  for (const [pattern, schema] of patternsB) patterns.set(pattern, both(patterns.get(pattern) ?? schema, schema));
+  if (patterns.size > 0) result.set("patternProperties", Object.fromEntries(patterns));
+  const [othersA, othersB] = [a["additionalProperties"], b["additionalProperties"]];
+  if (othersA === undefined && othersB === undefined) return;
+  const others = othersOfBoth(othersA, othersB);
+  result.set("additionalProperties", others);
+}
+
+function othersOfBoth(a: unknown, b: unknown): Schema {
+  if (a === false || b === false) return false;
+  if (!isObject(a)) return isObject(b) ? b : true;
+  return isObject(b) ? both(a, b) : a;
+}
+
+/** What a schema says of members that it does not name. Whether a pattern fits is not known here; where there is one, all may be there. */
+function othersOf(schema: SchemaObject): Schema {
+  const others = schema["additionalProperties"];
+  return schema["patternProperties"] === undefined && (others === false || isObject(others)) ? others : true;
+}
+
+/** Whether two values are the same JSON. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
+}

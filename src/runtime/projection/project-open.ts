@@ -1,0 +1,121 @@
+import { type Member, objectPlan, type Plan } from "./plan.ts";
+import { projectShared } from "./project-node.ts";
+import { type Projected, type Projecting, placeOf } from "./projecting.ts";
+import {
+  isObject,
+  isSchema,
+  type Path,
+  referredName,
+  type Schema,
+  type SchemaObject,
+  schemasByName,
+  schemasIn,
+  textsIn,
+} from "./schema.ts";
+import { sortKeywords, words } from "./words.ts";
+
+/** The projection of a schema in a form that takes nearly all of JSON Schema. */
+export function projectOpen(given: Schema, from: Path, projecting: Projecting): Projected {
+  if (typeof given === "boolean") return { schema: given ? {} : { not: {} }, plan: undefined };
+  const at = placeOf(given, from, projecting);
+  const { names } = projecting;
+  const { kept, unsaid } = sortKeywords(given, at, projecting);
+  const result: [string, unknown][] = [];
+  const plans: Plan[] = [];
+  const members = new Map<string, Member>();
+  const list: { prefix: (Plan | undefined)[]; items: Plan | undefined } = { prefix: [], items: undefined };
+  let others: Plan | undefined;
+  const named = (name: string) => names.get(name) ?? name;
+  const part = (schema: Schema, ...steps: readonly (string | number)[]) => projecting.project(schema, [...at, ...steps]);
+
+  for (const [keyword, value] of Object.entries({ ...kept, ...rewrittenOf(given) })) {
+    switch (keyword) {
+      case "$ref": {
+        const name = referredName(value);
+        if (name !== undefined) plans.push(projectShared(name, projecting));
+        result.push([keyword, value]);
+        break;
+      }
+      case "properties": {
+        const projected = schemasByName(value).map(([name, schema]): [string, SchemaObject] => {
+          const { schema: said, plan } = part(schema, keyword, name);
+          members.set(named(name), { name, null: "kept", plan });
+          return [named(name), said];
+        });
+        result.push([keyword, Object.fromEntries(projected)]);
+        break;
+      }
+      case "patternProperties":
+      case "dependentSchemas": {
+        const projected = schemasByName(value).map(([name, schema]) => {
+          const { schema: said, plan } = part(schema, keyword, name);
+          if (plan !== undefined && keyword === "dependentSchemas") plans.push(plan);
+          return [keyword === "dependentSchemas" ? named(name) : name, said];
+        });
+        result.push([keyword, Object.fromEntries(projected)]);
+        break;
+      }
+      case "required":
+        result.push([keyword, textsIn(value).map(named)]);
+        break;
+      case "dependentRequired": {
+        const projected = isObject(value) ? Object.entries(value).map(([name, needed]) => [named(name), textsIn(needed).map(named)]) : [];
+        result.push([keyword, Object.fromEntries(projected)]);
+        break;
+      }
+      case "allOf":
+      case "prefixItems": {
+        const projected = schemasIn(value).map((schema, index) => part(schema, keyword, index));
+        if (keyword === "prefixItems") list.prefix = projected.map(({ plan }) => plan);
+        else for (const { plan } of projected) if (plan !== undefined) plans.push(plan);
+        result.push([keyword, projected.map(({ schema }) => schema)]);
+        break;
+      }
+      case "anyOf":
+      case "oneOf": {
+        const alternatives = schemasIn(value).map((schema, index) => part(schema, keyword, index));
+        if (alternatives.some(({ plan }) => plan !== undefined)) plans.push({ kind: "union", alternatives });
+        result.push([keyword, alternatives.map(({ schema }) => schema)]);
+        break;
+      }
+      case "items":
+      case "additionalProperties":
+      case "unevaluatedProperties":
+      case "unevaluatedItems":
+      case "then":
+      case "else":
+      case "if":
+      case "not":
+      case "contains":
+      case "propertyNames": {
+        if (typeof value === "boolean") result.push([keyword, keyword === "items" && value ? {} : value]);
+        else if (isSchema(value)) {
+          const { schema, plan } = part(value, keyword);
+          if (keyword === "items") list.items = plan;
+          else if (keyword === "additionalProperties") others = plan;
+          else if (plan !== undefined && (keyword === "then" || keyword === "else")) plans.push(plan);
+          result.push([keyword, schema]);
+        }
+        break;
+      }
+      case "title":
+        break;
+      default:
+        result.push([keyword, value]);
+    }
+  }
+  const object = objectPlan(members, others);
+  if (object !== undefined) plans.unshift(object);
+  if (list.items !== undefined || list.prefix.some((plan) => plan !== undefined)) plans.unshift({ kind: "list", ...list });
+  const schema = { ...Object.fromEntries(result), ...words(given, unsaid) };
+  return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
+}
+
+/** OpenAI refuses lists that do not say what is in them. */
+function rewrittenOf({ type, properties, required, items, prefixItems }: SchemaObject): SchemaObject {
+  return {
+    ...(properties === undefined ? {} : { properties }),
+    ...(required === undefined ? {} : { required }),
+    ...(items !== undefined ? { items } : type === "array" && prefixItems === undefined ? { items: {} } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { isObject, referredName, type Schema } from "./schema.ts";
+
+/** Whether a shared schema leads back to itself. */
+export function isRecursive(name: string, definitions: ReadonlyMap<string, unknown>): boolean {
+  return reaches(name, definitions, referencesIn);
+}
+
+/** Whether one of the schemas leads back to itself through members that have to be there. */
+export function hasRequiredCircle(definitions: ReadonlyMap<string, Schema>): boolean {
+  return [...definitions.keys()].some((name) => reaches(name, definitions, requiredReferencesIn));
+}
+
+function reaches(name: string, definitions: ReadonlyMap<string, unknown>, edges: (schema: unknown) => readonly string[]): boolean {
+  const seen = new Set<string>();
+  const open = [...edges(definitions.get(name))];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next === name) return true;
+    if (seen.has(next)) continue;
+    seen.add(next);
+    open.push(...edges(definitions.get(next)));
+  }
+  return false;
+}
+
+const known = new WeakMap<object, readonly string[]>();
+
+function referencesIn(schema: unknown): readonly string[] {
+  if (!isObject(schema)) return [];
+  const found = known.get(schema) ?? gather(schema, () => true);
+  known.set(schema, found);
+  return found;
+}
+
+function requiredReferencesIn(schema: unknown): readonly string[] {
+  return gather(schema, (name, { required }) => Array.isArray(required) && required.includes(name));
+}
+
+/** The shared schemas that a schema names, in examples and defaults too: one too many costs nothing here. */
+function gather(schema: unknown, follows: (member: string, holder: { readonly required?: unknown }) => boolean): string[] {
+  const names: string[] = [];
+  const open: unknown[] = [schema];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (Array.isArray(value)) open.push(...value);
+    else if (isObject(value)) {
+      const name = referredName(value["$ref"]);
+      if (name !== undefined) names.push(name);
+      for (const [keyword, part] of Object.entries(value)) {
+        if (keyword !== "properties" || !isObject(part)) open.push(part);
+        else open.push(...Object.entries(part).flatMap(([member, each]) => (follows(member, value) ? [each] : [])));
+      }
+    }
+  }
+  return names;
+}

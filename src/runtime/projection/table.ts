@@ -1,0 +1,123 @@
+import type { ProfileName } from "./profile.ts";
+
+/**
+ * What becomes of a keyword. `describe`: it moves into the description, where a model reads it and nothing enforces it.
+ * `drop`: it goes, since it says nothing about values. `refuse`: a schema with it cannot be given in this form.
+ * `rewrite`: its own code says the same in other words.
+ */
+export type Action = "keep" | "rewrite" | "describe" | "drop" | "refuse";
+
+const columns: readonly ProfileName[] = ["openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "gemini-openapi"];
+
+//                        openai   openai-   anthropic anthropic- gemini   gemini-
+//                                 strict              strict              openapi
+const rows = `
+  type                    keep     rewrite   keep      rewrite    rewrite  rewrite
+  enum                    keep     rewrite   keep      rewrite    rewrite  rewrite
+  const                   keep     keep      keep      keep       rewrite  rewrite
+  $ref                    keep     rewrite   keep      rewrite    rewrite  rewrite
+  $defs                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
+  properties              rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
+  required                rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
+  additionalProperties    keep     rewrite   keep      rewrite    keep     rewrite
+  unevaluatedProperties   keep     rewrite   keep      rewrite    rewrite  rewrite
+  patternProperties       keep     refuse    keep      refuse     describe describe
+  propertyNames           keep     describe  keep      describe   describe describe
+  minProperties           keep     describe  keep      describe   describe keep
+  maxProperties           keep     describe  keep      describe   describe keep
+  dependentRequired       keep     describe  keep      describe   describe describe
+  dependentSchemas        keep     refuse    keep      refuse     describe describe
+  items                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
+  prefixItems             keep     refuse    keep      refuse     rewrite  rewrite
+  unevaluatedItems        keep     describe  keep      describe   describe describe
+  contains                keep     describe  keep      describe   describe describe
+  minContains             keep     describe  keep      describe   describe describe
+  maxContains             keep     describe  keep      describe   describe describe
+  minItems                keep     keep      keep      rewrite    keep     keep
+  maxItems                keep     keep      keep      describe   keep     keep
+  uniqueItems             keep     describe  keep      describe   describe describe
+  allOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
+  anyOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
+  oneOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
+  not                     keep     describe  keep      describe   describe describe
+  if                      keep     refuse    keep      refuse     describe describe
+  then                    keep     refuse    keep      refuse     describe describe
+  else                    keep     refuse    keep      refuse     describe describe
+  minimum                 keep     keep      keep      describe   keep     keep
+  maximum                 keep     keep      keep      describe   keep     keep
+  exclusiveMinimum        keep     keep      keep      describe   describe describe
+  exclusiveMaximum        keep     keep      keep      describe   describe describe
+  multipleOf              keep     keep      keep      describe   describe describe
+  minLength               keep     describe  keep      describe   describe keep
+  maxLength               keep     describe  keep      describe   describe keep
+  pattern                 keep     keep      keep      describe   describe keep
+  format                  keep     rewrite   keep      rewrite    keep     rewrite
+  contentEncoding         describe describe  keep      describe   describe describe
+  contentMediaType        describe describe  keep      describe   describe describe
+  contentSchema           drop     drop      keep      drop       drop     drop
+  title                   keep     keep      keep      keep       keep     keep
+  description             rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
+  default                 keep     describe  keep      describe   describe keep
+  examples                keep     describe  keep      describe   describe describe
+  deprecated              keep     describe  keep      describe   describe describe
+  readOnly                drop     drop      drop      drop       drop     drop
+  writeOnly               drop     drop      drop      drop       drop     drop
+`;
+
+const table: ReadonlyMap<string, readonly Action[]> = new Map(
+  rows
+    .trim()
+    .split("\n")
+    .map((line): [string, readonly Action[]] => {
+      const [keyword = "", ...actions] = line.trim().split(/ +/);
+      return [keyword, actions as Action[]]; // The rows above hold no other words.
+    }),
+);
+
+/** What a profile does with a keyword. What is not in the table, such as `$schema` or an extension, says nothing about values. */
+export function actionOn(keyword: string, profile: ProfileName): Action {
+  return table.get(keyword)?.[columns.indexOf(profile)] ?? "drop";
+}
+
+/** Every keyword that the table has a row for. */
+export const knownKeywords: readonly string[] = [...table.keys()];
+
+/** Keywords that refuse no value. That one of them moves or goes is no loss. */
+export const annotations: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+]);
+
+const byType: ReadonlyMap<string, readonly string[]> = new Map([
+  ["string", ["minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"]],
+  ["array", ["items", "prefixItems", "unevaluatedItems", "contains", "minContains", "maxContains", "minItems", "maxItems", "uniqueItems"]],
+  [
+    "object",
+    [
+      "properties",
+      "required",
+      "additionalProperties",
+      "unevaluatedProperties",
+      "patternProperties",
+      "propertyNames",
+      "minProperties",
+      "maxProperties",
+      "dependentRequired",
+      "dependentSchemas",
+    ],
+  ],
+]);
+
+/** The type whose values a keyword is about; `undefined` where it is about all. A format may be about texts or numbers. */
+export function typesAbout(keyword: string): readonly string[] {
+  return [...byType].filter(([, keywords]) => keywords.includes(keyword)).map(([type]) => type);
+}

@@ -1,0 +1,74 @@
+import { type Plan, pairKey, pairValue, wrapper } from "./projection/plan.ts";
+import type { Projection } from "./projection/project.ts";
+import { createValidator, type Validator } from "./validate.ts";
+
+/** Turns arguments that a model gave for a projected schema into arguments of the tool. What does not match stays as it is, for the check that follows. */
+export type TurnBack = (value: unknown) => unknown;
+
+export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
+  const validators = new Map<unknown, Validator>();
+
+  function turn(value: unknown, by: Plan | undefined): unknown {
+    switch (by?.kind) {
+      case undefined:
+        return value;
+      case "shared":
+        return turn(value, plans.get(by.name));
+      case "all":
+        return by.plans.reduce(turn, value);
+      case "object":
+        return isObject(value) ? Object.fromEntries(membersOf(value, by)) : value;
+      case "list":
+        return Array.isArray(value)
+          ? value.map((item, index) => turn(item, index < by.prefix.length ? by.prefix[index] : by.items))
+          : value;
+      case "pairs":
+        return Array.isArray(value) && value.every(isPair)
+          ? Object.fromEntries(value.map((pair) => [pair[pairKey], turn(pair[pairValue], by.value)]))
+          : value;
+      case "union":
+        return turn(value, by.alternatives.find((alternative) => matches(value, alternative.schema))?.plan);
+      case "literal":
+        return typeof value === "string" && by.values.has(value) ? by.values.get(value) : value;
+      case "json":
+        return typeof value === "string" ? parsed(value) : value;
+      case "wrapped":
+        return turn(isObject(value) ? value[wrapper] : value, by.plan);
+    }
+  }
+
+  function* membersOf(value: object, { members, others }: Extract<Plan, { kind: "object" }>): Generator<[string, unknown]> {
+    for (const [given, each] of Object.entries(value)) {
+      const member = members.get(given);
+      if (member?.null === "absent" && each === null) continue;
+      yield [member?.name ?? given, turn(each, member === undefined ? others : member.plan)];
+    }
+  }
+
+  function matches(value: unknown, alternative: Exclude<Projection["schema"], boolean> | boolean): boolean {
+    const validator =
+      validators.get(alternative) ??
+      createValidator(typeof alternative === "boolean" ? alternative : { ...alternative, $defs: schema["$defs"] ?? {} }, "annotations");
+    validators.set(alternative, validator);
+    return validator(value).length === 0;
+  }
+
+  return (value) => turn(value, plan);
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isPair(value: unknown): value is { readonly [pairKey]: string; readonly [pairValue]: unknown } {
+  return isObject(value) && typeof value[pairKey] === "string" && Object.hasOwn(value, pairValue);
+}
+
+/** A text that is no JSON was meant as the text that it is. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
+import { project } from "../../../src/runtime/projection/project.ts";
+import { createTurnBack } from "../../../src/runtime/turn-back.ts";
+import { createValidator } from "../../../src/runtime/validate.ts";
+import type { Json } from "../../../src/source/json.ts";
+import { randomOf, valueFor } from "../../schema/values.ts";
+import { express } from "./express.ts";
+import { schemas } from "./schemas.ts";
+
+const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
+
+describe.each(names)("%s", (name) => {
+  test("what a model gives for the projected schema is turned back into what the schema takes", () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(schemas, fc.integer(), (schema, seed) => {
+        const projection = project(schema, name);
+        const loses = projection.losses.some(({ effect }) => effect === "described" || effect === "wider");
+        if (projection.refusals.length > 0 || loses) return;
+        const isValid = createValidator(schema, "annotations");
+        const isAnswer = createValidator(projection.schema, "annotations");
+        const turnBack = createTurnBack(projection);
+        const random = randomOf(seed);
+        for (let count = 0; count < 5; count++) {
+          const value = sample(projection.schema, random);
+          if (isAnswer(value).length > 0) continue;
+          tried++;
+          expect(isValid(turnBack(value)), JSON.stringify({ value, back: turnBack(value) })).toEqual([]);
+        }
+      }),
+      { numRuns: 600 },
+    );
+    expect(tried).toBeGreaterThan(300);
+  });
+
+  test("what the schema asks for can be said in the projected one, and comes back as it was", () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(schemas, fc.integer(), (schema, seed) => {
+        const projection = project(schema, name);
+        if (projection.refusals.length > 0 || projection.losses.some(({ effect }) => effect === "narrower")) return;
+        const value = sample(onlyRequired(schema), randomOf(seed));
+        if ([schema, onlyRequired(schema)].some((each) => createValidator(each, "annotations")(value).length > 0)) return;
+        tried++;
+        const written = express(projection, value);
+        expect(createValidator(projection.schema, "annotations")(written), JSON.stringify({ value, written, projection })).toEqual([]);
+        expect(createTurnBack(projection)(written)).toEqual(value);
+      }),
+      { numRuns: 600 },
+    );
+    expect(tried).toBeGreaterThan(100);
+  });
+});
+
+function sample(schema: { readonly [keyword: string]: unknown }, random: () => number): Json {
+  const { $defs, ...root } = schema as { readonly [keyword: string]: Json }; // Schemas are JSON.
+  const definitions = $defs as { readonly [name: string]: Json };
+  return valueFor(root, (reference) => definitions[reference.slice("#/$defs/".length)], random);
+}
+
+/** The schema of values that have no member that may be absent. */
+function onlyRequired(schema: { readonly [keyword: string]: unknown }): { readonly [keyword: string]: unknown } {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (typeof value !== "object" || value === null) return value;
+    const { properties, required, ...rest } = value as { readonly [keyword: string]: unknown };
+    const others = Object.entries(rest).map(([keyword, each]) => [keyword, strip(each)]);
+    if (typeof properties !== "object" || properties === null)
+      return Object.fromEntries([...others, ...(required === undefined ? [] : [["required", required]])]);
+    const kept = Object.entries(properties).filter(([name]) => Array.isArray(required) && required.includes(name));
+    const stripped = Object.fromEntries(kept.map(([name, each]) => [name, strip(each)]));
+    return {
+      ...Object.fromEntries(others),
+      properties: stripped,
+      required,
+      ...(rest["type"] === "object" && rest["anyOf"] === undefined ? { additionalProperties: false } : {}),
+    };
+  };
+  return strip(schema) as { readonly [keyword: string]: unknown }; // An object for an object.
+}
