@@ -161,10 +161,6 @@ describe("binding", () => {
   });
 
   test("transports of other protocols say what to use", async () => {
-    await expect(makeTool({ binding: { transport: "mcp", tool: "echo", structured: false, output: "result", destructive: false } }).execute({})).rejects.toMatchObject({
-      code: "unsupported-transport",
-      message: expect.stringContaining("MCP client"),
-    });
     const connector = { transport: "connector", operation: "list", target: "Issues", inputFields: [], outputFields: [] } as const;
     await expect(makeTool({ binding: connector }).execute({})).rejects.toMatchObject({
       code: "unsupported-transport",
