@@ -24,10 +24,18 @@ export type AiSdkTools<Tools extends readonly Tool[]> = {
 
 export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };
 
+export interface AiSdkOptions extends Context {
+  /** `deferred`: lazy tools are offered once the SDK's `toolSearch` has found them. Without that tool beside them, no model would ever see them. */
+  readonly lazyTools?: "offered" | "deferred" | undefined;
+}
+
 /** Tools for AI SDK 7, with `options` as the context of all calls. Two tools of one name are an error. */
-export function aiSdk<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: Context = {}): AiSdk<Tools> {
-  const byName = toolsByName(tools.map((tool) => bindTool(tool, options)));
-  const sdkTools = [...byName].map(([name, tool]) => [name, sdkTool(tool)]);
+export function aiSdk<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  { lazyTools = "offered", ...context }: AiSdkOptions = {},
+): AiSdk<Tools> {
+  const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
+  const sdkTools = [...byName].map(([name, tool]) => [name, sdkTool(tool, lazyTools)]);
   const approvals = tools.filter(({ approval }) => approval === "required").map(({ name }) => [name, "user-approval"]);
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
@@ -37,7 +45,7 @@ export function aiSdk<const Tools extends readonly Tool[]>(tools: Tools & Distin
   };
 }
 
-function sdkTool(tool: Tool): object {
+function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
   return {
     description: tool.description,
     ...(tool.title === "" ? {} : { title: tool.title }),
@@ -45,7 +53,7 @@ function sdkTool(tool: Tool): object {
     outputSchema: outputAiSchema(tool),
     // It is not sent to the model, but goes with each call to whoever shows it.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
-    ...(tool.lazy ? { deferLoading: true } : {}),
+    ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
     ...(tool.trim.maxBytes === null
       ? {}
       : { toModelOutput: ({ output }: { readonly output: unknown }) => ({ type: "text", value: resultText(tool, output) }) }),
