@@ -5,10 +5,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import ts from "typescript";
 
 const source = join(import.meta.dirname, "../runtime");
 const compiled = join(import.meta.dirname, "../targets/typescript/compiled");
+
+const lockFile = join(import.meta.dirname, "../../package-lock.json");
 
 const paths = readdirSync(source, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
@@ -17,11 +18,12 @@ const paths = readdirSync(source, { recursive: true, encoding: "utf8" })
 const texts = new Map(paths.map((path) => [path, readFileSync(join(source, path), "utf8")]));
 
 const stamp = createHash("sha256")
-  .update(JSON.stringify([readFileSync(import.meta.filename, "utf8"), ts.version, ...texts]))
+  .update(JSON.stringify([readFileSync(import.meta.filename, "utf8"), readFileSync(lockFile, "utf8"), ...texts]))
   .digest("hex");
 const stampFile = join(compiled, ".stamp");
 if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
-  const library = Object.fromEntries([...texts].map(([path, text]) => [path.slice(0, -".ts".length), moduleOf(path, text)]));
+  const { default: ts } = await import("typescript");
+  const library = Object.fromEntries([...texts].map(([path, text]) => [path.slice(0, -".ts".length), moduleOf(ts, path, inAscii(text))]));
   // The stamp goes last, so that an interrupted run is done again.
   rmSync(compiled, { recursive: true, force: true });
   mkdirSync(compiled, { recursive: true });
@@ -29,18 +31,23 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
   writeFileSync(stampFile, stamp);
 }
 
-function moduleOf(path, text) {
+/** As all that the compiler writes. */
+function inAscii(text) {
+  return text.replaceAll("\u00a7", "section ");
+}
+
+function moduleOf(ts, path, text) {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
   const js = ts.transpileModule(text, { compilerOptions, fileName: path }).outputText;
   const declarations = ts.transpileDeclaration(text, {
     compilerOptions: { ...compilerOptions, isolatedDeclarations: true },
     fileName: path,
   });
-  return { imports: importsOf(path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(declarations.outputText) };
+  return { imports: importsOf(ts, path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(declarations.outputText) };
 }
 
 /** The modules of the library that a module needs, if only for types. */
-function importsOf(path, text) {
+function importsOf(ts, path, text) {
   return ts
     .preProcessFile(text, true, true)
     .importedFiles.map(({ fileName }) => fileName)

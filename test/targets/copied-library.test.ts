@@ -77,6 +77,11 @@ describe("the copy of the run-time library", () => {
     expect(targets.find(({ name }) => name === "typescript")?.options.adapters).toEqual({ values: adapters, standard: [] });
   });
 
+  test("is in ASCII", () => {
+    const texts = Object.entries(library).flatMap(([path, { ts, js, "d.ts": types }]) => [ts, js, types].map((text) => [path, text]));
+    expect(texts.filter(([, text = ""]) => !/^[\n\x20-\x7e]*$/.test(text)).map(([path]) => path)).toEqual([]);
+  });
+
   test("has every type in its declarations", () => {
     for (const [path, { ts: text }] of Object.entries(library)) {
       const compilerOptions = { isolatedDeclarations: true, target: ts.ScriptTarget.ES2023 };
