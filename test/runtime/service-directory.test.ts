@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { Connection, Context } from "../../src/runtime/index.ts";
+import { http, makeTool } from "./fixture.ts";
+
+const service = "projects/p/locations/l/namespaces/n/services/shop";
+const server = (url: string) => ({ url, description: "", variables: {} });
+
+/** The address that a call goes to, if it goes anywhere. */
+async function addressOf(context: Context, connection: Partial<Connection> = {}): Promise<string | undefined> {
+  let address: string | undefined;
+  const definition = { openApiToolset: { serviceDirectoryConfig: { service } } };
+  const tool = makeTool({ binding: { ...http, path: "/a" }, connection: { timeout: 300, definition, ...connection } });
+  const fetch = (request: Request) => {
+    address = request.url;
+    return Promise.resolve(Response.json({}));
+  };
+  await tool.execute({}, { fetch, ...context });
+  return address;
+}
+
+describe("a service of Service Directory", () => {
+  test.each<[string, Context, Partial<Connection>, string]>([
+    ["without another address", {}, {}, "https://10.1.2.3:8443/a"],
+    ["with a relative one", {}, { servers: [server("/v1")] }, "https://10.1.2.3:8443/v1/a"],
+    ["with one for everybody else", {}, { servers: [server("https://shop.example/v2?k=1")] }, "https://10.1.2.3:8443/v2/a?k=1"],
+    ["with the caller's", { baseUrl: "https://shop.example/v3" }, {}, "https://10.1.2.3:8443/v3/a"],
+  ])("%s is where the resolver says", async (_name, context, connection, expected) => {
+    const asked: string[] = [];
+    const resolveService = async (name: string) => {
+      asked.push(name);
+      return "https://10.1.2.3:8443";
+    };
+    expect(await addressOf({ ...context, resolveService }, connection)).toBe(expected);
+    expect(asked).toEqual([service]);
+  });
+
+  test("may differ by environment", async () => {
+    const environments = { dev: { openApiToolset: { serviceDirectoryConfig: { service: "dev" } } } };
+    const resolveService = (name: string) => `https://${name}.example/`;
+    expect(await addressOf({ environment: "dev", resolveService }, { environments })).toBe("https://dev.example/a");
+  });
+
+  test.each<[string, Context, string]>([
+    ["without a resolver", {}, "unresolved-service"],
+    ["with one that fails", { resolveService: () => Promise.reject(new Error("no")) }, "unresolved-service"],
+    ["with one that gives a path", { resolveService: () => "https://10.1.2.3/x" }, "unresolved-service"],
+    ["with one that gives a host", { resolveService: () => "10.1.2.3" }, "unresolved-service"],
+    ["with one that gives another scheme", { resolveService: () => "file:///etc" }, "unresolved-service"],
+    ["with one that gives a password", { resolveService: () => "https://u:p@10.1.2.3" }, "unresolved-service"],
+    ["with one that never answers", { resolveService: () => new Promise<string>(() => undefined) }, "timeout"],
+  ])("%s is not called", async (_name, context, code) => {
+    const fetch = () => Promise.reject(new Error("Nothing should be sent."));
+    await expect(addressOf({ fetch, ...context })).rejects.toMatchObject({ code, sent: false });
+  });
+});

@@ -1,0 +1,224 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Compilation } from "../../src/compile.ts";
+import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
+import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
+import { trusting } from "../../src/runtime/tls.ts";
+import { trusting as trustingElsewhere } from "../../src/runtime/tls-elsewhere.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { createAuthority } from "./certificate-authority.ts";
+import { connection } from "./fixture.ts";
+
+const authority = createAuthority("127.0.0.1");
+const stranger = createAuthority("127.0.0.1");
+const misnamed = createAuthority("other.example");
+
+interface Service {
+  readonly address: string;
+  readonly arrivals: { readonly method: string; readonly url: string; readonly body: string }[];
+  answer: (response: ServerResponse, request: IncomingMessage) => void;
+  readonly server: Server;
+}
+
+const plainAnswer: Service["answer"] = (response) => response.setHeader("content-type", "application/json").end('{"ok":true}');
+
+async function start({ server: identity }: ReturnType<typeof createAuthority>): Promise<Service> {
+  const server = createServer(identity, (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      service.arrivals.push({ method: request.method ?? "", url: request.url ?? "", body: Buffer.concat(chunks).toString() });
+      service.answer(response, request);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // A server that listens on a port has such an address.
+  const service: Service = { address: `https://127.0.0.1:${port}`, arrivals: [], answer: plainAnswer, server };
+  return service;
+}
+
+let service: Service;
+let other: Service;
+beforeAll(async () => {
+  service = await start(authority);
+  other = await start(misnamed);
+});
+afterAll(() => {
+  for (const { server } of [service, other]) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = plainAnswer;
+});
+
+type AnyTool = Tool<{ readonly [name: string]: unknown }, unknown, "shop_call">;
+
+function tool(
+  certificates: readonly string[],
+  definition: HttpDefinition = { method: "GET", path: "/a" },
+  transport = trusting(http),
+): AnyTool {
+  const caCerts = certificates.map((cert, index) => ({ displayName: `ca ${index}`, cert }));
+  return defineTool({
+    toolset: defineToolset({
+      format: 1,
+      name: "shop",
+      displayName: "Shop",
+      connection: { ...connection, timeout: 2000, definition: { openApiToolset: caCerts.length === 0 ? {} : { tlsConfig: { caCerts } } } },
+      transport,
+    }),
+    id: "call",
+    name: "shop_call",
+    description: "Calls the shop.",
+    input: { type: "object" },
+    output: {},
+    http: definition,
+  });
+}
+
+const at = (context: Context = {}): Context => ({ baseUrl: service.address, ...context });
+
+describe("certificates of a toolset", () => {
+  test("are trusted by its calls", async () => {
+    expect(await tool([authority.certificate]).execute({}, at())).toEqual({ ok: true });
+    expect(await tool([stranger.certificate, authority.certificate]).execute({}, at())).toEqual({ ok: true });
+  });
+
+  test("and by no other's", async () => {
+    await tool([authority.certificate]).execute({}, at());
+    await expect(tool([]).execute({}, at())).rejects.toMatchObject({ code: "network-error", sent: false });
+    expect(service.arrivals.length).toBe(1);
+  });
+
+  test("replace the ones that are trusted otherwise; nothing is sent, and nothing is tried again", async () => {
+    await expect(tool([stranger.certificate]).execute({}, at())).rejects.toMatchObject({
+      code: "network-error",
+      sent: false,
+      message: expect.stringContaining("certificate is not trusted"),
+    });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("are for a name", async () => {
+    await expect(tool([misnamed.certificate]).execute({}, { baseUrl: other.address })).rejects.toMatchObject({
+      code: "network-error",
+      sent: false,
+      details: { reason: "ERR_TLS_CERT_ALTNAME_INVALID" },
+    });
+    expect(other.arrivals).toEqual([]);
+  });
+
+  test("are checked though the environment switches checks off", async () => {
+    const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+      await expect(tool([stranger.certificate]).execute({}, at())).rejects.toMatchObject({ code: "network-error", sent: false });
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+    }
+  });
+
+  test("of an environment come before the definition's", async () => {
+    const environment = { openApiToolset: { tlsConfig: { caCerts: [{ cert: authority.certificate }] } } };
+    expect(await tool([stranger.certificate]).execute({}, at({ environment }))).toEqual({ ok: true });
+  });
+
+  test("are refused by a transport that cannot look at them, unless the caller gives a fetch", async () => {
+    for (const transport of [http, trustingElsewhere(http)]) {
+      await expect(tool([authority.certificate], undefined, transport).execute({}, at())).rejects.toMatchObject({
+        code: "unsupported-tls",
+        sent: false,
+        message: expect.stringContaining("toolsetc/runtime/tls"),
+      });
+      const fetch = () => Promise.resolve(Response.json({ own: true }));
+      expect(await tool([authority.certificate], undefined, transport).execute({}, at({ fetch }))).toEqual({ own: true });
+    }
+    expect(service.arrivals).toEqual([]);
+  });
+});
+
+describe("requests and answers over it are those of `fetch`", () => {
+  const trusted = (definition: HttpDefinition) => tool([authority.certificate], definition);
+
+  test("a body", async () => {
+    await trusted({ method: "POST", path: "/a", query: ["q"], body: { members: ["text"] } }).execute({ q: "x y", text: "ü" }, at());
+    expect(service.arrivals).toEqual([{ method: "POST", url: "/a?q=x%20y", body: '{"text":"ü"}' }]);
+  });
+
+  test("compressed content, and none", async () => {
+    service.answer = (response, request) => {
+      expect(request.headers["accept-encoding"]).toContain("gzip");
+      response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" }).end(gzipSync('{"a":1}'));
+    };
+    expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toEqual({ a: 1 });
+    service.answer = (response) => response.writeHead(204).end();
+    expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toBe(null);
+  });
+
+  test("a redirect is not followed, an endless answer is cut off, and time is kept", async () => {
+    service.answer = (response) => response.writeHead(302, { location: "https://evil.example/" }).end();
+    await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "redirect" });
+    const bomb = gzipSync(Buffer.alloc(64 << 20));
+    service.answer = (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
+    await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({
+      code: "response-too-large",
+      sent: true,
+    });
+    service.answer = (response) => void response.writeHead(200).write("{");
+    await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "timeout", sent: true });
+  });
+
+  test("a connection that breaks is tried again, and what breaks off is an error", async () => {
+    service.answer = (response) => {
+      if (service.arrivals.length < 3) response.destroy();
+      else plainAnswer(response, response.req);
+    };
+    expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toEqual({ ok: true });
+    service.answer = (response) => void response.writeHead(200, { "content-length": "9" }).write("{", () => response.destroy());
+    await expect(trusted({ method: "POST", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "network-error", sent: true });
+  });
+});
+
+describe("compiled", () => {
+  const document = JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Shop", version: "1" },
+    paths: { "/a": { get: { operationId: "call", responses: { 200: { description: "ok", content: { "application/json": {} } } } } } },
+  });
+  const project = (caCerts: string) => ({
+    "shop.openapi.json": document,
+    "shop.yaml": `displayName: shop\nopenApiToolset:\n  openApiSchema: ./shop.openapi.json\n${caCerts}`,
+  });
+  const withCertificates = project(`  tlsConfig:\n    caCerts:\n      - displayName: ours\n        cert: ${authority.certificate}\n`);
+
+  test("a toolset with certificates names `trusting`, another does not", async () => {
+    const trusted = await compileTexts(withCertificates);
+    expect(trusted.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    const text = fileOf(trusted, "toolsets/shop/toolset.ts");
+    expect(text).toContain('import { trusting } from "toolsetc/runtime/tls";');
+    expect(text).toContain("transport: /* @__PURE__ */ trusting(http),");
+    expect(fileOf(await compileTexts(project("")), "toolsets/shop/toolset.ts")).not.toContain("trusting");
+  });
+
+  test("a manifest takes `trusting` beside the transports", async () => {
+    const compilation = await compileTexts(withCertificates);
+    const manifest = JSON.parse(fileOf(compilation, "toolsets/shop/toolset.json")) as Manifest; // The compiler wrote it.
+    const [call] = toolsOf(manifest, { trusting });
+    expect(await call?.execute({}, at())).toMatchObject({ result: { ok: true } });
+    await expect(toolsOf(manifest)[0]?.execute({}, at())).rejects.toMatchObject({ code: "unsupported-tls" });
+  });
+});
+
+function fileOf({ outputs }: Compilation, path: string): string {
+  const files = outputs.flatMap((output) => output.files);
+  const found = files.find((file) => file.path === path);
+  if (found === undefined) throw new Error(`There is no ${path} among ${files.map((file) => file.path).join(", ")}.`);
+  return found.text;
+}
