@@ -1,10 +1,24 @@
+import { authenticate } from "../auth/authenticate.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
+import type { PreparedRequest } from "./request.ts";
 
-/** The request with the caller's credential. It is asked for at each attempt, since it may have run out by the next. */
-export async function authorized(request: Request, info: CallInfo, call: Call<HttpBinding>): Promise<Request> {
+export interface Authorized {
+  readonly request: Request;
+  /** To be called when the service does not accept the credentials. */
+  readonly refused: () => Promise<void>;
+}
+
+/** The request with the caller's credentials. They are asked for at each attempt, since they may have run out by the next. */
+export async function authorized(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<Authorized> {
+  const credentials = await authenticate(call, { security: info.security, address: prepared.address });
+  return { request: await throughHook(prepared.create(credentials), info, call), refused: credentials.refused };
+}
+
+/** The `authorize` hook has the last word. */
+async function throughHook(request: Request, info: CallInfo, call: Call<HttpBinding>): Promise<Request> {
   const { authorize } = call.context;
   if (authorize === undefined) return request;
   let result: Request;

@@ -7,7 +7,7 @@ import { readAnswer } from "./answer.ts";
 import { authorized } from "./authorize.ts";
 import { startDeadline } from "./deadline.ts";
 import { networkError } from "./network-error.ts";
-import { prepareRequest } from "./request.ts";
+import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
 /** Carries out an operation of an OpenAPI document and gives its output. */
@@ -17,12 +17,13 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   // Whether any attempt may have reached the service.
   let wasSent = false;
 
-  async function attempt(createRequest: () => Request): Promise<unknown> {
-    const request = await deadline.within(authorized(createRequest(), info, call));
+  async function attempt(prepared: PreparedRequest): Promise<unknown> {
+    const { request, refused } = await deadline.within(authorized(prepared, info, call));
     call.context.onRequest?.(request, info);
     try {
       const response = await deadline.within(fetched(request, call));
       call.context.onResponse?.(response, info);
+      if (response.status === 401) await deadline.within(refused());
       return await deadline.within(readAnswer(response, call));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
@@ -32,8 +33,8 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
 
   try {
     requireTrust(call);
-    const createRequest = await deadline.within(prepareRequest(call, deadline.signal));
-    return await withRetries(call.binding.method, deadline, () => attempt(createRequest));
+    const prepared = await deadline.within(prepareRequest(call, deadline.signal));
+    return await withRetries(call.binding.method, deadline, () => attempt(prepared));
   } catch (error) {
     if (error instanceof ToolError && error.code !== "network-error") throw withSent(error, wasSent);
     const failure = deadline.reason(wasSent) ?? error;

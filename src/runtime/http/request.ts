@@ -1,3 +1,5 @@
+import { applyCredentials } from "../auth/apply-credentials.ts";
+import type { Credentials } from "../auth/authenticate.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { serviceOrigin } from "../service-directory.ts";
@@ -9,8 +11,14 @@ import { cookieText, headerTexts, queryText } from "./parameters.ts";
 /** WHATWG Fetch §2.2.1. */
 const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
 
-/** A function that makes the request of a call anew for each attempt: the body of a request can be read once only. */
-export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<() => Request> {
+/** What a call sends, but for its credentials. */
+export interface PreparedRequest {
+  readonly address: URL;
+  /** Makes the request anew for each attempt: its body can be read once only. */
+  readonly create: (credentials: Credentials) => Request;
+}
+
+export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
   const body = callBody(call);
@@ -21,23 +29,27 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
   const cookie = cookieText(call);
   const address = callAddress(call, query, await serviceOrigin(call));
 
-  function createRequest(): Request {
+  function createRequest(credentials: Credentials): Request {
     const all = new Headers({ accept: accepted(call.binding) });
     for (const [name, value] of headers) all.set(name, value);
     if (cookie !== undefined) all.set("cookie", cookie);
     if (body !== undefined) all.set("content-type", body.contentType);
+    const signed = applyCredentials({ address, headers: all }, credentials);
     // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
-    return new Request(address, { method, headers: all, signal, redirect: "manual", ...(body === undefined ? {} : { body: body.content }) });
+    const init = { method, headers: signed.headers, signal, redirect: "manual" } as const;
+    return new Request(signed.address, body === undefined ? init : { ...init, body: body.content });
   }
 
-  return () => {
+  function create(credentials: Credentials): Request {
     try {
-      return createRequest();
+      return createRequest(credentials);
     } catch {
       // Their own messages quote the values.
       throw unsupported("`fetch` cannot send this request: its method, the name of a header or a media type is not one of HTTP.", call);
     }
-  };
+  }
+
+  return { address, create };
 }
 
 function unsupported(message: string, call: Call<HttpBinding>): ToolError {
