@@ -31,9 +31,10 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
   writeFileSync(stampFile, stamp);
 }
 
-/** As all that the compiler writes. */
+/** As all that the compiler writes; an escape means the same in a string and in a pattern. */
 function inAscii(text) {
-  return text.replaceAll("\u00a7", "section ");
+  const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replaceAll("\u00a7", "section ").replace(/[^\n\x20-\x7e]/g, escaped);
 }
 
 function moduleOf(ts, path, text) {
