@@ -1,4 +1,4 @@
-import type { Context, Handler } from "./context.ts";
+import type { Context, Fake, Handler } from "./context.ts";
 import type { Tool } from "./tool.ts";
 
 /** The handlers that client functions among `Tools` take, by tool name. */
@@ -6,11 +6,23 @@ export type Handlers<Tools extends readonly Tool[]> = {
   readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never;
 };
 
-/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables and handlers are put together. */
-export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: Context | undefined): Tools {
+/** The fakes that any of `Tools` may have, by tool name. */
+export type Fakes<Tools extends readonly Tool[]> = {
+  readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never;
+};
+
+/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables, handlers and fakes are put together. */
+export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
+  const context = options as Context; // Whoever wrote the options gave their members the types of the tools.
   // `map` keeps length and order, and `bindTool` gives back a tool of the same type.
-  return tools.map((tool) => bindTool(tool, options)) as unknown as Tools;
+  return tools.map((tool) => bindTool(tool, context)) as unknown as Tools;
+}
+
+/** A context whose handlers and fakes have types of their own, one a tool. To compare a thousand of them with `Context` here would cost each user's `tsc`. */
+export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
+  readonly handlers?: object | undefined;
+  readonly fakes?: object | undefined;
 }
 
 /** The same tool with `options` as the context of every call; what a call gives itself comes first. */
@@ -41,5 +53,6 @@ function mergeContexts(outer: Context, inner: Context | undefined): Context {
     serverVariables: { ...outer.serverVariables, ...inner.serverVariables },
     auth: { ...outer.auth, ...inner.auth },
     handlers: { ...outer.handlers, ...inner.handlers },
+    fakes: { ...outer.fakes, ...inner.fakes },
   };
 }

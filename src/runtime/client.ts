@@ -1,6 +1,7 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
+import { fakeOf } from "./fake.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
 import { wrongTransport } from "./wrong-transport.ts";
@@ -21,9 +22,13 @@ export async function client(call: Call<Binding>): Promise<unknown> {
   return (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
 }
 
-/** Whether a call of the tool waits for somebody else, such as a browser: it is a client function, and nobody has given a handler. */
+/** Whether a call of the tool waits for somebody else, such as a browser: it is a client function, and nobody has given a handler or a fake. */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
-  return binding.transport === "client" && handlerOf(name, given) === undefined && handlerOf(name, context) === undefined;
+  return binding.transport === "client" && !isAnswered(name, given) && !isAnswered(name, context);
+}
+
+function isAnswered(tool: string, context: Context): boolean {
+  return handlerOf(tool, context) !== undefined || fakeOf(tool, context) !== undefined;
 }
 
 function handlerOf(tool: string, { handlers }: Context): Handler | undefined {

@@ -31,6 +31,8 @@ export interface Context {
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
   /** Carries out client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
+  /** Answers in the place of tools, by tool name. Without it no call is ever faked, whatever a definition says. */
+  readonly fakes?: { readonly [tool: string]: Fake } | undefined;
   /** Called when a tool says how far it has come. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** A connected MCP client, or a transport for one, in the place of a connection to the toolset's address. */
@@ -60,6 +62,9 @@ export interface Session {
   readonly sessionId?: string | undefined;
   readonly turnIndex?: number | undefined;
 }
+
+/** Answers in the place of a tool. `undefined`: the real call is made. */
+export type Fake<Input = never, Output = unknown> = (input: Input, context: Context) => Output | undefined | Promise<Output | undefined>;
 
 export interface CallInfo {
   readonly tool: string;

@@ -103,16 +103,22 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
   return code`${comment(doc, [])}export ${inDeclarations`declare `}const ${identifier(exported)}${inDeclarations`: {${members}\n}`}${inPrograms` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
-/** The types of what a caller chooses. Client functions also take their handlers, each with the types of its tool. */
+/** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of their tools. */
 export function environmentStatements(toolset: Toolset, { runtime }: Importing): Code[] {
   const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
-  const isClient = toolset.resource === "toolset" && toolset.connection.kind === "client";
-  const omitted = isClient ? code`"environment" | "handlers"` : code`"environment"`;
+  const isToolset = toolset.resource === "toolset";
+  const isClient = isToolset && toolset.connection.kind === "client";
+  const omitted = code`"environment"${isClient ? code` | "handlers"` : code``}${isToolset ? code` | "fakes"` : code``}`;
   const handlers = isClient
     ? code`
   /** Carries out the functions, by tool name. */
   readonly handlers?: ${runtime("Handlers", "type")}<typeof allTools> | undefined;`
+    : code``;
+  const fakes = isToolset
+    ? code`
+  /** Answers in the place of tools, by tool name; \`undefined\` leaves a call to the tool. */
+  readonly fakes?: ${runtime("Fakes", "type")}<typeof allTools> | undefined;`
     : code``;
   return [
     declaration("Environment", unionOf([never, ...names]), {
@@ -125,7 +131,7 @@ export function environmentStatements(toolset: Toolset, { runtime }: Importing):
       printing,
     }),
     inTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
-  readonly environment?: Environment | Overlay | undefined;${handlers}
+  readonly environment?: Environment | Overlay | undefined;${handlers}${fakes}
 }`,
   ];
 }
