@@ -18,6 +18,7 @@ import { loadCodes } from "./project/load-codes.ts";
 import { configCodes } from "./project/read-config.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
+import { dotcraftCodes } from "./targets/dotcraft.ts";
 import { emitCodes } from "./targets/emit.ts";
 import { mcpCodes } from "./targets/mcp.ts";
 import { typescriptCodes } from "./targets/typescript/widened-types.ts";
@@ -46,4 +47,5 @@ export const catalog: readonly Code<never>[] = [
   ...emitCodes,
   ...typescriptCodes,
   ...mcpCodes,
+  ...dotcraftCodes,
 ];

@@ -3,6 +3,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { Program } from "../ir/ir.ts";
 import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
+import { dotcraft } from "./dotcraft.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import type { File, Target, TargetOption } from "./target.ts";
@@ -10,7 +11,7 @@ import type { Library } from "./typescript/library.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
-export const targets: readonly Target[] = [typescript, manifest, mcp];
+export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft];
 
 /** What one target made. */
 export interface Output {

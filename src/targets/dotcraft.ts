@@ -1,0 +1,58 @@
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import type { Program, Toolset } from "../ir/ir.ts";
+import type { JsonObject } from "../source/json.ts";
+import { escapeUnit } from "./code/literal.ts";
+import { declarationsOf } from "./dotcraft/declarations.ts";
+import { type Identity, identitiesIn } from "./dotcraft/identities.ts";
+import { layOut } from "./layout.ts";
+import type { File, Target } from "./target.ts";
+
+export { dotcraftCodes } from "./dotcraft/codes.ts";
+
+// An alias, so that it is JSON too.
+export type DotCraftOptions = {
+  /** `v2`: tagged declarations, namespaces among them. `legacy`: flat ones, for servers before them. */
+  readonly wire: "v2" | "legacy";
+};
+
+/** `dynamicTools` as DotCraft's `thread/start` and `thread/resume` take it (AppServer protocol 4.1), one file a toolset. */
+export const dotcraft: Target<DotCraftOptions> = {
+  name: "dotcraft",
+  options: { wire: { values: ["v2", "legacy"], standard: "v2" } },
+  emit: emitDotCraft,
+};
+
+function emitDotCraft(program: Program, { wire }: DotCraftOptions): Outcome<File[]> {
+  const identities = identitiesIn(program);
+  const diagnostics: Diagnostic[] = [];
+  const files = layOut(program).map(({ toolset, file }): File => {
+    const declared = declarationsOf(toolset, identities);
+    diagnostics.push(...declared.diagnostics);
+    const text = wire === "v2" ? tagged(toolset, declared.value) : flat(declared.value);
+    return { path: `${file}.dotcraft.json`, text: text.replace(/[^\n\x20-\x7e]/g, escapeUnit) };
+  });
+  return { value: files, diagnostics };
+}
+
+/** The toolset's namespace first, then the tools that stand alone. A tool has a line of its own, so that a reviewer sees which ones changed. */
+function tagged({ displayName, description }: Toolset, declared: readonly [Identity, JsonObject][]): string {
+  const inside = declared.filter(([{ namespace }]) => namespace !== null);
+  const alone = declared.filter(([{ namespace }]) => namespace === null);
+  const line = ([, declaration]: [Identity, JsonObject]) => JSON.stringify({ type: "function", ...declaration });
+  const [first] = inside;
+  const head =
+    first && JSON.stringify({ type: "namespace", name: first[0].namespace, description: description || `Tools of ${displayName}.` });
+  const namespace = head && `${head.slice(0, -1)},"tools":[\n${inside.map((each) => `      ${line(each)}`).join(",\n")}\n    ]}`;
+  return list([...(namespace === undefined ? [] : [namespace]), ...alone.map(line)]);
+}
+
+function flat(declared: readonly [Identity, JsonObject][]): string {
+  return list(
+    declared.map(([{ namespace }, declaration]) => JSON.stringify({ ...(namespace === null ? {} : { namespace }), ...declaration })),
+  );
+}
+
+function list(entries: readonly string[]): string {
+  if (entries.length === 0) return '{\n  "dynamicTools": []\n}\n';
+  return `{\n  "dynamicTools": [\n${entries.map((entry) => `    ${entry}`).join(",\n")}\n  ]\n}\n`;
+}

@@ -1,0 +1,102 @@
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import { originOf } from "../../schema/origin-of.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import type { Origin } from "../../source/tree.ts";
+import { closureOf, referencesOf } from "../references.ts";
+import { alone, invalidApproval, leftOut, noDescription, taken, unasked } from "./codes.ts";
+import type { Identity } from "./identities.ts";
+
+/** The declaration of each tool, without what a server of the other form would add, and what is lost of it. */
+export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, Identity>): Outcome<[Identity, JsonObject][]> {
+  const losses = lossesIn(toolset);
+  const graph = new Map([...toolset.schemas].map(([name, { json }]) => [name, referencesOf(json)]));
+  const value = toolset.tools.flatMap((tool): [Identity, JsonObject][] => {
+    const identity = identities.get(tool);
+    if (identity === undefined) {
+      losses.say(diagnostic(taken, { tool: tool.name }, tool.origin));
+      return [];
+    }
+    if (identity.change !== undefined) losses.say(diagnostic(alone, { tool: tool.name, ...identity.change }, tool.origin));
+    if (tool.description === "" && tool.title === "") losses.say(diagnostic(noDescription, { tool: tool.name }, tool.origin));
+    if (Object.keys(tool.output.json).length > 0) losses.count("output schemas", originOf(tool.output, []));
+    if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) losses.count("titles", tool.origin);
+    if (tool.trim.maxBytes !== null) losses.count("a limit of the answer's size", tool.origin);
+    const isDeferred = tool.lazy && identity.namespace !== null;
+    if (tool.lazy && !isDeferred) losses.count("deferred loading outside of a namespace", tool.origin);
+    const approval = approvalOf(tool);
+    if (approval === "invalid") losses.say(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
+    if (tool.approval === "required" && !isObject(approval)) losses.unasked(tool);
+    const declaration = {
+      name: identity.tool,
+      description: tool.description || tool.title || tool.name,
+      inputSchema: selfContained(tool.input.json, { schemas: toolset.schemas, graph }),
+      ...(isDeferred ? { deferLoading: true } : {}),
+      ...(isObject(approval) ? { approval } : {}),
+    };
+    return [[identity, declaration]];
+  });
+  return { value, diagnostics: losses.found() };
+}
+
+/** What is said once a toolset, at its first place, and what is said of each tool. */
+function lossesIn({ name }: Toolset) {
+  const counted = new Map<string, { readonly first: Origin; count: number }>();
+  const diagnostics: Diagnostic[] = [];
+  const unaskedTools: Tool[] = [];
+  return {
+    count(what: string, place: Origin): void {
+      const entry = counted.get(what) ?? { first: place, count: 0 };
+      entry.count++;
+      counted.set(what, entry);
+    },
+    say(found: Diagnostic): void {
+      diagnostics.push({ ...found, toolset: name });
+    },
+    unasked(tool: Tool): void {
+      unaskedTools.push(tool);
+    },
+    found(): Diagnostic[] {
+      const details = { toolset: name };
+      const [first] = unaskedTools;
+      return [
+        ...diagnostics,
+        ...(first === undefined ? [] : [diagnostic(unasked, { tool: first.name, count: unaskedTools.length }, first.origin, details)]),
+        ...[...counted].map(([what, { first: place, count }]) => diagnostic(leftOut, { what, toolset: name, count }, place, details)),
+      ];
+    },
+  };
+}
+
+/** `undefined`: the definition says nothing of it. */
+function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefined {
+  const { dotcraft } = metadata;
+  const given = isObject(dotcraft) ? dotcraft.approval : undefined;
+  if (given === undefined) return undefined;
+  if (!isObject(given) || !kinds.includes(given.kind ?? null)) return "invalid";
+  const properties = isObject(input.json.properties) ? input.json.properties : {};
+  const isArgument = (name: Json | undefined) => typeof name === "string" && Object.hasOwn(properties, name);
+  const { kind: _kind, targetArgument, operation, operationArgument, ...more } = given;
+  const isValid =
+    isArgument(targetArgument) &&
+    (operation === undefined || (typeof operation === "string" && operation !== "")) &&
+    (operationArgument === undefined || isArgument(operationArgument)) &&
+    Object.keys(more).length === 0;
+  return isValid ? given : "invalid";
+}
+
+const kinds: readonly Json[] = ["file", "shell", "remoteResource"];
+
+interface Shared {
+  readonly schemas: Toolset["schemas"];
+  readonly graph: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The schema with all that it refers to. The server wants an object at the root. */
+function selfContained(schema: JsonObject, { schemas, graph }: Shared): JsonObject {
+  const names = closureOf(referencesOf(schema), graph);
+  const own = isObject(schema.$defs) ? schema.$defs : {};
+  const definitions = Object.fromEntries(names.map((name) => [name, schemas.get(name)?.json ?? {}]));
+  const { type: _type, $schema: _dialect, ...rest } = schema;
+  return { type: "object", ...rest, ...(names.length === 0 ? {} : { $defs: { ...own, ...definitions } }) };
+}

@@ -1,0 +1,50 @@
+import type { Program, Tool, Toolset } from "../../ir/ir.ts";
+
+/** What DotCraft knows a tool by; without a namespace it stands alone. `wanted` is what it would have been. */
+export interface Identity {
+  readonly namespace: string | null;
+  readonly tool: string;
+  readonly change: { readonly wanted: string; readonly reason: "long" | "taken" } | undefined;
+}
+
+/**
+ * Every tool of a program as DotCraft has it, so that the declarations of any toolsets can be given together. What another tool has
+ * in each of its forms is missing.
+ */
+// The adapter `toolsetc/dotcraft` gives the same; a test holds the two against each other.
+export function identitiesIn({ toolsets }: Program): Map<Tool, Identity> {
+  const taken = new Set<string>();
+  const identities = new Map<Tool, Identity>();
+  for (const toolset of toolsets) {
+    for (const tool of toolset.tools) {
+      const identity = identityOf(tool, toolset, taken);
+      const flat = flatName(identity);
+      if (taken.has(flat)) continue;
+      taken.add(flat);
+      identities.set(tool, identity);
+    }
+  }
+  return identities;
+}
+
+function identityOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>): Identity {
+  const wanted = wantedFor(tool, toolset);
+  const flat = flatName(wanted);
+  if (wanted.namespace === null) return { ...wanted, change: undefined };
+  if (flat.length <= maxName && !taken.has(flat)) return { ...wanted, change: undefined };
+  return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > maxName ? "long" : "taken" } };
+}
+
+/** The most bytes that the server takes; all names are ASCII. */
+const maxName = 64;
+
+function flatName({ namespace, tool }: Pick<Identity, "namespace" | "tool">): string {
+  return namespace === null ? tool : `${namespace}__${tool}`;
+}
+
+function wantedFor({ name }: Tool, toolset: Toolset): Pick<Identity, "namespace" | "tool"> {
+  const namespace = toolset.name.replace(/[^A-Za-z0-9_]/g, "_");
+  if (name === namespace) return { namespace: null, tool: name };
+  const rest = name.startsWith(`${namespace}_`) ? name.slice(namespace.length + 1) : "";
+  return { namespace, tool: rest === "" ? name : rest };
+}

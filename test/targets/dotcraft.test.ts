@@ -1,0 +1,85 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { dotcraft as adapter, type Declaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
+import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
+import { dotcraft } from "../../src/targets/dotcraft.ts";
+import { manifest } from "../../src/targets/manifest.ts";
+import { connect } from "../adapters/dotcraft/client.ts";
+import { compileShop } from "../adapters/dotcraft/shop.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { example, filesIn } from "../example-project.ts";
+import { schema, tool, toolset } from "./program.ts";
+
+/** By the names that the model sees. */
+function byName(declarations: readonly (Declaration | LegacyDeclaration)[]): Map<string, object> {
+  const flat = declarations.flatMap((each) => {
+    if (!("tools" in each)) return [["namespace" in each ? `${each.namespace}__${each.name}` : each.name, each] as const];
+    return each.tools.map((inside) => [`${each.name}__${inside.name}`, inside] as const);
+  });
+  return new Map(flat.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
+  test.each([
+    ["the shop", async () => (await compileShop()).program],
+    ["the example project", async () => (await compileTexts(filesIn(example))).program],
+  ])("%s: the server takes them, and they are those of the adapter", async (_name, programOf) => {
+    const program = await programOf();
+    expect(program.toolsets.length).toBeGreaterThan(0);
+    const files = dotcraft.emit(program, { wire }).value;
+    const written = files.flatMap(({ text }) => JSON.parse(text).dynamicTools);
+    const server = await connect({ wire });
+    await server.start(written);
+    await server.close();
+    const transports = { mcp: async () => ({}), connector: async () => ({}) };
+    const tools = manifest.emit(program, {}).value.flatMap(({ text }) => toolsOf(JSON.parse(text) as Manifest, transports));
+    expect(tools.length).toBeGreaterThan(4);
+    expect(byName(written)).toEqual(byName(adapter(tools, { wire }).declarations));
+  });
+});
+
+test("a file is ASCII, a tool a line, and no name from the input becomes a prototype", () => {
+  const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [] };
+  const [file] = dotcraft.emit(given, { wire: "v2" }).value;
+  expect(file?.path).toBe("shop.dotcraft.json");
+  expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
+  expect(file?.text.split("\n").filter((line) => line.includes('"type":"function"'))).toHaveLength(1);
+  expect(JSON.parse(file?.text ?? "").dynamicTools[0].tools[0].description).toBe("\u202e注\ud800");
+});
+
+test("schemas hold all that they refer to", () => {
+  const input = schema({ $ref: "#/$defs/Order" });
+  const [file] = dotcraft.emit({ toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [] }, { wire: "v2" }).value;
+  const { inputSchema } = JSON.parse(file?.text ?? "").dynamicTools[0].tools[0];
+  expect(inputSchema).toMatchObject({ type: "object", $ref: "#/$defs/Order" });
+  expect(Object.keys(inputSchema.$defs)).toEqual(["Item", "Order"]);
+});
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test.skipIf(!hasPython)("a Python program declares the tools of the file and answers their calls", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "dotcraft-"));
+  try {
+    const file = join(folder, "shop.dotcraft.json");
+    writeFileSync(file, JSON.stringify((await compileShop()).fileIn("v2", "shop.dotcraft.json")));
+    const steps = [
+      { namespace: "shop", tool: "get_item", arguments: { id: 7 } },
+      { namespace: "shop", tool: "find_items", arguments: {} },
+      { namespace: "shop", tool: "get_item", arguments: {} },
+    ];
+    const adapters = join(import.meta.dirname, "../adapters/dotcraft");
+    const server = [process.execPath, join(adapters, "app-server.mjs")];
+    const run = spawnSync("python3", [join(adapters, "client.py"), file, JSON.stringify(steps), ...server], { encoding: "utf8" });
+    expect(run.stderr).toBe("");
+    expect(JSON.parse(run.stdout)).toEqual([
+      { success: true, contentItems: [{ type: "text", text: '{"id": 7, "name": "cup"}' }], structuredContent: { id: 7, name: "cup" } },
+      { success: false, errorCode: "UnsupportedTool", errorMessage: expect.any(String) },
+      { success: false, errorCode: "AdapterToolCallFailed", errorMessage: "KeyError" },
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
