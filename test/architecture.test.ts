@@ -32,7 +32,8 @@ const mayImport: Record<string, readonly string[]> = {
     "host",
     "type project",
     "type ir",
-    "type runtime",
+    // `serve` and `call` carry tools out.
+    "runtime",
     "commander",
     "node:*",
   ],
@@ -40,8 +41,10 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** A file may be allowed what its room is not; a name that ends with a slash stands for all files in that folder. */
 const exceptions: Record<string, readonly string[]> = {
-  "runtime/mcp.ts": ["@modelcontextprotocol/sdk"],
-  "runtime/mcp/": ["@modelcontextprotocol/sdk"],
+  // Only when a connection is made.
+  "runtime/mcp/sdk.ts": ["@modelcontextprotocol/sdk"],
+  "runtime/adapters/mcp.ts": ["type @modelcontextprotocol/sdk"],
+  "runtime/adapters/mcp/": ["@modelcontextprotocol/sdk"],
   // Only where the package's "node" condition holds.
   "runtime/tls/": ["node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],

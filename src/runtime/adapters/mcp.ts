@@ -1,0 +1,35 @@
+import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Tool } from "../tool.ts";
+import { createServers, type McpServerOptions } from "./mcp/create-servers.ts";
+import { createHandler, type McpHandler } from "./mcp/handle-http.ts";
+import type { DistinctNames } from "./tools-by-name.ts";
+
+export type { McpRequest, McpServerOptions } from "./mcp/create-servers.ts";
+export type { McpHandler } from "./mcp/handle-http.ts";
+
+/** A server that offers tools to one client. It is not connected yet. */
+export interface McpServer {
+  readonly server: Server;
+  /** Names of client functions that are not offered, since nobody has given a handler. */
+  readonly leftOut: readonly string[];
+}
+
+/** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Two tools of one name are an error. */
+export function mcpServer<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: McpServerOptions = {},
+): McpServer {
+  const { create, leftOut } = createServers(tools, options);
+  return { server: create(), leftOut };
+}
+
+/**
+ * The same for any number of clients over Streamable HTTP, in any server that knows `Request` and `Response`. Who runs it on a
+ * machine of a user checks `Host` and `Origin` first, as `toolsetc serve` does: any page of a browser can send requests there.
+ */
+export function mcpHandler<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: McpServerOptions = {},
+): McpHandler {
+  return createHandler(createServers(tools, options));
+}

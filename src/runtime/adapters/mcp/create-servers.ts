@@ -1,0 +1,76 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  ListToolsRequestSchema,
+  type ListToolsResult,
+  McpError,
+  type ServerNotification,
+  type ServerRequest,
+} from "@modelcontextprotocol/sdk/types.js";
+import { bindTools } from "../../bind-tools.ts";
+import type { Context } from "../../context.ts";
+import type { Tool } from "../../tool.ts";
+import { answerCall } from "./answer-call.ts";
+import { hintsOf, type ListOptions, metadataOf, type Offer, offer, schemaOf } from "./declare.ts";
+import { requestContext } from "./request-context.ts";
+
+/** What the SDK tells of a request. */
+export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+/** The context of all calls, and how the server presents itself. */
+export interface McpServerOptions extends Context, ListOptions {
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  readonly instructions?: string | undefined;
+  /** What only a request tells, such as whose it is. */
+  readonly contextOf?: ((request: McpRequest) => Context | Promise<Context>) | undefined;
+}
+
+export interface Servers {
+  /** A server for one client, not connected yet. */
+  readonly create: () => Server;
+  readonly leftOut: readonly string[];
+}
+
+/** What all servers of the same tools share is put together once. */
+export function createServers(tools: readonly Tool[], options: McpServerOptions): Servers {
+  const { name = "toolsetc", version = "1", instructions, contextOf, outputSchemas, ...context } = options;
+  const whole = offer(bindTools(tools, context), { outputSchemas });
+  let list: ListToolsResult | undefined;
+  const create = () => {
+    const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      list ??= listOf(whole);
+      return list;
+    });
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }, request) => {
+      const offered = whole.offered.get(params.name);
+      // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
+      if (offered === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      return answerCall(offered, params.arguments, { ...(await contextOf?.(request)), ...contextFrom(request) });
+    });
+    return server;
+  };
+  return { create, leftOut: whole.leftOut };
+}
+
+/** In one page: clients are known that read no second one. */
+function listOf({ offered }: Offer): ListToolsResult {
+  const tools = [...offered.values()].map(({ tool, isStructured }) => ({
+    name: tool.name,
+    ...(tool.title === "" ? {} : { title: tool.title }),
+    description: tool.description,
+    inputSchema: schemaOf(tool, "inputSchema"),
+    ...(isStructured ? { outputSchema: schemaOf(tool, "outputSchema") } : {}),
+    annotations: hintsOf(tool),
+    _meta: metadataOf(tool),
+  }));
+  // The SDK's type wants to know what `properties` holds; a schema is data here.
+  return { tools } as ListToolsResult;
+}
+
+function contextFrom({ requestId, signal, _meta, sendNotification }: McpRequest): Context {
+  return requestContext({ id: requestId, signal, progressToken: _meta?.progressToken, notify: sendNotification });
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../../context.ts";
+
+/** What both versions of the SDK tell of a request, under names of their own. */
+export interface RequestParts {
+  readonly id: string | number;
+  readonly signal: AbortSignal;
+  readonly progressToken: string | number | undefined;
+  readonly notify: (notification: ProgressNotification) => Promise<void>;
+}
+
+interface ProgressNotification {
+  method: "notifications/progress";
+  params: { [name: string]: unknown; progressToken: string | number; progress: number; total?: number; message?: string };
+}
+
+/** The context that a request adds to that of all calls. */
+export function requestContext({ id, signal, progressToken, notify }: RequestParts): Context {
+  const toolCallId = String(id);
+  if (progressToken === undefined) return { toolCallId, signal };
+  return {
+    toolCallId,
+    signal,
+    onProgress({ progress, total, message }) {
+      const params = { progressToken, progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+      // A client that is gone hears nothing; the call ends by its signal.
+      notify({ method: "notifications/progress", params }).catch(() => undefined);
+    },
+  };
+}
