@@ -1,6 +1,8 @@
 /** What went wrong, for programs. A code is never renamed and never changes its meaning. */
 export type ToolErrorCode =
+  | "unknown-tool"
   | "invalid-arguments"
+  | "declined"
   | "missing-base-url"
   | "invalid-base-url"
   | "missing-environment"

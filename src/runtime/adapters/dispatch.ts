@@ -1,0 +1,76 @@
+import type { Context } from "../context.ts";
+import { modelOutput, resultText } from "../result-text.ts";
+import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
+import type { TurnBack } from "../turn-back.ts";
+import { publicMessage } from "./public-message.ts";
+
+/** What an adapter that carries out calls itself can be told, beside the context of all calls. */
+export interface DispatchOptions extends Context {
+  /** Decides on calls of tools that need an approval. Without it, they are declined. */
+  readonly approve?: ((request: ApprovalRequest) => boolean | Promise<boolean>) | undefined;
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. */
+  readonly onError?: ((error: unknown, call: ModelCall) => void) | undefined;
+}
+
+export interface ApprovalRequest {
+  readonly tool: Tool;
+  readonly toolCallId: string | undefined;
+  /** The arguments, as the tool will get them once they have passed their check. */
+  readonly input: unknown;
+}
+
+/** A call as a model asked for it. */
+export interface ModelCall {
+  readonly id: string | undefined;
+  readonly name: string;
+  /** The arguments, as an object or as JSON text. */
+  readonly arguments: unknown;
+}
+
+/** What came of a call. `text` and `value` are the answer, cut to size. */
+export type Dispatched =
+  | { readonly kind: "answer"; readonly text: string; readonly value: unknown }
+  | { readonly kind: "error"; readonly message: string };
+
+export interface Dispatchable {
+  readonly tool: Tool;
+  readonly turnBack: TurnBack;
+}
+
+/** Carries out calls of `tools`. It never rejects: a call without an answer would leave the conversation invalid. */
+export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, onError }: DispatchOptions) {
+  return async (call: ModelCall, context: Context = {}): Promise<Dispatched> => {
+    try {
+      const found = tools.get(call.name);
+      if (found === undefined) {
+        const message = `There is no tool ${JSON.stringify(call.name.slice(0, maxNameLength))}. The tools are ${[...tools.keys()].join(", ")}.`;
+        throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
+      }
+      const { tool, turnBack } = found;
+      const input = turnBack(argumentsOf(call));
+      if (tool.approval === "required" && (await approve?.({ tool, toolCallId: call.id, input })) !== true)
+        throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });
+      const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
+      // Written here, so that an answer that is no JSON is an error too.
+      return { kind: "answer", text: resultText(tool, output), value: modelOutput(tool, output) };
+    } catch (error) {
+      onError?.(error, call);
+      return { kind: "error", message: publicMessage(error) };
+    }
+  };
+}
+
+/** A model may make up any text. */
+const maxNameLength = 64;
+
+function argumentsOf({ name, arguments: given }: ModelCall): unknown {
+  if (typeof given !== "string") return given;
+  // Some models send nothing at all where there are no parameters.
+  if (given.trim() === "") return {};
+  try {
+    return JSON.parse(given);
+  } catch {
+    throw new ToolError("invalid-arguments", "The arguments are not valid JSON.", { tool: name, sent: false });
+  }
+}

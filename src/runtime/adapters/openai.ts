@@ -1,0 +1,117 @@
+import type {
+  ChatCompletionFunctionTool,
+  ChatCompletionMessageToolCall,
+  ChatCompletionToolMessageParam,
+} from "openai/resources/chat/completions/completions";
+import type { FunctionTool, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
+import type { Context } from "../context.ts";
+import { chatTool, responsesTool } from "../projection/declare.ts";
+import { maxTools } from "../projection/offer.ts";
+import type { Tool } from "../tool.ts";
+import { type Dispatched, type DispatchOptions, dispatcher } from "./dispatch.ts";
+import { offerStrictly, offerTools, type StrictOptions } from "./offered-tools.ts";
+import type { DistinctNames } from "./tools-by-name.ts";
+
+export interface OpenAiOptions extends DispatchOptions, StrictOptions {}
+
+/** Tools for `client.responses.create`. */
+export interface OpenAiResponses<Name extends string> {
+  readonly tools: (FunctionTool & { name: Name })[];
+  /** The answer to one `function_call`. */
+  readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
+  /** The answers to all `function_call`s of a response's `output`, carried out at once, in their order. */
+  readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
+}
+
+/** Tools for `client.chat.completions.create`. */
+export interface OpenAiChat<Name extends string> {
+  readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
+  /** The answer to one of a message's `tool_calls`. */
+  readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
+  /** The answers to all functions among a message's `tool_calls`, carried out at once, in their order. */
+  readonly answerAll: (
+    calls: readonly ChatCompletionMessageToolCall[] | undefined,
+    context?: Context,
+  ) => Promise<ChatCompletionToolMessageParam[]>;
+}
+
+/** What of a `function_call` item is read. */
+export interface ResponseCall {
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** What of a tool call of a chat message is read. */
+export interface ChatCall {
+  readonly id: string;
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** Tools as OpenAI's API takes them, and the answers to their calls. Two tools of one name are an error, and so are more than 128. */
+export function openai<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options?: OpenAiOptions & { readonly api?: "responses" | undefined },
+): OpenAiResponses<Tools[number]["name"]>;
+export function openai<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: OpenAiOptions & { readonly api: "chat" },
+): OpenAiChat<Tools[number]["name"]>;
+export function openai(
+  tools: readonly Tool[],
+  options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
+): OpenAiResponses<string> | OpenAiChat<string> {
+  const { api = "responses", strict, onFallback, approve, onError, ...context } = options;
+  if (tools.length > maxTools.openai)
+    throw new Error(`OpenAI takes at most ${maxTools.openai} tools in a request, and ${tools.length} were given. Choose some of them.`);
+  const { declarations, byName } = offerTools(tools, context, {
+    provider: "OpenAI",
+    declare: (tool, schema) => {
+      const offered = offerStrictly(tool, schema, { provider: "openai", strict, onFallback });
+      return { declaration: { tool, offered }, projection: offered.projection };
+    },
+  });
+  const dispatch = dispatcher(byName, { approve, onError });
+  return api === "responses"
+    ? responses(
+        declarations.map(({ tool, offered }) => responsesTool(tool, offered)),
+        dispatch,
+      )
+    : chat(
+        declarations.map(({ tool, offered }) => chatTool(tool, offered)),
+        dispatch,
+      );
+}
+
+type Dispatch = ReturnType<typeof dispatcher>;
+
+function responses(tools: ReturnType<typeof responsesTool>[], dispatch: Dispatch): OpenAiResponses<string> {
+  const answer: OpenAiResponses<string>["answer"] = async ({ call_id, name, arguments: given }, context) => ({
+    type: "function_call_output",
+    call_id,
+    output: textOf(await dispatch({ id: call_id, name, arguments: given }, context)),
+  });
+  return {
+    tools,
+    answer,
+    answerAll: (output, context) => Promise.all(output.flatMap((item) => (item.type === "function_call" ? [answer(item, context)] : []))),
+  };
+}
+
+function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch): OpenAiChat<string> {
+  const answer: OpenAiChat<string>["answer"] = async ({ id, function: { name, arguments: given } }, context) => ({
+    role: "tool",
+    tool_call_id: id,
+    content: textOf(await dispatch({ id, name, arguments: given }, context)),
+  });
+  return {
+    tools,
+    answer,
+    answerAll: (calls = [], context) => Promise.all(calls.flatMap((call) => (call.type === "function" ? [answer(call, context)] : []))),
+  };
+}
+
+/** Neither API has a mark for failures. */
+function textOf(dispatched: Dispatched): string {
+  return dispatched.kind === "answer" ? dispatched.text : JSON.stringify({ error: dispatched.message });
+}
