@@ -68,7 +68,8 @@ function sdkTool(tool: Tool): object {
     ...(isUnbound(tool)
       ? {}
       : {
-          execute: (args: unknown, { toolCallId, abortSignal }: AiSdk4Execution) => tool.execute(args, { toolCallId, signal: abortSignal }),
+          execute: (args: unknown, runtime: AiSdk4Execution) =>
+            tool.execute(args, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime }),
         }),
   };
 }

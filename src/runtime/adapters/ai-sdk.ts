@@ -60,8 +60,8 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     ...(isUnbound(tool)
       ? {}
       : {
-          execute: (input: unknown, { toolCallId, abortSignal }: ToolExecutionOptions<unknown>) =>
-            tool.execute(input, { toolCallId, signal: abortSignal }),
+          execute: (input: unknown, runtime: ToolExecutionOptions<unknown>) =>
+            tool.execute(input, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime }),
         }),
   };
 }

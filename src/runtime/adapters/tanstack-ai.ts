@@ -54,8 +54,8 @@ export function serverTool<const Of extends Tool>(tool: Of, options: Context = {
     // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
     // context says, would tell the model of a write that it failed.
     outputSchema: withoutCheck(tool.outputSchema),
-    execute: async (input: unknown, context?: ToolExecutionContext) =>
-      modelOutput(tool, await bound.execute(input, { toolCallId: context?.toolCallId, signal: context?.abortSignal })),
+    execute: async (input: unknown, runtime?: ToolExecutionContext) =>
+      modelOutput(tool, await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime })),
   } as unknown as TanstackServerTool<Of>; // `describe` and `execute` are written from the tool whose types these are.
 }
 

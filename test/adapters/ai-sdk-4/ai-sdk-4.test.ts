@@ -1,0 +1,397 @@
+import {
+  type CoreMessage,
+  generateText,
+  InvalidToolArgumentsError,
+  NoSuchToolError,
+  streamText,
+  ToolCallRepairError,
+  type ToolCallUnion,
+  ToolExecutionError,
+  type ToolExecutionOptions,
+  type ToolResultUnion,
+} from "ai";
+import { aiSdk4 } from "toolsetc/ai-sdk-4";
+import { publicMessage, ToolError } from "toolsetc/runtime";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { type Loopback, startLoopback } from "../../runtime/loopback.ts";
+import { deleteItem, type GetItemInput, getItem, groups, type Item, pageTools, pickColour, storeTools } from "../store.ts";
+import { scriptedModel } from "./model.ts";
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ name: "lamp", price: 12 }));
+});
+afterEach(() => {
+  server.arrivals.length = 0;
+});
+
+const maxSteps = 4;
+const sdk = () => aiSdk4([...storeTools, ...pageTools], { baseUrl: server.address });
+const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
+const getLamp = [{ name: "store_get_item", args: { id: 7, size: "large" } }];
+
+describe("what the SDK is given", () => {
+  test("tools by name; equal names are an error, of types and at start", () => {
+    expect(Object.keys(sdk().tools)).toEqual([
+      "store_get_item",
+      "store_delete_item",
+      "store_set_labels",
+      "store_list_items",
+      "page_pick_colour",
+    ]);
+    const other = { ...deleteItem, name: "store_get_item" } as const;
+    // @ts-expect-error Two tools are called store_get_item.
+    expect(() => aiSdk4([getItem, other])).toThrow('Two tools have the name "store_get_item"');
+  });
+
+  test("the model sees name, description and parameters, whose open objects stay open", async () => {
+    const { model, asked } = scriptedModel("done");
+    await generateText({ model, tools: sdk().tools, prompt: "x" });
+    const mode = asked[0]?.mode;
+    const tools = mode?.type === "regular" ? (mode.tools ?? []) : [];
+    expect(tools).toHaveLength(5);
+    expect(tools[2]).toEqual({
+      type: "function",
+      name: "store_set_labels",
+      description: "Sets the labels of an item.",
+      parameters: {
+        type: "object",
+        properties: { id: { type: "integer" }, labels: { type: "object", additionalProperties: { type: "string" } } },
+        required: ["id", "labels"],
+      },
+    });
+  });
+
+  test("types: names, arguments and results", () => {
+    type Set = ReturnType<typeof sdk>["tools"];
+    type Call = Extract<ToolCallUnion<Set>, { toolName: "store_get_item" }>;
+    expectTypeOf<Call>().toEqualTypeOf<{ type: "tool-call"; toolCallId: string; toolName: "store_get_item"; args: GetItemInput }>();
+    type Result = Extract<ToolResultUnion<Set>, { toolName: "store_get_item" }>;
+    expectTypeOf<Result>().toEqualTypeOf<{
+      type: "tool-result";
+      toolCallId: string;
+      toolName: "store_get_item";
+      args: GetItemInput;
+      result: Item;
+    }>();
+    expectTypeOf<ToolResultUnion<Set>["toolName"]>().toEqualTypeOf<keyof Set>();
+    const { tools } = sdk();
+    const { model } = scriptedModel();
+    // @ts-expect-error There is no such tool.
+    const wrong = () => generateText({ model, tools, toolChoice: { type: "tool", toolName: "store_sell" }, prompt: "" });
+    expect(wrong).toBeTypeOf("function");
+  });
+});
+
+describe("generateText", () => {
+  test("maxSteps, steps, onStepFinish, messages and response.messages", async () => {
+    const { model, asked } = scriptedModel(getLamp, "A lamp.");
+    const finished: string[] = [];
+    const messages: CoreMessage[] = [{ role: "user", content: "What is 7?" }];
+    const result = await generateText({
+      model,
+      tools: sdk().tools,
+      maxSteps,
+      messages,
+      onStepFinish: ({ finishReason }) => void finished.push(finishReason),
+    });
+    expect(result.text).toBe("A lamp.");
+    expect(arrived()).toEqual(["GET /items/7?size=large"]);
+    expect(finished).toEqual(["tool-calls", "stop"]);
+    expect(result.steps.map(({ stepType }) => stepType)).toEqual(["initial", "tool-result"]);
+    const [first] = result.steps;
+    expect(first?.toolCalls).toEqual([
+      { type: "tool-call", toolCallId: "call_1_0", toolName: "store_get_item", args: { id: 7, size: "large" } },
+    ]);
+    expect(first?.toolResults[0]?.result).toEqual({ name: "lamp", price: 12 });
+    expect(result.response.messages.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
+    const next = scriptedModel("Still a lamp.");
+    await generateText({ model: next.model, tools: sdk().tools, messages: [...messages, ...result.response.messages] });
+    expect(next.asked[0]?.prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "assistant"]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("toolCallId reaches the hooks, and the messages a handler", async () => {
+    const ids: unknown[] = [];
+    const seen: unknown[] = [];
+    const { tools } = aiSdk4([getItem, pickColour], {
+      baseUrl: server.address,
+      onRequest: (_request, { toolCallId }) => ids.push(toolCallId),
+      handlers: {
+        page_pick_colour: (_input, { toolCallId, runtime }) => {
+          const { messages } = runtime as ToolExecutionOptions; // Of the SDK that calls the tools.
+          seen.push(
+            toolCallId,
+            messages.map(({ role }) => role),
+          );
+          return { colour: "red" };
+        },
+      },
+    });
+    const { model } = scriptedModel(getLamp, [{ name: "page_pick_colour", args: { of: "lamp" } }], "done");
+    await generateText({ model, tools, maxSteps, prompt: "x" });
+    expect(ids).toEqual(["call_1_0"]);
+    expect(seen).toEqual(["call_2_0", ["user", "assistant", "tool"]]);
+  });
+
+  test.each([
+    ["auto", { type: "auto" }],
+    ["required", { type: "required" }],
+    ["none", { type: "none" }],
+    [
+      { type: "tool", toolName: "store_get_item" },
+      { type: "tool", toolName: "store_get_item" },
+    ],
+  ] as const)("toolChoice %j", async (toolChoice, expected) => {
+    const { model, asked } = scriptedModel("done");
+    await generateText({ model, tools: sdk().tools, toolChoice, prompt: "x" });
+    expect(asked[0]?.mode).toMatchObject({ type: "regular", toolChoice: expected });
+  });
+
+  test("experimental_activeTools from generated groups, and others for a step", async () => {
+    const { model, asked } = scriptedModel(getLamp, "done");
+    await generateText({
+      model,
+      tools: sdk().tools,
+      maxSteps,
+      prompt: "x",
+      experimental_activeTools: [...groups.items],
+      experimental_prepareStep: async ({ stepNumber }) => (stepNumber === 1 ? { experimental_activeTools: [...groups.labels] } : undefined),
+    });
+    const offered = asked.map(({ mode }) => (mode.type === "regular" ? mode.tools?.map(({ name }) => name) : []));
+    expect(offered).toEqual([["store_get_item", "store_delete_item"], ["store_set_labels"]]);
+  });
+
+  test("an answer is cut to size for the model alone", async () => {
+    const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
+    server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    const { model, asked } = scriptedModel([{ name: "store_list_items", args: {} }], "done");
+    const result = await generateText({ model, tools: sdk().tools, maxSteps, prompt: "x" });
+    expect(result.steps[0]?.toolResults[0]?.result).toEqual({ items });
+    const told = asked[1]?.prompt.at(-1);
+    const [part] = told?.role === "tool" ? told.content : [];
+    const text = part?.content?.[0]?.type === "text" ? part.content[0].text : "";
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(JSON.parse(text)).toHaveProperty("_cut");
+  });
+
+  test("a client function waits for the user's side, and is answered by a message", async () => {
+    const { tools } = sdk();
+    const asked: CoreMessage[] = [{ role: "user", content: "Which colour?" }];
+    const first = await generateText({
+      model: scriptedModel([{ name: "page_pick_colour", args: { of: "lamp" } }]).model,
+      tools,
+      maxSteps,
+      messages: asked,
+    });
+    expect(first.toolResults).toEqual([]);
+    const [call] = first.toolCalls;
+    if (call === undefined) throw new Error("A call should be pending.");
+    const { toolCallId, toolName } = call;
+    const next = scriptedModel("Red it is.");
+    const second = await generateText({
+      model: next.model,
+      tools,
+      messages: [
+        ...asked,
+        ...first.response.messages,
+        { role: "tool", content: [{ type: "tool-result", toolCallId, toolName, result: { colour: "red" } }] },
+      ],
+    });
+    expect(second.text).toBe("Red it is.");
+  });
+
+  test("an abort ends the request", async () => {
+    const controller = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      server.answer = (response) => {
+        response.on("close", resolve);
+        controller.abort();
+      };
+    });
+    const { model } = scriptedModel(getLamp, "never");
+    const error = await failure(generateText({ model, tools: sdk().tools, maxSteps, prompt: "x", abortSignal: controller.signal }));
+    await ended;
+    expect(ToolExecutionError.isInstance(error) && error.cause).toMatchObject({ code: "cancelled" });
+  });
+});
+
+describe("errors that generateText throws", () => {
+  test("NoSuchToolError", async () => {
+    const { model } = scriptedModel([{ name: "store_sell", args: {} }]);
+    const error = await failure(generateText({ model, ...sdk(), prompt: "x" }));
+    expect(NoSuchToolError.isInstance(error) && error.toolName).toBe("store_sell");
+    expect(publicMessage(error)).toBe("The tool failed.");
+  });
+
+  test("InvalidToolArgumentsError, and ours beneath it", async () => {
+    const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
+    const error = await failure(generateText({ model, tools: sdk().tools, prompt: "x" }));
+    expect(InvalidToolArgumentsError.isInstance(error) && error.toolArgs).toBe('{"id":"seven"}');
+    expect(causes(error)).toContainEqual(expect.objectContaining({ name: "ToolError", code: "invalid-arguments", sent: false }));
+    expect(publicMessage(error)).toMatch(/^The arguments are not valid: .*id/);
+    expect(arrived()).toEqual([]);
+  });
+
+  test("ToolExecutionError with ours as its cause", async () => {
+    server.answer = (response) => response.writeHead(404).end("secret");
+    const { model } = scriptedModel(getLamp);
+    const error = await failure(generateText({ model, tools: sdk().tools, prompt: "x" }));
+    if (!ToolExecutionError.isInstance(error)) throw error;
+    expect(error.toolCallId).toBe("call_1_0");
+    expect(error.cause).toBeInstanceOf(ToolError);
+    expect(error.cause).toMatchObject({ code: "http-error", tool: "store_get_item", sent: true });
+    expect(publicMessage(error)).toContain("404");
+    expect(publicMessage(error)).not.toContain("secret");
+  });
+
+  test("ToolCallRepairError", async () => {
+    const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
+    const error = await failure(
+      generateText({
+        model,
+        tools: sdk().tools,
+        prompt: "x",
+        experimental_repairToolCall: async () => {
+          throw new Error("No model answers.");
+        },
+      }),
+    );
+    if (!ToolCallRepairError.isInstance(error)) throw error;
+    expect(InvalidToolArgumentsError.isInstance(error.originalError)).toBe(true);
+  });
+});
+
+describe("repair", () => {
+  test("without asking a model", async () => {
+    const { model, asked } = scriptedModel([{ name: "store_get_item", args: '```json\n{"id": "7", "size": null}\n```' }], "A lamp.");
+    const result = await generateText({ model, ...sdk(), maxSteps, prompt: "x" });
+    expect(arrived()).toEqual(["GET /items/7"]);
+    expect(result.steps[0]?.toolCalls[0]?.args).toEqual({ id: 7 });
+    expect(asked).toHaveLength(2);
+  });
+
+  test("what cannot be mended still throws", async () => {
+    const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
+    const error = await failure(generateText({ model, ...sdk(), maxSteps, prompt: "x" }));
+    expect(InvalidToolArgumentsError.isInstance(error)).toBe(true);
+  });
+
+  test("by asking a model again", async () => {
+    const { tools } = sdk();
+    const again = scriptedModel([{ name: "store_get_item", args: { id: 7 } }]);
+    const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }], "A lamp.");
+    const result = await generateText({
+      model,
+      tools,
+      maxSteps,
+      prompt: "What is seven?",
+      experimental_repairToolCall: async ({ toolCall, error, messages, system, parameterSchema }) => {
+        expect(parameterSchema(toolCall)).toMatchObject({ type: "object", required: ["id"] });
+        const { toolCalls } = await generateText({
+          model: again.model,
+          tools,
+          ...(system === undefined ? {} : { system }),
+          messages: [
+            ...messages,
+            { role: "assistant", content: [{ type: "tool-call", ...toolCall, args: JSON.parse(toolCall.args) }] },
+            {
+              role: "tool",
+              content: [
+                { type: "tool-result", toolCallId: toolCall.toolCallId, toolName: toolCall.toolName, result: publicMessage(error) },
+              ],
+            },
+          ],
+        });
+        const repaired = toolCalls.find(({ toolName }) => toolName === toolCall.toolName);
+        return repaired === undefined ? null : { ...toolCall, args: JSON.stringify(repaired.args) };
+      },
+    });
+    expect(result.text).toBe("A lamp.");
+    expect(arrived()).toContain("GET /items/7");
+    expect(JSON.stringify(again.asked[0]?.prompt)).toContain("The arguments are not valid");
+  });
+});
+
+describe("streamText", () => {
+  test("a loop, onStepFinish and onFinish", async () => {
+    const { model } = scriptedModel(getLamp, "A lamp.");
+    const finished: string[] = [];
+    const result = streamText({
+      model,
+      tools: sdk().tools,
+      maxSteps,
+      prompt: "x",
+      onStepFinish: ({ finishReason }) => void finished.push(finishReason),
+      onFinish: ({ steps, response }) => void finished.push(`${steps.length} steps, ${response.messages.length} messages`),
+    });
+    const types: string[] = [];
+    for await (const part of result.fullStream) {
+      types.push(part.type);
+      if (part.type === "tool-result" && part.toolName === "store_get_item") expectTypeOf(part.result).toEqualTypeOf<Item>();
+    }
+    expect(types.filter((type) => type.startsWith("tool"))).toEqual(["tool-call", "tool-result"]);
+    expect(await result.text).toBe("A lamp.");
+    expect(finished).toEqual(["tool-calls", "stop", "2 steps, 3 messages"]);
+    expect(arrived()).toEqual(["GET /items/7?size=large"]);
+  });
+
+  test("errors are parts of the stream", async () => {
+    server.answer = (response) => response.writeHead(404).end();
+    const cases = [[{ name: "store_sell", args: {} }], [{ name: "store_get_item", args: { id: "seven" } }], getLamp] as const;
+    const found: unknown[] = [];
+    for (const step of cases) {
+      const result = streamText({ model: scriptedModel(step).model, ...sdk(), prompt: "x", onError: () => {} });
+      for await (const part of result.fullStream) if (part.type === "error") found.push(part.error);
+    }
+    expect(found.map((error) => error instanceof Error && error.name)).toEqual([
+      "AI_NoSuchToolError",
+      "AI_InvalidToolArgumentsError",
+      "AI_ToolExecutionError",
+    ]);
+    expect(causes(found[2])).toContainEqual(expect.objectContaining({ name: "ToolError", code: "http-error" }));
+  });
+
+  test("a failed repair is a part of the stream too", async () => {
+    const result = streamText({
+      model: scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]).model,
+      tools: sdk().tools,
+      prompt: "x",
+      onError: () => {},
+      experimental_repairToolCall: async () => {
+        throw new Error("No model answers.");
+      },
+    });
+    const found: unknown[] = [];
+    for await (const part of result.fullStream) if (part.type === "error") found.push(part.error);
+    expect(found.map((error) => ToolCallRepairError.isInstance(error))).toEqual([true]);
+  });
+
+  test("toDataStreamResponse tells the browser our public message and nothing else", async () => {
+    server.answer = (response) => response.writeHead(404).end("secret");
+    const result = streamText({ model: scriptedModel(getLamp).model, tools: sdk().tools, prompt: "x", onError: () => {} });
+    const body = await result.toDataStreamResponse({ getErrorMessage: publicMessage }).text();
+    const [line] = body.split("\n").filter((each) => each.startsWith("3:"));
+    expect(line).toMatch(/^3:".*404/);
+    expect(body).not.toContain("secret");
+    expect(body).not.toContain(server.address);
+  });
+});
+
+async function failure(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => {
+      throw new Error("It should fail.");
+    },
+    (error: unknown) => error,
+  );
+}
+
+function causes(error: unknown): unknown[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
