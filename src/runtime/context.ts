@@ -7,6 +7,8 @@ export interface Context {
   /** The model's identifier of this call, handed on to hooks and handlers. */
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** What the SDK that asks for this call gives its tools beside the input, untouched: the AI SDK's `messages`, TanStack AI's `emitCustomEvent`. It is for handlers; nothing of it is sent. */
+  readonly runtime?: unknown;
   /** A name of the toolset's environments, or the values themselves in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
   /** The address of the service. It comes before the document's servers and after a `url` in the definition. */
