@@ -48,6 +48,7 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/mcp/sdk.ts": ["@modelcontextprotocol/sdk"],
   "runtime/adapters/mcp.ts": ["type @modelcontextprotocol/sdk"],
   "runtime/adapters/mcp/": ["@modelcontextprotocol/sdk"],
+  "runtime/google.ts": ["google-auth-library"],
   // Only where the package's "node" condition holds.
   "runtime/tls/": ["node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],

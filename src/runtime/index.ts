@@ -36,6 +36,7 @@ export { http } from "./http/http.ts";
 export { repairArguments } from "./repair-arguments.ts";
 export { modelOutput, resultText } from "./result-text.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
+export { environmentSecrets, firstSecret } from "./secrets.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";

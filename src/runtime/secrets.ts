@@ -1,0 +1,33 @@
+import type { SecretSource } from "./auth/credential.ts";
+
+/** The variables of an environment, such as `process.env`. */
+export interface Environment {
+  readonly [variable: string]: string | undefined;
+}
+
+/**
+ * Secrets from environment variables. `github-token` is in `GITHUB_TOKEN`, and so is
+ * `projects/p/secrets/github-token/versions/3`; `variables` says it of those that are elsewhere.
+ */
+export function environmentSecrets(environment: Environment, variables: { readonly [secret: string]: string } = {}): SecretSource {
+  return (name) => {
+    const variable = Object.hasOwn(variables, name) ? variables[name] : variableFor(name);
+    return variable !== undefined && Object.hasOwn(environment, variable) ? environment[variable] : undefined;
+  };
+}
+
+/** The secrets of several sources: each is asked until one knows the name. */
+export function firstSecret(...sources: readonly SecretSource[]): SecretSource {
+  return async (name) => {
+    for (const source of sources) {
+      const value = typeof source === "function" ? await source(name) : Object.hasOwn(source, name) ? source[name] : undefined;
+      if (value !== undefined && value !== "") return value;
+    }
+    return undefined;
+  };
+}
+
+function variableFor(secret: string): string {
+  const [, own = secret] = /\/secrets\/([^/]+)(?:\/|$)/.exec(secret) ?? [];
+  return own.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
+}
