@@ -24,23 +24,24 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
   let active = 0;
   let wake: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let endStream: (() => void) | undefined;
+  /** Each ends a stream. */
+  const streams = new Set<() => void>();
 
   /** The stream of the server's own messages: there while calls are made, and for a moment afterwards. */
   async function listen(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
-    if (!wantsStream()) return new Response(null, { status: 405 });
-    if (active === 0)
+    // The answer of a call whose stream broke off is taken up again in the same way.
+    if (!wantsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
+    if (active === 0) {
       await new Promise<void>((resolve, reject) => {
         wake.push(resolve);
         signal?.addEventListener("abort", () => reject(new Error("The session has ended.")), { once: true });
       });
+    }
     const response = await send(request);
     if (!response.ok || response.body === null) return response;
-    const ended = () => {
-      endStream = undefined;
-    };
-    const { body, end } = limited(response.body, { perEvent: true, onEnd: ended, onExcess: ended });
-    endStream = end;
+    const forget = () => streams.delete(end);
+    const { body, end } = limited(response.body, { perEvent: true, onEnd: forget, onExcess: forget });
+    streams.add(end);
     return withBody(response, body);
   }
 
@@ -93,11 +94,14 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
       wake = [];
       return () => {
         active--;
-        if (active === 0) timer = setTimeout(() => endStream?.(), idleTime);
+        if (active > 0) return;
+        timer = setTimeout(() => {
+          for (const end of streams) end();
+        }, idleTime);
       };
     },
     isBusy: () => active > 0,
-    isHeard: () => endStream !== undefined,
+    isHeard: () => streams.size > 0,
   };
 }
 

@@ -1,0 +1,241 @@
+import { Client as Client2, InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { McpServer as SdkServer2 } from "@modelcontextprotocol/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { mcpHandler, mcpServer } from "../../src/runtime/adapters/mcp.ts";
+import { registerTools } from "../../src/runtime/adapters/mcp-2.ts";
+import { bindHandler, bindTool, defineTool, type Tool } from "../../src/runtime/index.ts";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { deleteItem, getItem, listItems, pickColour, storeTools } from "./store.ts";
+
+let shop: Loopback;
+const open: { close(): Promise<void> }[] = [];
+
+beforeEach(async () => {
+  shop = await startLoopback();
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"kettle","price":9}');
+  open.push(shop);
+});
+
+afterEach(async () => {
+  for (const each of open.splice(0).reverse()) await each.close();
+});
+
+/** The parts of both versions' clients that are looked at here. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string; [member: string]: unknown }[]; nextCursor?: string | undefined }>;
+  callTool(params: { name: string; arguments?: { [name: string]: unknown } }): Promise<{ [member: string]: unknown }>;
+}
+
+async function connect1(tools: readonly Tool[], options = {}): Promise<Client> {
+  const { server } = mcpServer(tools, { baseUrl: shop.address, ...options });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "test", version: "1" });
+  await Promise.all([server.connect(there), client.connect(here)]);
+  open.push(client);
+  return client;
+}
+
+async function connect2(tools: readonly Tool[], options = {}): Promise<Client2> {
+  const server = new SdkServer2({ name: "test", version: "1" });
+  registerTools(server, tools, { baseUrl: shop.address, ...options });
+  const [here, there] = InMemoryTransport2.createLinkedPair();
+  const client = new Client2({ name: "test", version: "1" });
+  await Promise.all([server.connect(there), client.connect(here)]);
+  open.push(client);
+  return client;
+}
+
+const versions: [string, (tools: readonly Tool[], options?: object) => Promise<AnyClient>][] = [
+  ["version 1 of the SDK", connect1],
+  ["version 2 of the SDK", connect2],
+];
+
+describe.each(versions)("%s", (_version, connect) => {
+  test("lists tools with schemas, hints and title, all in one page", async () => {
+    const { tools, nextCursor } = await (await connect(storeTools)).listTools();
+    expect(nextCursor).toBeUndefined();
+    expect(tools.map(({ name }) => name)).toEqual(["store_get_item", "store_delete_item", "store_set_labels", "store_list_items"]);
+    expect(tools[0]).toMatchObject({
+      title: "Get an item",
+      description: "Gets an item of the store.",
+      inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"], additionalProperties: false },
+      outputSchema: { type: "object", properties: { name: { type: "string" } } },
+      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
+      _meta: { "toolsetc/approval": "none", "toolsetc/tags": ["items"] },
+    });
+    expect(tools[1]).toMatchObject({
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      _meta: { "toolsetc/approval": "required" },
+    });
+  });
+
+  test("answers a call with text and structured content", async () => {
+    const answer = await (await connect([getItem])).callTool({ name: "store_get_item", arguments: { id: 3, size: "small" } });
+    expect(answer).toMatchObject({
+      structuredContent: { name: "kettle", price: 9 },
+      content: [{ type: "text", text: '{"name":"kettle","price":9}' }],
+    });
+    expect(answer["isError"]).not.toBe(true);
+    expect(shop.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /items/3?size=small"]);
+  });
+
+  test("gives an answer that is cut to size as text, without an output schema", async () => {
+    shop.answer = (response) => {
+      const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
+      response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    };
+    const client = await connect([listItems]);
+    expect((await client.listTools()).tools[0]).not.toHaveProperty("outputSchema");
+    const answer = await client.callTool({ name: "store_list_items", arguments: {} });
+    expect(answer).not.toHaveProperty("structuredContent");
+    const [{ text }] = answer["content"] as [{ text: string }];
+    expect(text.length).toBeLessThanOrEqual(200);
+    expect(text).toContain("_cut");
+  });
+
+  test("tells the model of invalid arguments and of failed calls, and a program of their code", async () => {
+    const client = await connect([getItem]);
+    const invalid = await client.callTool({ name: "store_get_item", arguments: { id: "x" } });
+    expect(invalid["isError"]).toBe(true);
+    expect(JSON.stringify(invalid["content"])).toMatch(/id/);
+    expect(shop.arrivals).toEqual([]);
+    shop.answer = (response) => response.writeHead(500).end("secret words");
+    const failed = await client.callTool({ name: "store_get_item", arguments: { id: 1 } });
+    expect(failed).toMatchObject({ isError: true, _meta: { "toolsetc/code": "http-error", "toolsetc/sent": true } });
+    expect(JSON.stringify(failed)).not.toContain("secret words");
+  });
+
+  test("knows no other tool", async () => {
+    const client = await connect([getItem]);
+    await expect(client.callTool({ name: "store_delete_item", arguments: { id: 1 } })).rejects.toThrow(/-32602|store_delete_item/);
+  });
+
+  test("gives a call's identifier and what the request tells to the tool", async () => {
+    const seen: unknown[] = [];
+    const handler = vi.fn((_input: { of: string }, context: { toolCallId?: string | undefined; variables?: object | undefined }) => {
+      seen.push(typeof context.toolCallId, context.variables);
+      return { colour: "red" };
+    });
+    const contextOf = () => ({ variables: { user: "ann" } });
+    const client = await connect([bindHandler(pickColour, handler)], { contextOf });
+    const answer = await client.callTool({ name: "page_pick_colour", arguments: { of: "hat" } });
+    expect(answer).toMatchObject({ structuredContent: { colour: "red" } });
+    expect(seen).toEqual(["string", { user: "ann" }]);
+  });
+
+  test("ends a call that the client cancels, at the service too", async () => {
+    let gone = false;
+    shop.answer = (response) => {
+      response.on("close", () => {
+        gone = true;
+      });
+    };
+    // Both clients take the options last, the first after a schema.
+    const client = (await connect([getItem])) as unknown as { request(request: object, schema: object, options: object): Promise<unknown> };
+    const controller = new AbortController();
+    const params = { name: "store_get_item", arguments: { id: 1 } };
+    const anything = {
+      safeParse: (data: unknown) => ({ success: true, data }),
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    };
+    const calling = client.request({ method: "tools/call", params }, anything, { signal: controller.signal });
+    calling.catch(() => undefined);
+    await vi.waitFor(() => expect(shop.arrivals).toHaveLength(1));
+    controller.abort();
+    await expect(calling).rejects.toBeDefined();
+    await vi.waitFor(() => expect(gone).toBe(true));
+  });
+
+  test("passes progress on", async () => {
+    const slow = bindTool(getItem, {});
+    const reporting: Tool = {
+      ...slow,
+      execute: async (_input, context) => {
+        context?.onProgress?.({ tool: slow.name, toolCallId: undefined, progress: 1, total: 2, message: "half" });
+        return { name: "kettle" };
+      },
+    };
+    // `bindTools` wraps `execute`, so the progress comes from within.
+    const client = (await connect([reporting])) as unknown as {
+      request(request: object, schema: object, options: object): Promise<unknown>;
+    };
+    const onprogress = vi.fn();
+    const anything = {
+      safeParse: (data: unknown) => ({ success: true, data }),
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    };
+    await client.request({ method: "tools/call", params: { name: "store_get_item", arguments: { id: 1 } } }, anything, { onprogress });
+    expect(onprogress).toHaveBeenCalledWith(expect.objectContaining({ progress: 1, total: 2, message: "half" }));
+  });
+});
+
+test("client functions without a handler are left out, and named", () => {
+  expect(mcpServer([getItem, pickColour]).leftOut).toEqual(["page_pick_colour"]);
+  expect(mcpServer([getItem, bindHandler(pickColour, () => ({ colour: "red" }))]).leftOut).toEqual([]);
+  expect(mcpServer([pickColour], { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).leftOut).toEqual([]);
+  const server = new SdkServer2({ name: "test", version: "1" });
+  expect(registerTools(server, [getItem, pickColour]).leftOut).toEqual(["page_pick_colour"]);
+});
+
+test("two tools of one name are an error, at the latest at the start", () => {
+  const other = { ...getItem, id: "other" };
+  expect(() => mcpServer([getItem, other] as readonly Tool[])).toThrow(/Two tools have the name "store_get_item"/);
+  const renamed = defineTool<{ id: string }, { name: string }, "store_get_item">({
+    ...getItem,
+    input: {},
+    output: {},
+    http: { method: "GET", path: "/" },
+  });
+  // @ts-expect-error Two different tools have the name.
+  expect(() => mcpServer([getItem, renamed])).toThrow();
+});
+
+test("output schemas are given up to 16 KiB, or always, or never", async () => {
+  const property = { type: "string", description: "x".repeat(100) };
+  const output = { type: "object", properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`p${index}`, property])) };
+  const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
+  const has = async (tool: Tool, options = {}) => "outputSchema" in ((await (await connect1([tool], options)).listTools()).tools[0] ?? {});
+  expect([await has(getItem), await has(large)]).toEqual([true, false]);
+  expect([await has(large, { outputSchemas: "always" }), await has(getItem, { outputSchemas: "never" })]).toEqual([true, false]);
+  expect(await (await connect1([large])).callTool({ name: getItem.name, arguments: {} })).not.toHaveProperty("structuredContent");
+});
+
+describe("over Streamable HTTP", () => {
+  async function connectHttp(
+    url: URL,
+    handle: (request: Request) => Promise<Response>,
+  ): Promise<{ client: Client; transport: StreamableHTTPClientTransport }> {
+    const transport = new StreamableHTTPClientTransport(url, { fetch: (address, init) => handle(new Request(address, init)) });
+    const client = new Client({ name: "test", version: "1" });
+    await client.connect(transport as Parameters<typeof client.connect>[0]);
+    open.push(client);
+    return { client, transport };
+  }
+
+  test("many clients have a session each, and share what is offered", async () => {
+    const handle = mcpHandler([getItem, deleteItem, pickColour], { baseUrl: shop.address });
+    expect(handle.leftOut).toEqual(["page_pick_colour"]);
+    const url = new URL("http://127.0.0.1/mcp");
+    const [first, second] = [await connectHttp(url, handle), await connectHttp(url, handle)];
+    expect(first.transport.sessionId).not.toBe(second.transport.sessionId);
+    expect((await first.client.listTools()).tools).toEqual((await second.client.listTools()).tools);
+    expect(await first.client.callTool({ name: "store_get_item", arguments: { id: 1 } })).toMatchObject({
+      structuredContent: { name: "kettle" },
+    });
+    await first.transport.terminateSession();
+    const gone = await handle(new Request(url, { method: "POST", headers: { "mcp-session-id": "never" }, body: "{}" }));
+    expect(gone.status).toBe(404);
+    expect((await second.client.listTools()).tools).toHaveLength(2);
+    await handle.close();
+  });
+
+  test("a request that belongs to no session and begins none is refused", async () => {
+    const handle = mcpHandler([getItem]);
+    const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    expect((await handle(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body }))).status).toBe(400);
+  });
+});
