@@ -6,6 +6,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { createLog, expectEqual, freshFolder, install, manifest, node, pack, run, withServer } from "./packed.mjs";
+import { tryPublished } from "./published.mjs";
 import { compileTo, typeCheck } from "./type-check.mjs";
 
 const log = createLog();
@@ -48,6 +49,8 @@ node(["compiled/use-compiler.js"], { cwd: folder });
 await callTool();
 log("plain Node: the compiler and a generated tool are imported, and the tool calls a server");
 
+await tryPublished({ compiler: folder, document: shop(), tarball: packed.tarball, log });
+
 async function lint() {
   const tarball = readFileSync(packed.tarball);
   const { messages, pkg } = await publint({
@@ -65,7 +68,8 @@ function checkImports() {
     for (const { fileName } of ts.preProcessFile(readFileSync(join(at, path), "utf8"), true, true).importedFiles) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
-      if (path.startsWith("dist/runtime/") && name !== "@cfworker/json-schema") throw new Error(`${path} imports ${name}.`);
+      const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependencies, name);
+      if (path.startsWith("dist/runtime/") && !isOfLibrary) throw new Error(`${path} imports ${name}.`);
       used.add(name);
     }
   }
