@@ -1,11 +1,14 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
-import { ToolError } from "./tool-error.ts";
+import { httpCall } from "./connector/http-call.ts";
+import { readAnswer } from "./connector/read-answer.ts";
+import { callHttp } from "./http/call-http.ts";
+import { wrongTransport } from "./wrong-transport.ts";
 
-/** The transport of connector toolsets. */
-export async function connector({ tool }: Call<Binding>): Promise<unknown> {
-  throw new ToolError("unsupported-transport", `Tool "${tool}" belongs to Integration Connectors. Carry it out with its API.`, {
-    tool,
-    sent: false,
-  });
+/** The transport of connector toolsets: the Integration Connectors REST API v2, with `auth.google` for an access token. */
+export async function connector(call: Call<Binding>): Promise<unknown> {
+  const { binding } = call;
+  if (binding.transport !== "connector") throw wrongTransport(call, "connector");
+  const connectorCall = { ...call, binding };
+  return readAnswer(await callHttp(httpCall(connectorCall)), connectorCall);
 }

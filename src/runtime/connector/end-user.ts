@@ -1,0 +1,46 @@
+import type { ConnectorBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { definedMember } from "../environment.ts";
+import { ToolError } from "../tool-error.ts";
+
+/**
+ * The fields of an `EndUserAuthConfig`, and what Integration Connectors call their values when they override a connection's own
+ * authentication: `oauth2_auth_code_flow.access_token` is documented; the other three are named as the connection's configuration has them.
+ */
+const overrides = [
+  { path: ["oauth2AuthCodeConfig", "oauthToken"], key: "oauth2_auth_code_flow.access_token" },
+  { path: ["oauth2JwtBearerConfig", "issuer"], key: "oauth2_jwt_bearer.jwt_claims.issuer" },
+  { path: ["oauth2JwtBearerConfig", "subject"], key: "oauth2_jwt_bearer.jwt_claims.subject" },
+  { path: ["oauth2JwtBearerConfig", "clientKey"], key: "oauth2_jwt_bearer.client_key" },
+] as const;
+
+/** The text of `executionConfig.headers` that has a call made in the name of an end user; `undefined`: it is made in that of the connection. */
+export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined {
+  const [member = ""] = Object.keys(call.toolset.connection.definition);
+  const values: [string, string][] = [];
+  const missing: string[] = [];
+  for (const { path, key } of overrides) {
+    const reference = definedMember(call, [member, "authConfig", ...path]);
+    if (typeof reference !== "string") continue;
+    const name = reference.replace(/^\$context\.variables\./, "");
+    const { variables } = call.context;
+    const value = variables !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined;
+    if (typeof value === "string" && value !== "") values.push([key, value]);
+    else missing.push(name);
+  }
+  if (missing.length > 0) {
+    const lacks = [...missing.map((name) => `variables.${name}`), ...(hasAccess(call) ? [] : ["auth.google"])];
+    throw new ToolError(
+      "missing-credentials",
+      `Nothing was sent, since the connection has to know its end user. Give ${lacks.map((name) => `\`${name}\``).join(" and ")}.`,
+      { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: lacks } },
+    );
+  }
+  // The header's own name is not published; ADK and Application Integration hand the same object on under this one.
+  return values.length === 0 ? undefined : JSON.stringify({ dynamicAuthConfig: JSON.stringify(Object.fromEntries(values)) });
+}
+
+/** So that one error can name all that is missing; whether the token is good shows later. */
+function hasAccess({ context }: Call<ConnectorBinding>): boolean {
+  return context.auth?.["google"] !== undefined || context.authorize !== undefined;
+}

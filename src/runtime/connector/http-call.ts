@@ -1,0 +1,104 @@
+import { cloudPlatform } from "../auth/defined-scheme.ts";
+import type { ConnectorBinding, HttpBinding, ParameterBinding, Serialization } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { definedMember, missingEnvironment } from "../environment.ts";
+import { ToolError } from "../tool-error.ts";
+import { endUserHeaders } from "./end-user.ts";
+
+/** The Integration Connectors REST API v2; `baseUrl` takes its place. */
+const address = "https://connectors.googleapis.com";
+
+/** What an access token for the API is called in `auth`. */
+const scheme = "google";
+
+/** The request that carries out a connector tool, by the API's discovery document. */
+export function httpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
+  const { connection } = call.toolset;
+  return {
+    ...call,
+    toolset: { ...call.toolset, connection: { ...connection, securitySchemes: { [scheme]: { type: "oauth2" } } } },
+    binding: {
+      transport: "http",
+      servers: [{ url: address, description: "", variables: {} }],
+      responses: [{ status: "2XX", contentType: "application/json", body: "json" }],
+      output: "object",
+      security: [{ [scheme]: [cloudPlatform] }],
+      ...requestOf(call),
+    },
+  };
+}
+
+function requestOf(call: Call<ConnectorBinding>): Pick<HttpBinding, "method" | "path" | "parameters" | "body"> {
+  const { operation, target } = call.binding;
+  const connection = `/v2/${connectionName(call)}`;
+  const headers = endUserHeaders(call);
+  const name = fixed("target", "path", target);
+  const config = headers === undefined ? [] : [fixed("executionConfig.headers", "query", headers)];
+  const entities = { path: `${connection}/entityTypes/{target}/entities`, parameters: [name, ...config] };
+  const entity = { path: `${entities.path}/{entityId}`, parameters: [name, given("entityId", "path", "entityId"), ...config] };
+  switch (operation) {
+    case "list":
+      return { method: "GET", path: entities.path, parameters: [name, ...listParameters(call), ...config], body: null };
+    case "get":
+      return { method: "GET", ...entity, body: null };
+    case "delete":
+      return { method: "DELETE", ...entity, body: null };
+    case "create":
+      return { method: "POST", ...entities, body: json({ fields: call.input["fields"] }) };
+    case "update":
+      return { method: "PATCH", ...entity, body: json({ fields: call.input["fields"] }) };
+    case "action": {
+      const body = json({ parameters: call.input, ...(headers === undefined ? {} : { executionConfig: { headers } }) });
+      return { method: "POST", path: `${connection}/actions/{target}:execute`, parameters: [name], body };
+    }
+  }
+}
+
+function connectionName(call: Call<ConnectorBinding>): string {
+  const [member = ""] = Object.keys(call.toolset.connection.definition);
+  const name = definedMember(call, [member, "connection"]);
+  if (typeof name !== "string") throw missingEnvironment([member, "connection"], call);
+  if (/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(name)) return name;
+  throw new ToolError(
+    "unsupported-request",
+    `The connection of toolset "${call.toolset.name}" must be named projects/<project>/locations/<location>/connections/<connection>.`,
+    { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+  );
+}
+
+/** To the model `sortBy` is one text, `CreatedAt desc, Id`. The API has two repeated parameters. */
+function listParameters({ input }: Call<ConnectorBinding>): ParameterBinding[] {
+  const sorted = typeof input["sortBy"] === "string" ? input["sortBy"].split(",").flatMap(sortField) : [];
+  const isOrdered = sorted.some(({ order }) => order !== undefined);
+  const fields = sorted.map(({ field }) => field);
+  const orders = isOrdered ? sorted.map(({ order = "ASC" }) => order) : [];
+  return [
+    given("conditions", "query", "filter"),
+    fixed("sortBy", "query", fields),
+    fixed("sortOrder", "query", orders),
+    given("pageSize", "query", "pageSize"),
+    given("pageToken", "query", "pageToken"),
+  ];
+}
+
+function sortField(text: string): { readonly field: string; readonly order: string | undefined }[] {
+  const [, field = "", order] = /^(.*?)(?:\s+(asc|desc))?$/i.exec(text.trim()) ?? [];
+  return field === "" ? [] : [{ field, order: order?.toUpperCase() }];
+}
+
+function given(name: string, place: "path" | "query", input: string): ParameterBinding {
+  return { name, in: place, from: { input }, required: place === "path", as: styleOf(place) };
+}
+
+function fixed(name: string, place: "path" | "query", value: unknown): ParameterBinding {
+  return { name, in: place, from: { value }, required: false, as: styleOf(place) };
+}
+
+function styleOf(place: "path" | "query"): Serialization {
+  return { style: place === "path" ? "simple" : "form", explode: place === "query", allowReserved: false };
+}
+
+function json(value: { readonly [member: string]: unknown }): HttpBinding["body"] {
+  const members = Object.entries(value).map(([name, each]) => ({ name, from: { value: each } }));
+  return { required: true, contentType: "application/json", from: { members }, encoding: {} };
+}

@@ -1,0 +1,51 @@
+import type { ConnectorBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { ToolError } from "../tool-error.ts";
+
+/** The output of a tool from the API's answer, with the fields that the definition selects. */
+export function readAnswer(answer: unknown, call: Call<ConnectorBinding>): unknown {
+  const { operation, outputFields } = call.binding;
+  const chosen = (fields: unknown) => (outputFields.length === 0 || !isObject(fields) ? fields : selected(fields, outputFields));
+  switch (operation) {
+    case "list": {
+      const items = listOf(answer, "entities", call).map((entity) => chosen(fieldsOf(entity, call)));
+      const next = memberOf(answer, "nextPageToken");
+      return typeof next === "string" && next !== "" ? { items, nextPageToken: next } : { items };
+    }
+    case "delete":
+      return { result: null };
+    case "action":
+      return { results: listOf(answer, "results", call).map(chosen) };
+    default:
+      return chosen(fieldsOf(answer, call));
+  }
+}
+
+/** proto3 JSON leaves out what is empty. */
+function listOf(answer: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
+  const list = isObject(answer) ? (memberOf(answer, name) ?? []) : undefined;
+  if (Array.isArray(list)) return list;
+  throw unexpected(`a list \`${name}\``, call);
+}
+
+function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
+  const fields = isObject(entity) ? (memberOf(entity, "fields") ?? {}) : undefined;
+  if (isObject(fields)) return fields;
+  throw unexpected("an entity with `fields`", call);
+}
+
+function unexpected(what: string, { tool }: Call<ConnectorBinding>): ToolError {
+  return new ToolError("invalid-answer", `Integration Connectors answered without ${what}. The call was made.`, { tool, sent: true });
+}
+
+function selected(fields: object, names: readonly string[]): object {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, Reflect.get(fields, name)]));
+}
+
+function memberOf(object: unknown, name: string): unknown {
+  return isObject(object) && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
