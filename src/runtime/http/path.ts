@@ -4,48 +4,45 @@ import { ToolError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../value-source.ts";
 import { contentText } from "./content-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
-import { primitiveText, serializeAlone } from "./serialize.ts";
+import { serializeAlone } from "./serialize.ts";
 
 /** The path template with its parameters filled in. Each takes exactly the place of its `{name}` and never more. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
   const texts = new Map<string, string>();
   for (const parameter of call.binding.parameters) {
     if (parameter.in !== "path") continue;
-    const value = sourceValue(parameter.from, call);
-    const text = pathText(parameter.name, value, parameter.as);
-    if (text === undefined || text === "") {
-      throw new ToolError(
-        "missing-path-parameter",
-        `The path needs a value for "${parameter.name}", and ${sourceName(parameter.from)} is empty or missing.`,
-        {
-          tool: call.tool,
-          sent: false,
-          details: { parameter: parameter.name },
-        },
-      );
-    }
-    if (pieces(value).some(isUnsafe)) {
-      throw new ToolError(
-        "unsafe-path",
-        `The value for "${parameter.name}" would lead to another path: it has a segment "." or "..", a backslash, a control character, or an encoded form of one.`,
-        {
-          tool: call.tool,
-          sent: false,
-          details: { parameter: parameter.name },
-        },
-      );
-    }
+    const text = pathText(parameter.name, sourceValue(parameter.from, call), parameter.as);
+    if (text === undefined || text === "") throw missing(parameter.name, `and ${sourceName(parameter.from)} is empty or missing`, call);
     texts.set(parameter.name, text);
   }
-  return template.replace(/\{([^{}]*)\}/g, (place, name: string) => {
+  return template
+    .split("/")
+    .map((segment) => fillSegment(segment, texts, call))
+    .join("/");
+}
+
+function fillSegment(template: string, texts: ReadonlyMap<string, string>, call: Call<HttpBinding>): string {
+  const names: string[] = [];
+  const segment = template.replace(/\{([^{}]*)\}/g, (_place, name: string) => {
     const text = texts.get(name);
-    if (text === undefined)
-      throw new ToolError("missing-path-parameter", `No parameter fills "${place}" in the path.`, {
-        tool: call.tool,
-        sent: false,
-        details: { parameter: name },
-      });
+    if (text === undefined) throw missing(name, "and no parameter fills it", call);
+    names.push(name);
     return text;
+  });
+  // What is harmless alone may make a dot segment with its neighbours.
+  if (names.length === 0 || !isUnsafe(segment)) return segment;
+  throw new ToolError(
+    "unsafe-path",
+    `The value for ${names.map((name) => `"${name}"`).join(" and ")} would lead to another path: it makes a segment "." or "..", or has a backslash, a control character, or an encoded form of one.`,
+    { tool: call.tool, sent: false, details: { parameters: names } },
+  );
+}
+
+function missing(name: string, why: string, call: Call<HttpBinding>): ToolError {
+  return new ToolError("missing-path-parameter", `The path needs a value for "${name}", ${why}.`, {
+    tool: call.tool,
+    sent: false,
+    details: { parameter: name },
   });
 }
 
@@ -55,28 +52,25 @@ function pathText(name: string, value: unknown, as: Serialization): string | und
   return encodeUnreserved(contentText(as.contentType, value));
 }
 
-function pieces(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(primitiveText);
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, member]) => [key, primitiveText(member)])
-    : [primitiveText(value)];
-}
-
 /**
- * Whether a server could read `text` as a way to somewhere else. A slash is sent as `%2F` and is harmless by itself; but some
+ * Whether a server could read the segment as a way to somewhere else. A slash is sent as `%2F` and is harmless by itself; but some
  * servers decode before they route, and more than once.
  */
-function isUnsafe(text: string): boolean {
-  let decoded = text;
+function isUnsafe(segment: string): boolean {
+  let decoded = decodeOnce(segment);
   for (let round = 0; round < 5; round++) {
     if (/[\u0000-\u001f\u007f\\]/.test(decoded)) return true;
-    if (decoded.split("/").some((segment) => isDotSegment(segment))) return true;
-    const next = decoded.replace(/%([0-7][0-9A-Fa-f])/g, (_triple, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    if (decoded.split("/").some(isDotSegment)) return true;
+    const next = decodeOnce(decoded);
     if (next === decoded) return false;
     if (next.split("/").length > decoded.split("/").length) return true;
     decoded = next;
   }
   return true;
+}
+
+function decodeOnce(text: string): string {
+  return text.replace(/%([0-7][0-9A-Fa-f])/g, (_triple, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 /** Some servers cut off what follows a semicolon before they look at the segment. */

@@ -1,0 +1,3 @@
+import type { Contender } from "./suite.mjs";
+
+export function startCommand(command: readonly string[]): { readonly contender: Contender; stop(): void };
