@@ -14,5 +14,5 @@ export type SharedSchemaFunction = () => SharedSchema;
 // No more than `object`: any other type would be compared with each member of each literal.
 export type SchemaLiteral = object;
 
-/** A schema, or a shared schema that has to be an object. */
-export type SchemaSource = SchemaLiteral | SharedSchemaFunction;
+/** A schema, or the `SharedSchemaFunction` of one that has to be an object. A function is an object too, and a union of the two would be looked into at each literal. */
+export type SchemaSource = SchemaLiteral;
