@@ -31,8 +31,16 @@ export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required
     ? false
     : boolean;
 
-type InputSchema<Of extends Tool> = Of extends Tool<infer Input, unknown> ? StandardSchema<Input> : never;
-type OutputSchema<Of extends Tool> = Of extends Tool<never, infer Output> ? StandardSchema<Output> : never;
+/**
+ * The SDK's `InferToolInput` takes a Standard Schema for plain JSON Schema, of which it infers nothing, unless some member cannot be one
+ * of JSON Schema's. This one is never there.
+ */
+interface NoJsonSchema {
+  readonly type?: symbol;
+}
+
+type InputSchema<Of extends Tool> = Of["inputSchema"] & NoJsonSchema;
+type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 
 /** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
 export function tanstackAi<const Tools extends readonly Tool[]>(

@@ -1,0 +1,254 @@
+import {
+  type ApprovalCapabilityOf,
+  chat,
+  type InferToolInput,
+  type InferToolName,
+  type InferToolOutput,
+  type StreamChunk,
+} from "@tanstack/ai";
+import { clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { deleteItem, type GetItemInput, getItem, type Item, listItems, pageTools, pickColour, storeTools } from "./store.ts";
+import { type Step, scriptedAdapter } from "./tanstack-ai-adapter.ts";
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ name: "lamp", price: 12 }));
+});
+afterEach(() => {
+  server.arrivals.length = 0;
+});
+
+const tools = () => tanstackAi([...storeTools, ...pageTools], { baseUrl: server.address });
+const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
+type Options = Partial<Parameters<typeof chat>[0]>;
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/** Runs the SDK's loop to its end, or to an interrupt. */
+async function run(steps: readonly Step[], options: Options = {}) {
+  const { adapter, asked } = scriptedAdapter(...steps);
+  const chunks: StreamChunk[] = [];
+  const stream = chat({
+    adapter,
+    messages: [{ role: "user", content: "What is 7?" }],
+    tools: tools(),
+    threadId: "thread",
+    runId: "first",
+    ...options,
+  });
+  // The options ask for no structured output and leave `stream` alone.
+  for await (const chunk of stream as AsyncIterable<StreamChunk>) chunks.push(chunk);
+  return { asked, chunks, results: resultsOf(chunks), interrupts: interruptsOf(chunks) };
+}
+
+const resultsOf = (chunks: readonly StreamChunk[]) =>
+  chunks.flatMap((chunk) => (chunk.type === "TOOL_CALL_RESULT" ? [JSON.parse(String(chunk.content))] : []));
+
+const interruptsOf = (chunks: readonly StreamChunk[]) =>
+  chunks.flatMap((chunk) => (chunk.type === "RUN_FINISHED" && chunk.outcome?.type === "interrupt" ? chunk.outcome.interrupts : []));
+
+describe("what the SDK is given", () => {
+  test("a server tool has all that the SDK knows", () => {
+    const tool = serverTool(getItem);
+    expect(tool).toMatchObject({
+      __toolSide: "server",
+      name: "store_get_item",
+      description: "Gets an item of the store.",
+      needsApproval: false,
+      metadata: { team: "stock", toolset: "store", id: "get_item" },
+    });
+    expect(tool).not.toHaveProperty("lazy");
+    expect(tool.execute).toBeTypeOf("function");
+    expect(tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" })).toMatchObject({ required: ["id"] });
+    expect(tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" })).toMatchObject({ required: ["name"] });
+    expect(serverTool(listItems).lazy).toBe(true);
+    expect(serverTool(deleteItem).needsApproval).toBe(true);
+  });
+
+  test("a client tool and a definition", async () => {
+    expect(clientTool(pickColour)).toMatchObject({ __toolSide: "client", name: "page_pick_colour" });
+    expect(clientTool(pickColour)).not.toHaveProperty("execute");
+    const bound = clientTool(pickColour, ({ of }) => ({ colour: `green ${of}` }));
+    expect(await bound.execute?.({ of: "lamp" }, { context: undefined, emitCustomEvent: () => {} })).toEqual({ colour: "green lamp" });
+    const shared = definition(pickColour);
+    expect(shared.__toolSide).toBe("definition");
+    expect(shared.client()).toMatchObject({ __toolSide: "client", name: "page_pick_colour", outputSchema: pickColour.outputSchema });
+    expect(shared.server(() => ({ colour: "red" }))).toMatchObject({ __toolSide: "server", name: "page_pick_colour" });
+  });
+
+  test("tools of several toolsets in order; equal names are an error, of types and at start", () => {
+    expect(tools().map(({ name, __toolSide }) => [name, __toolSide])).toEqual([
+      ["store_get_item", "server"],
+      ["store_delete_item", "server"],
+      ["store_set_labels", "server"],
+      ["store_list_items", "server"],
+      ["page_pick_colour", "client"],
+    ]);
+    const other = { ...deleteItem, name: "store_get_item" } as const;
+    // @ts-expect-error Two tools are called store_get_item.
+    expect(() => tanstackAi([getItem, other])).toThrow('Two tools have the name "store_get_item"');
+  });
+
+  test("types: names, inputs, outputs and whether approval is needed", () => {
+    const tool = serverTool(getItem);
+    expectTypeOf<InferToolName<typeof tool>>().toEqualTypeOf<"store_get_item">();
+    expectTypeOf<InferToolInput<typeof tool>>().toEqualTypeOf<GetItemInput>();
+    expectTypeOf<InferToolOutput<typeof tool>>().toEqualTypeOf<Item>();
+    expectTypeOf(tool.__toolSide).toEqualTypeOf<"server">();
+    expectTypeOf(clientTool(pickColour).__toolSide).toEqualTypeOf<"client">();
+    expectTypeOf(definition(pickColour).__toolSide).toEqualTypeOf<"definition">();
+    expectTypeOf<ApprovalCapabilityOf<typeof tool>>().toEqualTypeOf<boolean>();
+    const asking = serverTool({ ...getItem, approval: "required" });
+    expectTypeOf<ApprovalCapabilityOf<typeof asking>>().toEqualTypeOf<true>();
+    const free = definition({ ...getItem, approval: "none" });
+    expectTypeOf<ApprovalCapabilityOf<typeof free>>().toEqualTypeOf<false>();
+    const all = tools();
+    expectTypeOf<InferToolName<(typeof all)[4]>>().toEqualTypeOf<"page_pick_colour">();
+    expectTypeOf<InferToolOutput<(typeof all)[4]>>().toEqualTypeOf<{ colour: string }>();
+  });
+});
+
+describe("chat", () => {
+  test("a loop with a call of the service", async () => {
+    const { results, asked, chunks } = await run([[{ name: "store_get_item", args: { id: 7, size: "large" } }], "A lamp."]);
+    expect(arrived()).toEqual(["GET /items/7?size=large"]);
+    expect(results).toEqual([{ name: "lamp", price: 12 }]);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]?.messages.at(-1)).toMatchObject({ role: "tool", toolCallId: "call_1_0" });
+    expect(chunks.flatMap((chunk) => (chunk.type === "TEXT_MESSAGE_CONTENT" ? [chunk.delta] : []))).toEqual(["A lamp."]);
+  });
+
+  test("the model sees schemas without closing them, and a lazy tool once it asks for it", async () => {
+    const discover = { name: "__lazy__tool__discovery__", args: { toolNames: ["store_list_items"] } };
+    const { asked } = await run([[discover], "done"]);
+    const names = asked.map((options) => options.tools?.map(({ name }) => name));
+    expect(names[0]).not.toContain("store_list_items");
+    expect(names[1]).toContain("store_list_items");
+    const labels = asked[0]?.tools?.find(({ name }) => name === "store_set_labels");
+    expect(labels?.inputSchema).toMatchObject({ properties: { labels: { type: "object", additionalProperties: { type: "string" } } } });
+  });
+
+  test("invalid input: the model is told, nothing is sent", async () => {
+    const { results } = await run([[{ name: "store_get_item", args: { id: "seven" } }], "Sorry."]);
+    expect(results).toEqual([{ error: expect.stringMatching(/Input validation failed.*id/s) }]);
+    expect(arrived()).toEqual([]);
+  });
+
+  test("an answer of the wrong shape is reported, or an error where the context says so", async () => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"price":"high"}');
+    const call = [{ name: "store_get_item", args: { id: 7 } }];
+    const mismatches: string[] = [];
+    const reported = tanstackAi([getItem], { baseUrl: server.address, onMismatch: ({ tool }) => mismatches.push(tool) });
+    expect((await run([call, "done"], { tools: reported })).results).toEqual([{ price: "high" }]);
+    expect(mismatches).toEqual(["store_get_item"]);
+    const strict = tanstackAi([getItem], { baseUrl: server.address, output: "strict" });
+    const { results } = await run([call, "done"], { tools: strict });
+    expect(results).toEqual([{ error: expect.stringContaining("does not match its schema, but the call was made") }]);
+  });
+
+  test("an error of the service", async () => {
+    server.answer = (response) => response.writeHead(404).end("secret");
+    const { results } = await run([[{ name: "store_get_item", args: { id: 7 } }], "Sorry."]);
+    expect(results).toEqual([{ error: expect.stringContaining("404") }]);
+    expect(JSON.stringify(results)).not.toContain("secret");
+  });
+
+  test("an answer is cut to size", async () => {
+    const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
+    server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    const all = { ...listItems, lazy: false } as const;
+    const { results, asked } = await run([[{ name: "store_list_items", args: {} }], "done"], {
+      tools: tanstackAi([all], { baseUrl: server.address }),
+    });
+    expect(results).toEqual([expect.objectContaining({ _cut: expect.anything() })]);
+    expect(String(asked[1]?.messages.at(-1)?.content).length).toBeLessThanOrEqual(200);
+  });
+
+  test("the call's id and the SDK's own context reach hooks and handlers", async () => {
+    const seen: unknown[] = [];
+    const { chunks } = await run([[{ name: "page_pick_colour", args: { of: "lamp" } }], "Red."], {
+      tools: tanstackAi([pickColour], {
+        handlers: {
+          page_pick_colour: (_input, { toolCallId, runtime }) => {
+            seen.push(toolCallId);
+            // Of the SDK that calls the tools.
+            (runtime as { emitCustomEvent: (name: string, value: unknown) => void }).emitCustomEvent("picked", { colour: "red" });
+            return { colour: "red" };
+          },
+        },
+      }),
+    });
+    expect(seen).toEqual(["call_1_0"]);
+    expect(chunks).toContainEqual(expect.objectContaining({ type: "CUSTOM", name: "picked" }));
+  });
+
+  test("a client tool interrupts the run, and its answer goes on with it", async () => {
+    const call = { name: "page_pick_colour", args: { of: "lamp" } };
+    const first = await run([[call]]);
+    expect(first.asked).toHaveLength(1);
+    expect(first.interrupts).toEqual([
+      expect.objectContaining({
+        id: "client_tool_call_1_0",
+        reason: "tanstack:client_tool_execution",
+        toolCallId: "call_1_0",
+        responseSchema: expect.objectContaining({ required: ["colour"] }),
+      }),
+    ]);
+    const second = await resume(call, { interruptId: "client_tool_call_1_0", status: "resolved", payload: { colour: "red" } }, [
+      "Red it is.",
+    ]);
+    expect(JSON.stringify(second.asked[0]?.messages.at(-1))).toContain("red");
+    const wrong = await resume(call, { interruptId: "client_tool_call_1_0", status: "resolved", payload: { colour: 5 } }, []);
+    expect(wrong.chunks).toEqual([expect.objectContaining({ type: "RUN_ERROR", message: expect.stringContaining("colour") })]);
+  });
+
+  test.each([true, false])("approval interrupts the run, and is answered with %s", async (approved) => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const call = { name: "store_delete_item", args: { id: 7 } };
+    const first = await run([[call]]);
+    expect(arrived()).toEqual([]);
+    expect(first.interrupts).toEqual([
+      expect.objectContaining({ id: "approval_call_1_0", reason: "tool_call", toolCallId: "call_1_0", responseSchema: expect.anything() }),
+    ]);
+    const second = await resume(call, { interruptId: "approval_call_1_0", status: "resolved", payload: { approved } }, ["Done."]);
+    expect(arrived()).toEqual(approved ? ["DELETE /items/7"] : []);
+    expect(second.asked).toHaveLength(1);
+  });
+
+  test("an abort ends the request", async () => {
+    const abortController = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      server.answer = (response) => {
+        response.on("close", resolve);
+        abortController.abort();
+      };
+    });
+    const { asked } = await run([[{ name: "store_get_item", args: { id: 7 } }], "never"], { abortController });
+    await ended;
+    expect(asked).toHaveLength(1);
+  });
+});
+
+/** Goes on with a run that `call` interrupted. */
+function resume(call: { name: string; args: unknown }, answer: NonNullable<Options["resume"]>[number], steps: readonly Step[]) {
+  return run(steps, {
+    messages: [
+      { role: "user", content: "What is 7?" },
+      {
+        role: "assistant",
+        content: null,
+        toolCalls: [{ id: "call_1_0", type: "function", function: { name: call.name, arguments: JSON.stringify(call.args) } }],
+      },
+    ],
+    runId: "second",
+    parentRunId: "first",
+    resume: [answer],
+  });
+}
