@@ -11,6 +11,8 @@ export function startCommand([file, ...args]) {
     child.on("exit", (code) => reject(new Error(`The contender ended with ${code}.`)));
   });
   ended.catch(() => undefined);
+  // A program that has ended reads no more; `ended` says so.
+  child.stdin.on("error", () => undefined);
   createInterface({ input: child.stdout }).on("line", (line) => waiting.shift()?.(line));
   return {
     contender: async (call) => {
