@@ -1,49 +1,79 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { EdgeVM } from "@edge-runtime/vm";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { compileTexts } from "../compile-texts.ts";
+import { type Loopback, startLoopback } from "./loopback.ts";
 
-const runtime = join(import.meta.dirname, "../../src/runtime/index.ts");
+const runtime = join(import.meta.dirname, "../../src/runtime");
 let folder: string;
+let service: Loopback;
 
-/** A folder as the compiler writes it: two tools, which share one schema and have one each of their own. */
+const operation = (id: string, schema: string) => ({
+  get: {
+    operationId: id,
+    description: `description-of-${id}`,
+    parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+    responses: { 200: { description: "", content: { "application/json": { schema: { $ref: `#/components/schemas/${schema}` } } } } },
+  },
+});
+
+const shop = {
+  openapi: "3.1.0",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://shop.example" }],
+  paths: { "/order/{id}": operation("getOrder", "Order"), "/customer/{id}": operation("getCustomer", "Customer") },
+  components: {
+    schemas: {
+      Shared: { title: "schema-shared", type: ["object", "null"] },
+      Order: { title: "schema-order", type: "object", required: ["total"], properties: { of: { $ref: "#/components/schemas/Shared" } } },
+      Customer: { title: "schema-customer", type: "object", properties: { of: { $ref: "#/components/schemas/Shared" } } },
+    },
+  },
+};
+
+/** Two tools as they are published, which share one schema and have one each of their own. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "toolsetc-bundle-"));
-  await mkdir(join(folder, "tools"));
-  const tool = (name: string, used: string) => `
-import { defineTool } from "toolsetc/runtime";
-import { ${used}, Shared } from "../schemas.js";
-import { toolset } from "../toolset.js";
-export const ${name} = /* @__PURE__ */ defineTool({
-  toolset, id: "${name}", name: "shop_${name}", description: "description-of-${name}",
-  input: { type: "object", properties: { id: { type: "integer" } }, required: ["id"], additionalProperties: false },
-  output: { $ref: ${used} },
-  http: { method: "GET", path: "/${name}/{id}" },
-});`;
+  const { outputs } = await compileTexts({
+    "toolsetc.yaml": "targets: [{ target: typescript, out: generated, emit: js }]",
+    "shop.json": JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: JSON.stringify(shop) } }),
+  });
   const files: { readonly [path: string]: string } = {
-    "toolset.js": `import { defineToolset, http } from "toolsetc/runtime";
-export const toolset = /* @__PURE__ */ defineToolset({ format: 1, name: "shop", displayName: "Shop", connection: { kind: "openapi", definition: {}, servers: [], securitySchemes: {}, timeout: 1000, environments: {}, defaultEnvironment: null }, transport: http });`,
-    "schemas.js": `export function Shared() { return { name: "Shared", schema: { title: "schema-shared" } }; }
-export function Order() { return { name: "Order", schema: { title: "schema-order", type: "object", required: ["total"], properties: { of: { $ref: Shared } } } }; }
-export function Customer() { return { name: "Customer", schema: { title: "schema-customer", $ref: Shared } }; }`,
-    "tools/get_order.js": tool("getOrder", "Order"),
-    "tools/get_customer.js": tool("getCustomer", "Customer"),
-    "index.js": `export { getOrder } from "./tools/get_order.js"; export { getCustomer } from "./tools/get_customer.js";`,
-    "one.js": `export { getOrder } from "./index.js";`,
-    "none.js": `import "./index.js";`,
+    "one.js": `export { getOrder } from "./toolsets/shop/index.js";`,
+    "none.js": `import "./toolsets/shop/index.js";`,
+    "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
+    "ai-sdk.js": `import { aiSdk } from "toolsetc/ai-sdk";\nimport { getOrder } from "./toolsets/shop/index.js";\nexport const { tools } = aiSdk([getOrder]);`,
   };
-  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  for (const { path, text } of [...(outputs[0]?.files ?? []), ...Object.entries(files).map(([path, text]) => ({ path, text }))]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  service = await startLoopback();
+  service.answer = (response) => response.setHeader("content-type", "application/json").end('{"of":null}');
 });
-afterAll(() => rm(folder, { recursive: true }));
+
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
 
 async function bundle(entry: string, external: string[] = [], format: "esm" | "iife" = "esm"): Promise<string> {
   const build = await rolldown({
     input: join(folder, entry),
     external,
-    resolve: { alias: { "toolsetc/runtime": runtime } },
+    platform: "browser",
+    resolve: {
+      alias: {
+        "toolsetc/runtime/manifest": join(runtime, "manifest.ts"),
+        "toolsetc/runtime": join(runtime, "index.ts"),
+        "toolsetc/ai-sdk": join(runtime, "adapters/ai-sdk.ts"),
+      },
+    },
   });
   const { output } = await build.generate({ format, name: "bundled", minify: true });
   await build.close();
@@ -60,64 +90,43 @@ test("a bundle that uses no tool is empty", async () => {
   expect((await bundle("none.js")).trim()).toBe("");
 });
 
-test("one tool with its transport is small", async () => {
-  const code = await bundle("one.js", ["@cfworker/json-schema"]);
+test.each(["one.js", "ai-sdk.js"])("one tool with its transport is small: %s", async (entry) => {
+  const code = await bundle(entry, ["@cfworker/json-schema"]);
   const bytes = gzipSync(code).byteLength;
   expect(bytes).toBeLessThanOrEqual(25 * 1024);
-  expect(bytes).toBeGreaterThan(3 * 1024);
+  // Less than this, and the transport is not in it.
+  expect(bytes).toBeGreaterThan(6 * 1024);
 });
 
-test("nothing but web standards is needed, and no code is made from text", async () => {
-  const code = await bundle("one.js", [], "iife");
-  const {
-    URL,
-    URLSearchParams,
-    Headers,
-    Request,
-    Response,
-    Blob,
-    AbortController,
-    TextDecoder,
-    TextEncoder,
-    atob,
-    btoa,
-    crypto,
-    structuredClone,
-    setTimeout,
-    clearTimeout,
-  } = globalThis;
-  const sent: string[] = [];
-  const fetch = (request: Request) => {
-    sent.push(request.url);
-    return Promise.resolve(Response.json({ of: null }));
-  };
-  const standards = {
-    URL,
-    URLSearchParams,
-    Headers,
-    Request,
-    Response,
-    Blob,
-    AbortController,
-    TextDecoder,
-    TextEncoder,
-    atob,
-    btoa,
-    crypto,
-    structuredClone,
-    setTimeout,
-    clearTimeout,
-    fetch,
-  };
-  const context = createContext({ ...standards }, { codeGeneration: { strings: false, wasm: false } });
+test.each(["one.js", "manifest.js", "ai-sdk.js"])("a browser needs nothing else, and no code is made from text: %s", async (entry) => {
+  const code = await bundle(entry, [], "iife");
+  expect(code).not.toMatch(/\bnode:|\brequire\(|\bimport\b|\bprocess\.|\bBuffer\b|\beval\(|\bnew Function\b|\bFunction\(/);
+});
+
+/** What a call gives in a realm of its own: the answer, what did not match in it, and the code of a refusal. */
+const calls = (baseUrl: string) => `
+  const seen = [];
+  const options = { baseUrl: ${JSON.stringify(baseUrl)}, onMismatch: ({ issues }) => seen.push(...issues.map(({ message }) => message)) };
+  bundled.getOrder.execute({ id: 7 }, options)
+    .then((answer) => bundled.getOrder.execute({ id: "x" }, options).catch((error) => JSON.stringify([answer, seen, error.code])));`;
+const outcome = '[{"of":null},["\\"/total\\" is required."],"invalid-arguments"]';
+
+test.each(["one.js", "manifest.js"])("a tool works in an edge runtime: %s", async (entry) => {
+  const edge = new EdgeVM({ initialCode: await bundle(entry, [], "iife") });
+  expect(edge.evaluate("typeof process + typeof require + typeof Buffer")).toBe("undefinedundefinedundefined");
+  expect(() => edge.evaluate('new Function("return 1")')).toThrow("Code generation from strings disallowed");
+  const before = service.arrivals.length;
+  expect(await edge.evaluate(calls(service.address))).toBe(outcome);
+  expect(service.arrivals.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /order/7"]);
+});
+
+test.each(["one.js", "manifest.js"])("a tool works where there are web standards alone: %s", async (entry) => {
+  const code = await bundle(entry, [], "iife");
+  const { URL, URLSearchParams, Headers, Request, Response, Blob, AbortController, AbortSignal, TextDecoder, TextEncoder } = globalThis;
+  const { atob, btoa, crypto, structuredClone, setTimeout, clearTimeout, fetch } = globalThis;
+  const classes = { URL, URLSearchParams, Headers, Request, Response, Blob, AbortController, AbortSignal, TextDecoder, TextEncoder };
+  const standards = { ...classes, atob, btoa, crypto, structuredClone, setTimeout, clearTimeout, fetch };
+  const context = createContext(standards, { codeGeneration: { strings: false, wasm: false } });
   expect(runInContext("typeof process + typeof require + typeof Buffer", context)).toBe("undefinedundefinedundefined");
-  const outcome: unknown = await runInContext(
-    `${code};
-    const seen = [];
-    bundled.getOrder.execute({ id: 7 }, { baseUrl: "https://shop.example", onMismatch: ({ issues }) => seen.push(...issues.map(({ message }) => message)) })
-      .then((answer) => bundled.getOrder.execute({ id: "x" }).catch((error) => JSON.stringify([answer, seen, error.code])));`,
-    context,
-  );
-  expect(sent).toEqual(["https://shop.example/getOrder/7"]);
-  expect(outcome).toBe('[{"of":null},["\\"/total\\" is required."],"invalid-arguments"]');
+  expect(await runInContext(`${code};${calls(service.address)}`, context)).toBe(outcome);
 });
