@@ -8,7 +8,7 @@ export type Environment = never;
 /** What differs by environment, in the shape of the definition. */
 export type Overlay = { [key: string]: never };
 
-export interface Options extends Omit<Context, "environment"> {
+export interface Options extends Omit<Context, "auth" | "environment" | "secrets"> {
   readonly environment?: Environment | Overlay | undefined;
 }
 

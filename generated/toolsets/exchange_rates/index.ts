@@ -34,7 +34,7 @@ export type Environment = "dev" | "prod";
 /** What differs by environment, in the shape of the definition. */
 export type Overlay = { openApiToolset: { url: string } };
 
-export interface Options extends Omit<Context, "environment" | "fakes"> {
+export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
   /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
   readonly fakes?: Fakes<typeof allTools> | undefined;

@@ -19,6 +19,7 @@ import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { never, type TypeNode, unionOf } from "../types/type-node.ts";
+import { authTypes } from "./auth-type.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
 
@@ -104,12 +105,14 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
 }
 
 /** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of their tools. */
-export function environmentStatements(toolset: Toolset, { runtime }: Importing): Code[] {
+export function environmentStatements(toolset: Toolset, importing: Importing): Code[] {
+  const { runtime } = importing;
+  const auth = authTypes(toolset, importing);
   const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
   const isToolset = toolset.resource === "toolset";
   const isClient = isToolset && toolset.connection.kind === "client";
-  const omitted = code`"environment"${isClient ? code` | "handlers"` : code``}${isToolset ? code` | "fakes"` : code``}`;
+  const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``}${isToolset ? code` | "fakes"` : code``}`;
   const handlers = isClient
     ? code`
   /** Carries out the functions, by tool name. */
@@ -130,8 +133,9 @@ export function environmentStatements(toolset: Toolset, { runtime }: Importing):
       schema: { description: "What differs by environment, in the shape of the definition." },
       printing,
     }),
+    ...auth.declarations,
     inTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
-  readonly environment?: Environment | Overlay | undefined;${handlers}${fakes}
+  readonly environment?: Environment | Overlay | undefined;${auth.members}${handlers}${fakes}
 }`,
   ];
 }

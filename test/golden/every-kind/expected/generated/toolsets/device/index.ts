@@ -22,7 +22,7 @@ export type Environment = never;
 /** What differs by environment, in the shape of the definition. */
 export type Overlay = { [key: string]: never };
 
-export interface Options extends Omit<Context, "environment" | "handlers" | "fakes"> {
+export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "handlers" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
   /** Carries out the functions, by tool name. */
   readonly handlers?: Handlers<typeof allTools> | undefined;

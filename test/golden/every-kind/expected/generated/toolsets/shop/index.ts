@@ -22,7 +22,7 @@ export type Environment = never;
 /** What differs by environment, in the shape of the definition. */
 export type Overlay = { [key: string]: never };
 
-export interface Options extends Omit<Context, "environment" | "fakes"> {
+export interface Options extends Omit<Context, "auth" | "environment" | "secrets" | "fakes"> {
   readonly environment?: Environment | Overlay | undefined;
   /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
   readonly fakes?: Fakes<typeof allTools> | undefined;

@@ -1,0 +1,112 @@
+import type { Toolset } from "../../ir/ir.ts";
+import { isObject, type Json, member } from "../../source/json.ts";
+import { type Code, code, identifier, inTypes, joined, memberName } from "../code/code.ts";
+import { plainData } from "../plain-data.ts";
+import type { Importing } from "./importing.ts";
+
+/** The types of what shows who makes a toolset's calls: declarations to stand before `Options`, and members to stand in it. */
+export interface AuthTypes {
+  readonly declarations: readonly Code[];
+  readonly members: Code;
+}
+
+type Credential = "string" | "BasicCredential" | "Client" | "Certificate";
+
+/** Exactly the schemes that the toolset's tools need, and the secrets that these refer to. Where there are none, nothing can be given. */
+export function authTypes(toolset: Toolset, { runtime }: Importing): AuthTypes {
+  const schemes = neededSchemes(toolset);
+  const secrets = secretNames(toolset);
+  const source = (credential: Credential) =>
+    credential === "string"
+      ? code`${runtime("CredentialSource", "type")}<string>`
+      : credential === "Client"
+        ? code`${runtime("CredentialSource", "type")}<${runtime("ClientCredentials", "type")} | string>`
+        : code`${runtime("CredentialSource", "type")}<${runtime(credential, "type")}>`;
+  const lines = [...schemes].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
+  const auth = code`
+  readonly auth?: Auth | undefined;`;
+  const secretSource = code`
+  /** The values of secrets, by the names that the definition and toolsetc.yaml have for them. */
+  readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(secrets)}> | undefined;`;
+  return {
+    declarations:
+      lines.length === 0
+        ? []
+        : [
+            // An alias: the run-time library takes schemes of any name, which TypeScript does not let an interface be.
+            inTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+export type ${identifier("Auth")} = {${joined(lines)}
+};`,
+          ],
+    members: joined([...(lines.length === 0 ? [] : [auth]), ...(secrets.length === 0 ? [] : [secretSource])]),
+  };
+}
+
+/** The names are those that the run-time library looks for: an `apiAuthentication` comes before what the document says. */
+function neededSchemes({ connection, tools }: Toolset): ReadonlyMap<string, Credential> {
+  const [config] = Object.entries(apiAuthentication(connection));
+  if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
+  if (connection.kind === "connector") return new Map([["google", "string"]]);
+  const named = tools.flatMap(({ binding }) => (binding.transport === "http" ? binding.security.flatMap(Object.keys) : []));
+  const schemes = plainData(connection.securitySchemes);
+  return new Map(
+    [...new Set(named)].flatMap((name): [string, Credential][] => {
+      const scheme = member(schemes, name);
+      return isObject(scheme) ? [[name, credentialOf(scheme)]] : [];
+    }),
+  );
+}
+
+const definedSchemes: readonly { readonly field: string; readonly name: string; readonly type: Credential }[] = [
+  { field: "apiKeyConfig", name: "apiKey", type: "string" },
+  { field: "oauthConfig", name: "oauth", type: "Client" },
+  { field: "bearerTokenConfig", name: "bearerToken", type: "string" },
+  { field: "serviceAgentIdTokenAuthConfig", name: "serviceAgentIdToken", type: "string" },
+  { field: "serviceAccountAuthConfig", name: "serviceAccount", type: "string" },
+];
+
+function credentialOf(scheme: Json): Credential {
+  const type = member(scheme, "type");
+  const word = member(scheme, "scheme");
+  if (type === "basic" || (type === "http" && typeof word === "string" && word.toLowerCase() === "basic")) return "BasicCredential";
+  if (type === "mutualTLS") return "Certificate";
+  if (type !== "oauth2") return "string";
+  const isClient =
+    member(member(scheme, "flows"), "clientCredentials") !== undefined ||
+    member(scheme, "flow") === "application" ||
+    member(member(scheme, "x-toolsetc-secrets"), "clientId") !== undefined;
+  return isClient ? "Client" : "string";
+}
+
+/** What the definition, its environments and toolsetc.yaml refer to, without context variables. */
+function secretNames({ connection }: Toolset): readonly string[] {
+  const [kind = ""] = Object.keys(connection.definition);
+  const definitions = [plainData(connection.definition), ...membersOf(connection.environments)];
+  const versions = definitions.flatMap((each) => {
+    const config = member(member(each, kind), "apiAuthentication");
+    return [member(member(config, "apiKeyConfig"), "apiKeySecretVersion"), member(member(config, "oauthConfig"), "clientSecretVersion")];
+  });
+  const references = membersOf(connection.securitySchemes).flatMap((scheme) => {
+    const given = member(scheme, "x-toolsetc-secrets");
+    return ["secret", "username", "password", "clientId", "clientSecret"].map((name) => member(given, name));
+  });
+  const names = [...versions, ...references].filter((name) => typeof name === "string");
+  return [...new Set(names)].filter((name) => !name.startsWith("$context."));
+}
+
+function membersOf(object: object): readonly Json[] {
+  const json = plainData(object);
+  return isObject(json) ? Object.values(json) : [];
+}
+
+/** Any name, where an environment that was not compiled may have its own. */
+function typeOfNames(names: readonly string[]): Code {
+  const [first, ...others] = names.filter((name) => name !== "$env_var");
+  return first === undefined ? code`string` : joined([code`${first}`, ...others.map((name) => code` | ${name}`)]);
+}
+
+function apiAuthentication(connection: Toolset["connection"]): object {
+  const [kind = ""] = Object.keys(connection.definition);
+  const config = member(member(plainData(connection.definition), kind), "apiAuthentication");
+  return isObject(config) ? config : {};
+}
