@@ -19,7 +19,20 @@ const mayImport: Record<string, readonly string[]> = {
   lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   targets: ["source", "diagnostic", "schema", "ir", "runtime/projection", "type runtime"],
-  ".": ["source", "diagnostic", "definition", "document", "project", "environment", "lower", "schema", "ir", "rules", "targets"],
+  ".": [
+    "source",
+    "diagnostic",
+    "definition",
+    "document",
+    "project",
+    "environment",
+    "lower",
+    "schema",
+    "ir",
+    "rules",
+    "targets",
+    "type runtime",
+  ],
   host: ["source", "type project", "type targets", "type definition", "node:*", "@modelcontextprotocol/sdk"],
   // The command line is the first user of the public functions; it takes them from where they stand, so that a command loads no more than it needs.
   cli: [

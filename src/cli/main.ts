@@ -24,6 +24,12 @@ const include = () =>
 const exclude = () => new Option("--exclude <selector>", "not these operations").argParser(collect).default([]);
 const variable = () =>
   new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]);
+const secret = () =>
+  new Option("--secret <name=env:NAME>", "the value of a secret, from an environment variable").argParser(collect).default([]);
+const auth = () =>
+  new Option("--auth <scheme=env:NAME>", "the credential of a security scheme, from an environment variable")
+    .argParser(collect)
+    .default([]);
 
 program
   .command("validate [path]")
@@ -92,6 +98,29 @@ program
   .addOption(environment())
   .addOption(format())
   .action(async (toolset, options) => finish((await import("./commands/pull.ts")).pull(toolset, options)));
+
+program
+  .command("serve [path]")
+  .description("serve the tools of a project, of a compiled folder or of a bare OpenAPI document as an MCP server, on stdio")
+  .addOption(openapi())
+  .addOption(include())
+  .addOption(exclude())
+  .option("--http [port]", "over Streamable HTTP instead, on 8808 or this port; requests from elsewhere are refused")
+  .option("--host <address>", "with --http, listen on this address", "127.0.0.1")
+  .addOption(new Option("--toolset <name>", "only this toolset").argParser(collect).default([]))
+  .addOption(new Option("--tag <tag>", "only tools with this tag").argParser(collect).default([]))
+  .option("--base-url <url>", "the address of the service, for a document that names none")
+  .addOption(variable())
+  .addOption(secret())
+  .addOption(auth())
+  .addOption(
+    new Option("--output-schemas <which>", "which schemas of answers are listed; auto: those up to 16 KiB")
+      .choices(["auto", "always", "never"])
+      .default("auto"),
+  )
+  .addOption(environment())
+  .addOption(set())
+  .action(async (path, options) => finish((await import("./commands/serve.ts")).serve(path ?? ".", { ...options, format: "text" })));
 
 program
   .command("explain <code>")

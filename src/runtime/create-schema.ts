@@ -18,7 +18,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
     if (target === "draft-07") return { $schema: "http://json-schema.org/draft-07/schema#", ...structuredClone(toDraft07(whole())) };
     throw new Error(`JSON Schema target "${target}" is not supported. Use "draft-2020-12" or "draft-07".`);
   };
-  return {
+  const standard: StandardSchema<Value> = {
     "~standard": {
       version: 1,
       vendor: "toolsetc",
@@ -31,4 +31,13 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
       jsonSchema: { input: convert, output: convert },
     },
   };
+  sources.set(standard, source);
+  return standard;
+}
+
+const sources = /* @__PURE__ */ new WeakMap<object, SchemaSource>();
+
+/** What a schema was made from; `undefined` for one that was made elsewhere. To put it together costs as much as all that it refers to. */
+export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
+  return sources.get(schema);
 }

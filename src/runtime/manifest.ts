@@ -2,7 +2,7 @@ import type { Annotations, Binding, Connection } from "./binding.ts";
 import { client } from "./client.ts";
 import { createTool } from "./define-tool.ts";
 import { http } from "./http/http.ts";
-import type { JsonSchema, SharedSchemaFunction } from "./schema.ts";
+import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 import type { Tool } from "./tool.ts";
 import { defineToolset, type Transport } from "./toolset.ts";
 import type { Trim } from "./trim.ts";
@@ -86,9 +86,16 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
   function shared(name: string): SharedSchemaFunction | undefined {
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
     if (schema === undefined) return undefined;
-    const known = functions.get(name) ?? (() => ({ name, schema: link(schema) }));
-    functions.set(name, known);
-    return known;
+    const known = functions.get(name);
+    if (known !== undefined) return known;
+    // Large closures are asked for by many tools.
+    let linkedOnce: SharedSchema | undefined;
+    const made = () => {
+      linkedOnce ??= { name, schema: link(schema) };
+      return linkedOnce;
+    };
+    functions.set(name, made);
+    return made;
   }
 
   function linked(value: unknown): unknown {

@@ -1,6 +1,8 @@
 import { isUnbound } from "../../client.ts";
+import { sourceOf } from "../../create-schema.ts";
 import type { Tool } from "../../tool.ts";
 import { toolsByName } from "../tools-by-name.ts";
+import { isWithin } from "./schema-size.ts";
 
 export interface ListOptions {
   /** `auto`, the default: an output schema is given while it and all that it refers to take no more than 16 KiB. */
@@ -56,5 +58,7 @@ const maxOutput = 16 * 1024;
 /** An answer that is cut to size would no longer match. */
 function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["outputSchemas"]>): boolean {
   if (outputSchemas === "never" || tool.trim.maxBytes !== null) return false;
-  return outputSchemas === "always" || JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput;
+  if (outputSchemas === "always") return true;
+  const source = sourceOf(tool.outputSchema);
+  return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isWithin(source, maxOutput);
 }

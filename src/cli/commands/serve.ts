@@ -1,0 +1,117 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { errorCode, Failure } from "../../host/failure.ts";
+import { bindTools } from "../../runtime/bind-tools.ts";
+import { connector } from "../../runtime/connector.ts";
+import type { Context } from "../../runtime/context.ts";
+import { type Manifest, toolsOf } from "../../runtime/manifest.ts";
+import { mcp } from "../../runtime/mcp.ts";
+import type { Tool } from "../../runtime/tool.ts";
+import { type CredentialFlags, readCredentials } from "../credentials.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { readManifests } from "../read-manifests.ts";
+import { UsageError } from "../usage-error.ts";
+
+interface ServeFlags extends CommonOptions, CredentialFlags {
+  /** The port; `true` for the usual one. Absent: stdio. */
+  readonly http?: string | true;
+  readonly host: string;
+  readonly toolset: readonly string[];
+  readonly tag: readonly string[];
+  readonly baseUrl?: string;
+  readonly outputSchemas: "auto" | "always" | "never";
+}
+
+const usualPort = 8808;
+
+/** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
+export async function serve(path: string, flags: ServeFlags): Promise<number> {
+  const port = portOf(flags.http);
+  const { manifests, exitCode } = await readManifests(path, flags);
+  if (manifests.length === 0 && exitCode !== exitCodes.clean) return exitCode;
+  const tools = chosenTools(manifests, flags);
+  const { createHandler, createServers } = await adapter();
+  const servers = createServers(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas });
+  tellLeftOut(servers.leftOut);
+  const controller = new AbortController();
+  const end = () => controller.abort();
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  try {
+    if (port === undefined) {
+      const { serveStdio } = await import("../../host/serve-stdio.ts");
+      await serveStdio(servers.create(), controller.signal);
+    } else {
+      const { serveHttp } = await import("../../host/serve-http.ts");
+      const handle = createHandler(servers);
+      const onListening = (url: string) => process.stderr.write(`Serving ${tools.length - servers.leftOut.length} tools at ${url}\n`);
+      await serveHttp(handle, { host: flags.host, port, signal: controller.signal, onListening });
+      await handle.close();
+    }
+  } finally {
+    process.off("SIGINT", end);
+    process.off("SIGTERM", end);
+    await mcp.close();
+  }
+  return exitCodes.clean;
+}
+
+function portOf(given: ServeFlags["http"]): number | undefined {
+  if (given === undefined) return undefined;
+  if (given === true) return usualPort;
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, and "${given}" is none.`);
+  return Number(given);
+}
+
+/** The tools that the flags choose, with what they say of how they are called. */
+function chosenTools(manifests: readonly Manifest[], flags: ServeFlags): Tool[] {
+  const { toolset, tag, baseUrl } = flags;
+  const names = manifests.map(({ name }) => name);
+  checkNames("toolset", toolset, names);
+  const chosen = manifests.filter(({ name }) => toolset.length === 0 || toolset.includes(name));
+  if (baseUrl !== undefined && chosen.length > 1)
+    throw new UsageError(`--base-url is the address of one service. Choose one with --toolset: ${names.join(", ")}.`);
+  const all = chosen.flatMap((manifest) => bindTools(toolsOf(manifest, { mcp, connector }), contextFor(manifest, flags)));
+  checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
+  const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
+  if (tools.length === 0) throw new UsageError("There are no tools to serve.");
+  return tools;
+}
+
+function checkNames(flag: string, given: readonly string[], known: Iterable<string>): void {
+  const names = new Set(known);
+  for (const name of given) {
+    if (names.has(name)) continue;
+    const near = nearest(name, names);
+    throw new UsageError(`There is no ${flag} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+  }
+}
+
+function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
+  const { variables, secrets, auth } = readCredentials(flags);
+  // A toolset that does not differ by environment has none of that name.
+  const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
+  return { variables, secrets, auth, environment, baseUrl };
+}
+
+/** The run-time library's adapter needs a package that few other commands need. */
+async function adapter() {
+  try {
+    const [{ createServers }, { createHandler }] = await Promise.all([
+      import("../../runtime/adapters/mcp/create-servers.ts"),
+      import("../../runtime/adapters/mcp/handle-http.ts"),
+    ]);
+    return { createServers, createHandler };
+  } catch (error) {
+    if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Failure(
+      "Tools are served with the package @modelcontextprotocol/sdk, which is not installed.",
+      "Install it beside toolsetc: npm install --save-dev @modelcontextprotocol/sdk.",
+    );
+  }
+}
+
+function tellLeftOut(names: readonly string[]): void {
+  if (names.length === 0) return;
+  process.stderr.write(`Not served, since they are carried out by the program that declares them: ${names.join(", ")}.\n`);
+}

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Manifest } from "../runtime/manifest.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { type InputOptions, open } from "./open.ts";
+import { type CommonOptions, compileOptions } from "./options.ts";
+import { printFindingsAside } from "./print.ts";
+import { tuneEngine } from "./tune-engine.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What there is to carry out, and what the findings on the way to it mean. */
+export interface Manifests {
+  readonly manifests: readonly Manifest[];
+  readonly exitCode: number;
+}
+
+/**
+ * The toolsets of a compiled folder, of one `toolset.json`, or of a project, a definition or a bare document, which are compiled
+ * without writing anything. Findings go to stderr, since stdout is for data; a toolset that is refused is missing.
+ */
+export async function readManifests(path: string, options: CommonOptions): Promise<Manifests> {
+  const files = isInput(options) ? undefined : manifestFiles(path);
+  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean };
+  tuneEngine();
+  const [{ analyze }, { manifestsOf }, { findingsOf }] = await Promise.all([
+    import("../compile.ts"),
+    import("../manifests.ts"),
+    import("../report.ts"),
+  ]);
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, compileOptions(options, opened));
+  const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
+  return { manifests: manifestsOf(analysis.program), exitCode: printFindingsAside(errors) };
+}
+
+function isInput({ openapi, include = [], exclude = [] }: InputOptions): boolean {
+  return openapi !== undefined || include.length + exclude.length > 0;
+}
+
+/** The manifests of a path that the compiler has written; `undefined` where it is something to compile. */
+function manifestFiles(path: string): string[] | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) throw new UsageError(`There is no file or folder "${path}".`);
+  if (!stats.isDirectory()) return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
+  const own = join(path, "toolset.json");
+  if (existsSync(own) && isManifest(own)) return [own];
+  if (!existsSync(join(path, ".written.json"))) return undefined;
+  const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
+  const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
+  const files = [...toolsets.filter(existsSync), ...tools.filter((file) => file.endsWith(".json"))];
+  if (files.length === 0)
+    throw new UsageError(`"${path}" was compiled without manifests. Add the target \`manifest\` or \`typescript\` to toolsetc.yaml.`);
+  return files;
+}
+
+function entries(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
+
+/** CES has files of the same name, which hold something else. */
+function isManifest(path: string): boolean {
+  return /"formatVersion"/.test(readFileSync(path, "utf8").slice(0, 1000));
+}
+
+function readManifest(path: string): Manifest {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    throw new UsageError(`"${path}" is not JSON. Compile again.`);
+  }
+  const isWhole =
+    typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
+  if (!isWhole) throw new UsageError(`"${path}" is no manifest of a toolset. Compile again.`);
+  return manifest as Manifest; // The compiler wrote it; `toolsOf` checks its format.
+}
