@@ -44,8 +44,10 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   const { environments, defaultEnvironment } = call.toolset.connection;
-  const choice = call.context.environment ?? defaultEnvironment;
-  if (choice === null || choice === undefined) return undefined;
+  // The project's default means nothing to a toolset that is the same everywhere.
+  const usual = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
+  const choice = call.context.environment ?? usual;
+  if (choice === undefined) return undefined;
   if (typeof choice !== "string") return choice;
   if (!Object.hasOwn(environments, choice)) {
     const names = Object.keys(environments);

@@ -159,12 +159,5 @@ describe("binding", () => {
     const [bound] = bindTools(all, { handlers });
     await expect(bound.execute({ a: 1 }, { toolCallId: "c1" })).resolves.toEqual({ a: 1, id: "c1" });
   });
-
-  test("transports of other protocols say what to use", async () => {
-    const connector = { transport: "connector", operation: "list", target: "Issues", inputFields: [], outputFields: [] } as const;
-    await expect(makeTool({ binding: connector }).execute({})).rejects.toMatchObject({
-      code: "unsupported-transport",
-      message: expect.stringContaining("Integration Connectors"),
-    });
   });
 });
