@@ -159,5 +159,4 @@ describe("binding", () => {
     const [bound] = bindTools(all, { handlers });
     await expect(bound.execute({ a: 1 }, { toolCallId: "c1" })).resolves.toEqual({ a: 1, id: "c1" });
   });
-  });
 });
