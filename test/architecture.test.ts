@@ -49,6 +49,8 @@ const mayImport: Record<string, readonly string[]> = {
     "runtime",
     "commander",
     "node:*",
+    "definition",
+    "targets",
   ],
 };
 

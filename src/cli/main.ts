@@ -123,6 +123,24 @@ program
   .action(async (path, options) => finish((await import("./commands/serve.ts")).serve(path ?? ".", { ...options, format: "text" })));
 
 program
+  .command("call <tool>")
+  .description("call a tool, <toolset>.<tool>; its answer goes to stdout")
+  .option("--args <json|@file|->", "the arguments: JSON, a file, or stdin")
+  .option("--project <path>", "the project", ".")
+  .addOption(openapi())
+  .option("--base-url <url>", "the address of the service, where the document has none")
+  .addOption(variable())
+  .addOption(secret())
+  .addOption(auth())
+  .option("--dry-run", "print the request, its secrets hidden, and send nothing")
+  .option("--fake", "let the definition's fakes answer, which are Python; what they leave is called")
+  .option("--yes", "call a tool that needs approval without asking")
+  .addOption(environment())
+  .addOption(set())
+  .addOption(format())
+  .action(async (tool, options) => finish((await import("./commands/call.ts")).call(tool, options)));
+
+program
   .command("explain <code>")
   .description("say what a finding means and what to do")
   .addOption(format())

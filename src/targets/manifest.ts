@@ -16,14 +16,17 @@ export const manifest: Target = {
   emit: (program: Program) => ({ value: layOut(program).map(manifestFile), diagnostics: [] }),
 };
 
-/** `toolset.json`: the contract, and the environments' values beside it. */
 export function manifestFile({ toolset, path }: ToolsetLayout): File {
-  const { environments, defaultEnvironment } = toolset.connection;
-  const value = { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
   return {
     path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
-    text: jsonText(value, ["schemas", "tools", "groups"]),
+    text: jsonText(manifestOf(toolset), ["schemas", "tools", "groups"]),
   };
+}
+
+/** What `toolset.json` holds: the contract, and the environments' values beside it. */
+export function manifestOf(toolset: Toolset): JsonObject {
+  const { environments, defaultEnvironment } = toolset.connection;
+  return { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
 }
 
 /**

@@ -1,0 +1,132 @@
+import { createInterface } from "node:readline/promises";
+import { analyze } from "../../compile.ts";
+import type { Finding } from "../../diagnostic/report.ts";
+import type { Program } from "../../ir/ir.ts";
+import { findingsOf } from "../../report.ts";
+import { isUnbound } from "../../runtime/client.ts";
+import type { Context, Tool, ToolError } from "../../runtime/index.ts";
+import { type CredentialFlags, readCredentials } from "../credentials.ts";
+import { dryRun, requestText } from "../dry-run.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { type FoundTool, findTool } from "../find-tool.ts";
+import { loadTools } from "../load-tools.ts";
+import { open } from "../open.ts";
+import { type CommonOptions, compileOptions } from "../options.ts";
+import { print, printFindingsAside } from "../print.ts";
+import { fakeOf } from "../python-fakes.ts";
+import { readArguments } from "../read-arguments.ts";
+import { UsageError } from "../usage-error.ts";
+
+interface CallFlags extends CommonOptions, CredentialFlags {
+  readonly project: string;
+  readonly args?: string;
+  readonly baseUrl?: string;
+  readonly dryRun?: boolean;
+  readonly fake?: boolean;
+  readonly yes?: boolean;
+}
+
+/** Calls one tool without any generated code. Its answer goes to stdout, everything else to stderr. */
+export async function call(wanted: string, options: CallFlags): Promise<number> {
+  const opened = open(options.project, options);
+  const credentials = readCredentials(options);
+  const analysis = await analyze(opened.host, compileOptions(options, opened));
+  const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
+  if (analysis.program.toolsets.length === 0 && errors.length > 0) return printFindingsAside(errors);
+  const found = findOrExplain(analysis.program, wanted, errors);
+  const input = readArguments(options.args);
+  const { tools, close } = await loadTools(found.toolset);
+  const tool = tools.find(({ name }) => name === found.tool.name);
+  if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
+
+  const names = Object.keys(found.toolset.connection.environments);
+  const context: Context = {
+    ...credentials,
+    baseUrl: options.baseUrl,
+    // The project was resolved for one environment only, whose name may be that of a file.
+    environment: options.env === undefined ? undefined : names[0],
+    signal: interruption(),
+  };
+  try {
+    if (options.dryRun) {
+      if (tool.binding.transport === "client")
+        throw new UsageError(`"${tool.name}" is a client function: it is carried out by a program, and no request is sent.`);
+      return printRequest(tool, await dryRun(tool, input, { context, credentials }), options);
+    }
+    const fake = options.fake ? await fakeOf(found, { analysis, opened, tool, variables: credentials.variables }) : undefined;
+    const answer = await tool.execute(input, {
+      ...context,
+      fakes: {
+        // Asked only when the input is valid and the call is a real one.
+        [tool.name]: async (given: unknown) => {
+          const faked = await fake?.(given);
+          if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
+          return faked;
+        },
+      },
+    });
+    return printAnswer(tool, answer, options);
+  } catch (error) {
+    if (error instanceof Error && error.name === "ToolError") return printError(tool, error as ToolError, options);
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+/** What is wrong with the project may be why there is no such tool. */
+function findOrExplain(program: Program, wanted: string, errors: readonly Finding[]): FoundTool {
+  try {
+    return findTool(program, wanted);
+  } catch (error) {
+    printFindingsAside(errors);
+    throw error;
+  }
+}
+
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  // A second one ends the program as always.
+  process.once("SIGINT", () => controller.abort());
+  return controller.signal;
+}
+
+async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<void> {
+  if (tool.approval === "none" || yes) return;
+  if (!process.stdin.isTTY || !process.stderr.isTTY)
+    throw new UsageError(
+      `"${tool.name}" needs approval, and there is nobody to ask. Nothing was sent. Call it with --yes if that is meant.`,
+    );
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `);
+    if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The call was not approved. Nothing was sent.");
+  } finally {
+    terminal.close();
+  }
+}
+
+function printRequest(tool: Tool, request: Awaited<ReturnType<typeof dryRun>>, { format }: CallFlags): number {
+  print(format === "json" ? jsonOf(tool, { request }) : requestText(request));
+  return exitCodes.clean;
+}
+
+function printAnswer(tool: Tool, output: unknown, { format }: CallFlags): number {
+  print(format === "json" ? jsonOf(tool, { output: output ?? null }) : `${JSON.stringify(output ?? null, null, 2)}\n`);
+  return exitCodes.clean;
+}
+
+/** A call that was made and failed is something found out; one that could not be made is a matter of how it was asked for. */
+function printError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
+  if (format === "json") print(jsonOf(tool, { error: { code, message, sent, details } }));
+  else {
+    process.stderr.write(`error: ${message} (${code})\n`);
+    const { body } = details;
+    if (typeof body === "string" && body !== "") process.stderr.write(`${body}\n`);
+  }
+  return sent ? exitCodes.findings : exitCodes.usage;
+}
+
+function jsonOf({ name, toolset }: Tool, rest: object): string {
+  return `${JSON.stringify({ formatVersion: "1.0", toolset: toolset.displayName, tool: name, ...rest }, null, 2)}\n`;
+}

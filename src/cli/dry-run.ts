@@ -1,0 +1,136 @@
+import { encodeForm, encodeUnreserved } from "../runtime/http/percent-encoding.ts";
+import type { Context, Tool } from "../runtime/index.ts";
+import { type Credentials, valuesOf } from "./credentials.ts";
+
+/** A request as it would be sent, but for its secrets. */
+export interface ShownRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  /** `null`: none. */
+  readonly body: string | null;
+}
+
+/** Ends a call before it is made, with the request that was about to be sent. */
+class NotSent extends Error {
+  readonly request: Request;
+
+  constructor(request: Request) {
+    super("The request is shown and not sent.");
+    this.request = request;
+  }
+}
+
+/** The request that a call would send. Nothing is sent: whatever comes before it, such as a handshake or the request for a token, is answered here. */
+export async function dryRun(tool: Tool, input: unknown, given: { context: Context; credentials: Credentials }): Promise<ShownRequest> {
+  const { context, credentials } = given;
+  try {
+    await tool.execute(input, {
+      ...context,
+      fetch: pretend,
+      // Without credentials the rest is still worth seeing.
+      authorize: (request) => request,
+      onRequest: (request) => {
+        throw new NotSent(request);
+      },
+      // The list of an MCP server would have to be asked for.
+      drift: "ignore",
+    });
+  } catch (error) {
+    if (error instanceof NotSent) return shown(error.request, hiddenNames(tool), credentials);
+    throw error;
+  }
+  throw new Error(`The call of "${tool.name}" ended without a request.`);
+}
+
+/** Answers what has to be known before a call: the handshake of MCP, and OAuth tokens. */
+async function pretend(request: Request): Promise<Response> {
+  const text = await request.text();
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded")) return Response.json({ access_token: hidden, token_type: "Bearer" });
+  const message = type.startsWith("application/json") ? JSON.parse(text) : undefined;
+  if (message?.method !== "initialize") return new Response(null, { status: request.method === "GET" ? 405 : 202 });
+  const { protocolVersion } = message.params;
+  const result = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "dry run", version: "0" } };
+  return Response.json({ jsonrpc: "2.0", id: message.id, result });
+}
+
+const hidden = "***";
+
+/** What carries a credential by its place, in lower case: schemes name them, and their values need not have come from flags. */
+function hiddenNames({ toolset: { connection } }: Tool): ReadonlySet<string> {
+  const names = ["authorization", "proxy-authorization"];
+  for (const scheme of Object.values(connection.securitySchemes)) names.push(...textMembers(scheme, ["name"]));
+  for (const body of Object.values(connection.definition)) {
+    const { apiKeyConfig } = Object(Object(body).apiAuthentication);
+    names.push(...textMembers(apiKeyConfig, ["keyName"]), ...Object.keys(Object(Object(body).customHeaders)));
+  }
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function textMembers(value: unknown, names: readonly string[]): string[] {
+  return names.map((name) => Object(value)[name]).filter((text) => typeof text === "string");
+}
+
+async function shown(request: Request, names: ReadonlySet<string>, credentials: Credentials): Promise<ShownRequest> {
+  const redact = redactor(credentials);
+  const headers = [...request.headers].map(([name, value]): [string, string] => {
+    if (name === "cookie")
+      return [
+        name,
+        redact(value.replace(/([^=;\s]+)=[^;]*/g, (pair, cookie) => (names.has(cookie.toLowerCase()) ? `${cookie}=${hidden}` : pair))),
+      ];
+    if (!names.has(name)) return [name, redact(value)];
+    const [, scheme] = /^(basic|bearer|digest) /i.exec(value) ?? [];
+    return [name, scheme === undefined ? hidden : `${scheme} ${hidden}`];
+  });
+  const [address = "", query] = request.url.split(/\?(.*)/s);
+  const pairs = query?.split("&").map((pair) => {
+    const [name = ""] = pair.split("=", 1);
+    return names.has(decoded(name).toLowerCase()) ? `${name}=${hidden}` : pair;
+  });
+  return {
+    method: request.method,
+    url: redact(pairs === undefined ? address : `${address}?${pairs.join("&")}`),
+    headers: Object.fromEntries(headers),
+    body: request.body === null ? null : redact(await bodyText(request)),
+  };
+}
+
+/** A value in each of the forms that a request may have it in. Very short ones would be found everywhere, and are no secrets. */
+function redactor(credentials: Credentials): (text: string) => string {
+  const forms = valuesOf(credentials)
+    .filter((value) => value.length >= 4)
+    .flatMap((value) => [
+      value,
+      encodeUnreserved(value),
+      encodeForm(value),
+      JSON.stringify(value).slice(1, -1),
+      Buffer.from(value).toString("base64"),
+    ]);
+  const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+async function bodyText(request: Request): Promise<string> {
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return `(${bytes.byteLength} bytes)`;
+  }
+}
+
+/** The request in the manner of HTTP. */
+export function requestText({ method, url, headers, body }: ShownRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
+  return `${method} ${url}\n${lines.join("")}${body === null ? "" : `\n${body}\n`}`;
+}

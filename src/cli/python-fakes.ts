@@ -1,0 +1,49 @@
+import type { Analysis } from "../compile.ts";
+import { fieldAt, text } from "../definition/node.ts";
+import { appFile } from "../environment/app-file.ts";
+import { runPythonFake } from "../host/python-fake.ts";
+import type { Tool } from "../runtime/index.ts";
+import type { FoundTool } from "./find-tool.ts";
+import type { Opened } from "./open.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What answers in the place of a tool; it gives `undefined` where the real call is to be made. */
+type Answer = (input: unknown) => Promise<unknown>;
+
+/** The fake that the definition of a tool has. It is run only because the user asked for it: `enableFakeMode` says nothing here. */
+export async function fakeOf(
+  { toolset, tool: { id, localName } }: FoundTool,
+  {
+    analysis,
+    opened,
+    tool,
+    variables,
+  }: { analysis: Analysis; opened: Opened; tool: Tool; variables: { readonly [name: string]: unknown } },
+): Promise<Answer> {
+  const definition = analysis.definitions.accepted.find(
+    ({ node }) => node.tree === toolset.origin.tree && node.path.join("\n") === toolset.origin.path.join("\n"),
+  );
+  const code = fieldAt(definition?.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
+  const written = text(code);
+  if (code === undefined || written === undefined)
+    throw new UsageError(`Toolset "${toolset.displayName}" has no fakes: its definition has no \`toolFakeConfig.codeBlock.pythonCode\`.`);
+  const fakes = /^[^\n]+\.py$/.test(written)
+    ? await readFakes(written, appFile(code, analysis.project), opened)
+    : { code: written, file: "pythonCode" };
+  return (input) =>
+    runPythonFake(fakes, {
+      ids: [...new Set([localName, id, tool.name])],
+      name: tool.name,
+      displayName: localName,
+      description: tool.description,
+      input,
+      variables,
+      timeout: tool.toolset.connection.timeout,
+    });
+}
+
+async function readFakes(written: string, path: string | undefined, { host }: Opened) {
+  const bytes = path === undefined ? "absent" : await host.read(path);
+  if (!(bytes instanceof Uint8Array)) throw new UsageError(`The fakes are in "${written}", and there is no such file in the project.`);
+  return { code: new TextDecoder().decode(bytes), file: written };
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { errorCode } from "../host/failure.ts";
+import { isObject } from "../source/json.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The arguments of a call: JSON, `@file`, or `-` for what comes on stdin. */
+export function readArguments(given: string | undefined): unknown {
+  if (given === undefined) return {};
+  const text = given === "-" ? readFileSync(0, "utf8") : given.startsWith("@") ? readFile(given.slice(1)) : given;
+  const value = parsed(text);
+  if (!isObject(value)) throw new UsageError("--args takes a JSON object: the arguments by name.");
+  return value;
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw new UsageError(`--args: the file "${path}" cannot be read.`);
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "";
+    throw new UsageError(`--args is not JSON: ${reason} Write '{"name": "value"}', @file, or - for stdin.`);
+  }
+}

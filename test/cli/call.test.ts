@@ -1,0 +1,326 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+
+// The command as a user runs it: the built program, in a folder of its own, against a server on the loopback address.
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
+let service: Loopback;
+
+const schema = { type: "object", properties: { size: { type: "integer" }, name: { type: "string" } } };
+const content = { "application/json": { schema } };
+
+function document() {
+  return {
+    openapi: "3.0.3",
+    info: { title: "Shop", version: "1" },
+    servers: [{ url: service.address }],
+    security: [{ key: [] }],
+    components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" }, login: { type: "http", scheme: "basic" } } },
+    paths: {
+      "/things/{id}": {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        get: { operationId: "get_thing", security: [], responses: { "200": { description: "It.", content } } },
+        delete: { operationId: "remove_thing", responses: { "204": { description: "Done." } } },
+        put: {
+          operationId: "put_thing",
+          security: [{ login: [] }],
+          requestBody: { content },
+          responses: { "200": { description: "It." } },
+        },
+      },
+    },
+  };
+}
+
+const fakes = `def fake_get_thing(tool: Tool, input: dict[str, Any], callback_context: CallbackContext) -> Optional[dict]:
+    print("asked for", input["id"])
+    if input["id"] == "real":
+        return None
+    if input["id"] == "broken":
+        return {"size": 1 / 0}
+    if input["id"] == "endless":
+        while True: pass
+    if input["id"] == "wrong":
+        return [1]
+    if input["id"] == "world":
+        import os, sys
+        return {"name": ",".join(sorted(os.environ)), "size": len([p for p in sys.path if "site-packages" in p and "home" in p])}
+    return {"size": 7, "name": tool.name + " " + callback_context.state.get("user", "nobody")}
+
+def fake_tool_call(tool, input, callback_context):
+    return {"name": "caught " + tool.display_name}
+`;
+
+beforeAll(async () => {
+  service = await startLoopback();
+});
+
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = emptyObject;
+  for (const entry of readdirSync(folder)) rmSync(join(folder, entry), { recursive: true });
+  const toolFakeConfig = { enableFakeMode: true, codeBlock: { pythonCode: "fakes/shop.py" } };
+  const openApiToolset = { openApiSchema: JSON.stringify(document()) };
+  put("shop.json", JSON.stringify({ displayName: "shop", timeout: "2s", openApiToolset, toolFakeConfig }));
+  put("fakes/shop.py", fakes);
+});
+
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("call", () => {
+  test("prints the answer, and nothing else, to stdout", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"size":3}');
+    expect(await call("shop.get_thing", "--args", '{"id":"a b"}')).toEqual({ status: 0, stdout: '{\n  "size": 3\n}\n', stderr: "" });
+    expect(service.arrivals).toMatchObject([{ method: "GET", url: "/things/a%20b" }]);
+    const json = await call("shop_get_thing", "--args", '{"id":"a"}', "--format", "json");
+    expect(JSON.parse(json.stdout)).toEqual({ formatVersion: "1.0", toolset: "shop", tool: "shop_get_thing", output: { size: 3 } });
+  });
+
+  test("takes arguments from a file and from stdin, and a bare document", async () => {
+    put("args.json", '{"id":"file"}');
+    put("document.json", JSON.stringify(document()));
+    expect(await call("shop.get_thing", "--args", "@args.json")).toMatchObject({ status: 0 });
+    expect(await run(["call", "shop.get_thing", "--args", "-"], { stdin: '{"id":"stdin"}' })).toMatchObject({ status: 0 });
+    expect(await call("document.get_thing", "--openapi", "document.json", "--args", '{"id":"bare"}')).toMatchObject({ status: 0 });
+    expect(service.arrivals.map(({ url }) => url)).toEqual(["/things/file", "/things/stdin", "/things/bare"]);
+  });
+
+  test.each([
+    ["shop.get_thin", 'Toolset "shop" has no tool "get_thin". Did you mean "get_thing"?'],
+    ["shp.get_thing", 'There is no toolset "shp". Did you mean "shop"?'],
+    ["get_thing", "names no tool: write <toolset>.<tool>"],
+  ])("does not know %s, and says what there is", async (name, message) => {
+    const { status, stdout, stderr } = await call(name);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+  });
+
+  test.each([
+    ["{'id': 1}", "--args is not JSON"],
+    ["[1]", "--args takes a JSON object"],
+    ["@none.json", 'the file "none.json" cannot be read'],
+    ["{}", '"/id" is required'],
+  ])("sends nothing for the arguments %s", async (args, message) => {
+    const { status, stderr } = await call("shop.get_thing", "--args", args);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("exits with 1 where the call was made and failed, in every format", async () => {
+    service.answer = (response) => response.writeHead(404, { "content-type": "application/json" }).end('{"reason":"gone"}');
+    const text = await call("shop.get_thing", "--args", '{"id":"a"}');
+    expect(text).toMatchObject({ status: 1, stdout: "" });
+    expect(text.stderr).toContain("status 404");
+    expect(text.stderr).toContain('{"reason":"gone"}');
+    const json = await call("shop.get_thing", "--args", '{"id":"a"}', "--format", "json");
+    expect(json.status).toBe(1);
+    expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: "http-error", sent: true, details: { status: 404 } } });
+  });
+
+  test("does not call what needs approval where nobody can be asked, unless told to", async () => {
+    const credentials = ["--auth", "key=env:KEY"];
+    const refused = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials], { env: { KEY: "s3cret" } });
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toContain("needs approval, and there is nobody to ask");
+    expect(service.arrivals).toEqual([]);
+    service.answer = (response) => response.writeHead(204).end();
+    const made = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', "--yes", ...credentials], { env: { KEY: "s3cret" } });
+    expect(made).toMatchObject({ status: 0, stdout: '{\n  "result": null\n}\n' });
+    expect(service.arrivals).toMatchObject([{ method: "DELETE", headers: { "x-key": "s3cret" } }]);
+  });
+
+  test("asks for missing credentials before anything is sent", async () => {
+    const { status, stderr } = await call("shop.remove_thing", "--args", '{"id":"a"}', "--yes");
+    expect(status).toBe(2);
+    expect(stderr).toContain("auth.key");
+    expect(service.arrivals).toEqual([]);
+  });
+});
+
+describe("call --dry-run", () => {
+  test("prints the request without its secrets and sends nothing, whatever needs approval", async () => {
+    const options = { env: { KEY: "s3cret value" } };
+    const { status, stdout } = await run(
+      ["call", "shop.remove_thing", "--args", '{"id":"a/b"}', "--dry-run", "--auth", "key=env:KEY"],
+      options,
+    );
+    expect(status).toBe(0);
+    expect(stdout).toBe(`DELETE ${service.address}/things/a%2Fb\naccept: */*\nx-key: ***\n`);
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("shows a body, and no secret in any place or form", async () => {
+    const args = JSON.stringify({ id: "user:s3cret", name: "it is user:s3cret", size: 1 });
+    const options = { env: { LOGIN: "user:s3cret" } };
+    const { stdout } = await run(
+      ["call", "shop.put_thing", "--args", args, "--dry-run", "--auth", "login=env:LOGIN", "--format", "json"],
+      options,
+    );
+    const { request } = JSON.parse(stdout);
+    expect(request).toMatchObject({ method: "PUT", url: `${service.address}/things/***`, body: '{"size":1,"name":"it is ***"}' });
+    expect(request.headers).toMatchObject({ authorization: "Basic ***", "content-type": "application/json" });
+    expect(stdout).not.toContain(Buffer.from("user:s3cret").toString("base64"));
+    expect(stdout).not.toContain("s3cret");
+  });
+
+  test("needs no credentials", async () => {
+    expect(await call("shop.put_thing", "--args", '{"id":"a"}', "--dry-run")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("fetches no token", async () => {
+    const flows = { clientCredentials: { tokenUrl: `${service.address}/token`, scopes: {} } };
+    const api = document();
+    put("oauth.json", JSON.stringify({ ...api, components: { securitySchemes: { key: { type: "oauth2", flows } } } }));
+    const secrets = ["--secret", "id=env:ID", "--secret", "secret=env:SECRET"];
+    put("toolsetc.yaml", "overrides: { oauth: { auth: { key: { clientId: id, clientSecret: secret } } } }\n");
+    put("oauth.yaml", "displayName: oauth\nopenApiToolset: { openApiSchema: oauth.json }\n");
+    const options = { env: { ID: "client-1", SECRET: "s3cret" } };
+    const { stdout } = await run(["call", "oauth.remove_thing", "--args", '{"id":"a"}', "--dry-run", ...secrets], options);
+    expect(stdout).toContain("authorization: Bearer ***\n");
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("shows the JSON-RPC request to an MCP server, with the headers that session variables fill", async () => {
+    put(
+      "files.yaml",
+      `displayName: files\nmcpToolset: { serverAddress: "${service.address}/mcp", customHeaders: { x-user: $context.variables.user } }\n`,
+    );
+    put("snapshots/files.tools.json", JSON.stringify({ formatVersion: "1.0", tools: [{ name: "read", inputSchema: { type: "object" } }] }));
+    const options = { env: { USER_TOKEN: "u-12345" } };
+    const made = await run(
+      ["call", "files.read", "--args", '{"path":"a"}', "--dry-run", "--var", "user=env:USER_TOKEN", "--format", "json"],
+      options,
+    );
+    expect(made).toMatchObject({ status: 0, stderr: "" });
+    const { request } = JSON.parse(made.stdout);
+    expect(request).toMatchObject({ method: "POST", url: `${service.address}/mcp`, headers: { "x-user": "***" } });
+    expect(JSON.parse(request.body)).toMatchObject({
+      jsonrpc: "2.0",
+      method: "tools/call",
+      params: { name: "read", arguments: { path: "a" } },
+    });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("of a client function there is no request", async () => {
+    put("locate.json", JSON.stringify({ clientFunction: { name: "locate" } }));
+    expect(await call("locate", "--dry-run")).toMatchObject({ status: 2, stderr: expect.stringContaining("client function") });
+  });
+});
+
+describe("call --fake", () => {
+  test("lets the definition's Python answer, whose prints go to stderr", async () => {
+    const { status, stdout, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
+    expect([status, JSON.parse(stdout)]).toEqual([0, { size: 7, name: "shop_get_thing nobody" }]);
+    expect(stderr).toBe("asked for a\n");
+    const named = await run(["call", "shop.get_thing", "--args", '{"id":"a"}', "--fake", "--var", "user=env:NAME"], {
+      env: { NAME: "Ann" },
+    });
+    expect(JSON.parse(named.stdout)).toMatchObject({ name: "shop_get_thing Ann" });
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("is not what a definition can ask for", async () => {
+    await call("shop.get_thing", "--args", '{"id":"a"}');
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test("leaves the call to the service where the fake gives None", async () => {
+    expect(await call("shop.get_thing", "--args", '{"id":"real"}', "--fake")).toMatchObject({ status: 0, stdout: "{}\n" });
+    expect(service.arrivals).toHaveLength(1);
+  });
+
+  test("needs no approval for what is not called, and one function may answer for all tools", async () => {
+    const { status, stdout } = await call("shop.remove_thing", "--args", '{"id":"a"}', "--fake");
+    expect([status, JSON.parse(stdout)]).toEqual([0, { name: "caught remove_thing" }]);
+  });
+
+  test("says where a fake failed, in its own lines", async () => {
+    const { status, stdout, stderr } = await call("shop.get_thing", "--args", '{"id":"broken"}', "--fake");
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain('File "fakes/shop.py", line 6, in fake_get_thing');
+    expect(stderr).toContain('return {"size": 1 / 0}');
+    expect(stderr).toContain("ZeroDivisionError");
+    expect(stderr).not.toContain("<string>");
+    put("fakes/shop.py", "def fake_tool_call(tool, input, callback_context)\n  return {}\n");
+    expect((await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).stderr).toContain('File "fakes/shop.py", line 1');
+  });
+
+  test("refuses what is no answer", async () => {
+    expect((await call("shop.get_thing", "--args", '{"id":"wrong"}', "--fake")).stderr).toContain("fake_get_thing gave a list");
+  });
+
+  test("ends a fake that does not end, within the toolset's time", async () => {
+    const start = performance.now();
+    const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"endless"}', "--fake");
+    expect(status).toBe(2);
+    expect(stderr).toContain("did not end within 2000 ms");
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test("ends one that fills its output", async () => {
+    put("fakes/shop.py", "def fake_tool_call(tool, input, callback_context):\n    return {'name': 'x' * 20_000_000}\n");
+    expect((await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).stderr).toContain("more than 8388608 bytes");
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("shows a fake nothing of the user's environment", async () => {
+    const { stdout } = await run(["call", "shop.get_thing", "--args", '{"id":"world"}', "--fake"], {
+      env: { SECRET_TOKEN: "s3cret", PYTHONPATH: folder },
+    });
+    const seen: readonly string[] = JSON.parse(stdout).name.split(",");
+    expect(seen).toContain("PATH");
+    // A python3 that is a shell script adds some of its own.
+    expect(seen.filter((name) => ["SECRET_TOKEN", "PYTHONPATH", "HOME", "NODE_ENV", "VITEST"].includes(name))).toEqual([]);
+  });
+
+  test("checks the arguments first", async () => {
+    const { status, stderr } = await call("shop.get_thing", "--args", "{}", "--fake");
+    expect(status).toBe(2);
+    expect(stderr).not.toContain("asked for");
+  });
+
+  test("says that a definition has no fakes", async () => {
+    put("shop.json", JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: JSON.stringify(document()) } }));
+    const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
+    expect(status).toBe(2);
+    expect(stderr).toContain('Toolset "shop" has no fakes');
+  });
+});
+
+function put(path: string, text: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function call(...args: string[]) {
+  return run(["call", ...args]);
+}
+
+/** Not synchronous: the service answers in this process. */
+async function run(
+  args: readonly string[],
+  { env = {}, stdin = "" }: { readonly env?: { readonly [name: string]: string }; readonly stdin?: string } = {},
+): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, ...env } });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
+  child.stdin.end(stdin);
+  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { status, stdout, stderr };
+}
