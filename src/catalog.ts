@@ -18,9 +18,11 @@ import { loadCodes } from "./project/load-codes.ts";
 import { configCodes } from "./project/read-config.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
+import { cesCodes } from "./targets/ces.ts";
 import { dotcraftCodes } from "./targets/dotcraft.ts";
 import { emitCodes } from "./targets/emit.ts";
 import { mcpCodes } from "./targets/mcp.ts";
+import { providerCodes } from "./targets/providers/codes.ts";
 import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
 /** Every code that there is, from the stages and rules that give them. `explain` and the documentation read it. */
@@ -47,5 +49,7 @@ export const catalog: readonly Code<never>[] = [
   ...emitCodes,
   ...typescriptCodes,
   ...mcpCodes,
+  ...providerCodes,
   ...dotcraftCodes,
+  ...cesCodes,
 ];

@@ -3,15 +3,19 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { Program } from "../ir/ir.ts";
 import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue } from "../source/tree.ts";
+import { anthropic } from "./anthropic.ts";
+import { ces } from "./ces.ts";
 import { dotcraft } from "./dotcraft.ts";
+import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
+import { openai } from "./openai.ts";
 import type { File, Target, TargetOption } from "./target.ts";
 import type { Library } from "./typescript/library.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
-export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft];
+export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini];
 
 /** What one target made. */
 export interface Output {

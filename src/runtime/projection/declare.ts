@@ -9,27 +9,34 @@ export interface Declared {
   readonly description: string;
 }
 
+/** A description that says nothing is left out. */
+function described({ description }: Declared): { readonly description?: string } {
+  return description === "" ? {} : { description };
+}
+
 /** A function tool of OpenAI's Responses API. */
-export function responsesTool({ name, description }: Declared, { projection, strict }: Offer) {
-  return { type: "function", name, description, parameters: projection.schema, strict } as const;
+export function responsesTool(tool: Declared, { projection, strict }: Offer) {
+  return { type: "function", name: tool.name, ...described(tool), parameters: projection.schema, strict } as const;
 }
 
 /** A function tool of OpenAI's Chat Completions API. */
-export function chatTool({ name, description }: Declared, { projection, strict }: Offer) {
-  return { type: "function", function: { name, description, parameters: projection.schema, strict } } as const;
+export function chatTool(tool: Declared, { projection, strict }: Offer) {
+  return { type: "function", function: { name: tool.name, ...described(tool), parameters: projection.schema, strict } } as const;
 }
 
 /** A tool of Anthropic's Messages API. */
-export function anthropicTool({ name, description }: Declared, { projection, strict }: Offer) {
+export function anthropicTool(tool: Declared, { projection, strict }: Offer) {
   const input = { ...projection.schema, type: "object" } as const;
-  return { name, description, input_schema: input, ...(strict ? { strict: true } : {}) } as const;
+  return { name: tool.name, ...described(tool), input_schema: input, ...(strict ? { strict: true } : {}) } as const;
 }
 
 /** A function declaration of Gemini, in the form that the projection was made for. */
-export function geminiFunction({ name, description }: Declared, { profile, schema }: Projection) {
-  if (profile !== "gemini-openapi") return { name, description, parametersJsonSchema: schema };
+export function geminiFunction(tool: Declared, { profile, schema }: Projection) {
+  if (profile !== "gemini-openapi") return { name: tool.name, ...described(tool), parametersJsonSchema: schema };
   // An object without members is refused there; a function without parameters has none.
-  return hasMembers(schema) ? { name, description, parameters: spellOpenApi(schema) } : { name, description };
+  return hasMembers(schema)
+    ? { name: tool.name, ...described(tool), parameters: spellOpenApi(schema) }
+    : { name: tool.name, ...described(tool) };
 }
 
 function hasMembers({ properties }: SchemaObject): boolean {

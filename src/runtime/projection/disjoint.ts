@@ -18,6 +18,7 @@ function isApart(a: Schema, b: Schema, projecting: Projecting): boolean {
   if (typesA !== undefined && typesB !== undefined && !typesA.some((type) => typesB.includes(type))) return true;
   const [valuesA, valuesB] = [valuesOf(a), valuesOf(b)];
   if (valuesA !== undefined && valuesB !== undefined) return !valuesA.some((value) => valuesB.some((other) => isEqual(value, other)));
+  if (projecting.profile.objects !== "open" && asksForMore(a, b) && asksForMore(b, a)) return true;
   return textsIn(a["required"]).some((name) => {
     if (lacks(b, name)) return true;
     if (!textsIn(b["required"]).includes(name)) return false;
@@ -25,6 +26,11 @@ function isApart(a: Schema, b: Schema, projecting: Projecting): boolean {
     const [ofA, ofB] = [inA && valuesOf(inA), inB && valuesOf(inB)];
     return ofA !== undefined && ofB !== undefined && !ofA.some((value) => ofB.some((other) => isEqual(value, other)));
   });
+}
+
+/** Whether objects that have only the members which `b` names cannot match `a`. */
+function asksForMore(a: SchemaObject, { properties }: SchemaObject): boolean {
+  return textsIn(a["required"]).some((name) => !isObject(properties) || !Object.hasOwn(properties, name));
 }
 
 /** Whether objects that match cannot have the member. */

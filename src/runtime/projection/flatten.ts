@@ -23,10 +23,16 @@ function flattenWithin(schema: Schema, at: Path, flattening: Flattening): Schema
   const branches = schemasIn(schema["allOf"]);
   const name = referredName(schema["$ref"]);
   if (branches.length === 0 && (name === undefined || isOnlyReference(schema))) return schema;
-  const [only] = branches;
-  if (name === undefined && branches.length === 1 && only !== undefined && isAnnotated(without(schema, ["allOf"]))) {
-    const branch = flattenWithin(only, placeOf(only, [...at, "allOf", 0], projecting), flattening);
-    return isObject(branch) ? { ...branch, ...without(schema, ["allOf", "$defs"]) } : branch;
+  const real = [...branches.entries()].filter(
+    ([, branch]) => branch !== true && !(isObject(branch) && isAnnotated(branch) && branch["$ref"] === undefined),
+  );
+  const [only] = real;
+  if (name === undefined && real.length === 1 && only !== undefined && isAnnotated(without(schema, ["allOf"]))) {
+    // What is said of one schema alone can stay a reference to it.
+    const [index, branch] = only;
+    const flat = flattenWithin(branch, placeOf(branch, [...at, "allOf", index], projecting), flattening);
+    const beside = branches.filter((each) => each !== branch).filter(isObject);
+    return isObject(flat) ? { ...flat, ...Object.assign({}, ...beside), ...without(schema, ["allOf", "$defs"]) } : flat;
   }
   let result: Schema = without(schema, ["allOf", "$ref", "$defs"]);
   rememberParts(result, at, projecting);

@@ -57,7 +57,7 @@ export function projectLiterals(values: readonly unknown[], node: SchemaObject, 
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
       if (others.some((value) => typeof value !== "string" && typeof value !== "number"))
-        return lose("only texts and numbers can stand in it, and it was moved into the description");
+        return lose("only texts and numbers can stand in it, and only the description says so");
       const types = new Set(
         others.map((value) => (typeof value === "number" && values.some((each) => typeOf(each) === "number") ? "number" : typeOf(value))),
       );

@@ -63,6 +63,6 @@ export function bounds(node: SchemaObject, at: Path, projecting: Projecting): { 
   if (minItems === undefined || sorted.kept["minItems"] !== undefined) return sorted;
   if (minItems === 0 || minItems === 1) return { ...sorted, kept: { ...sorted.kept, minItems } };
   sorted.unsaid.set("minItems", minItems);
-  projecting.losses.push({ at, keyword: "minItems", effect: "described", reason: "it was moved into the description" });
+  projecting.losses.push({ at, keyword: "minItems", effect: "described", reason: "only the description says so" });
   return sorted;
 }

@@ -13,8 +13,6 @@ import { onlyWords, sortKeywords, withoutWords, words } from "./words.ts";
 /** The projection of a schema in a form that knows only plain schemas. */
 export function projectPlain(given: Schema, from: Path, projecting: Projecting): Projected {
   const at = placeOf(given, from, projecting);
-  projecting.budget.left -= 1;
-  if (projecting.budget.left < 0) return refuse({ at, keyword: "$ref", reason: "written out, it is too large" }, projecting);
   const node = flatten(given, at, projecting);
   if (node === false) return refuse({ at, keyword: "not", reason: "no value matches it" }, projecting);
   if (node === true) return projectAnything({}, at, projecting);

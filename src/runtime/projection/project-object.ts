@@ -59,7 +59,7 @@ function projectMap(node: SchemaObject, others: Schema, at: Path, projecting: Pr
     type: "object",
     properties: { [pairKey]: names?.schema ?? { type: "string" }, [pairValue]: value.schema },
     required: [pairKey, pairValue],
-    ...(projecting.profile.references === "inline" ? {} : { additionalProperties: false }),
+    additionalProperties: false,
   };
   return { schema: { type: "array", ...kept, items: pair, ...words(node, unsaid, pairs) }, plan: { kind: "pairs", value: value.plan } };
 }
@@ -98,12 +98,12 @@ function projectMembers({ node, properties, others }: Members, at: Path, project
     members.set(given, { name, null: isOptional ? "absent" : "kept", plan });
   }
   const given = schemas.map(([name]) => name);
+  const required = profile.objects === "required" ? given : [...demanded].map((name) => names.get(name) ?? name);
   const rest = projectOthers(node, others, at, projecting);
   const schema = {
     type: "object",
     ...kept,
-    properties: Object.fromEntries(schemas),
-    required: profile.objects === "required" ? given : [...demanded].map((name) => names.get(name) ?? name),
+    ...(given.length === 0 && profile.objects === "open" ? {} : { properties: Object.fromEntries(schemas), required }),
     ...rest.keywords,
     ...words(node, unsaid),
   };
@@ -133,5 +133,5 @@ function projectOthers(
       effect: "narrower",
       reason: "only the members that are named can be given",
     });
-  return { keywords: profile.references === "inline" ? {} : { additionalProperties: false }, plan: undefined };
+  return { keywords: { additionalProperties: false }, plan: undefined };
 }

@@ -1,3 +1,4 @@
+import { isAmbiguous } from "./ambiguity.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { flatten, rememberParts } from "./flatten.ts";
 import { isEqual } from "./merge.ts";
@@ -40,23 +41,19 @@ export function projectAlternatives(
   const outer = words(node, unsaid);
   const [only] = projected;
   if (only === undefined) return refuse({ at, keyword: keyword ?? "type", reason: "no value matches it" }, projecting);
-  if (projected.length === 1) return { ...only, schema: { ...only.schema, ...outer } };
-  if (projected.some(isTextForOthers) && projected.filter(({ schema }) => schema["type"] === "string").length > 1)
+  if (projected.length === 1) return { schema: { ...only.schema, ...outer }, plan: only.plan };
+  if (isAmbiguous(projected, at, projecting))
     projecting.losses.push({
       at,
       keyword: keyword ?? "type",
       effect: "narrower",
-      reason: "a text stands there for values of several kinds, and the first that fits is taken",
+      reason: "a text or list may stand there for values of several kinds, and the first that fits is taken",
     });
   const plan = projected.some((one) => one.plan !== undefined) ? ({ kind: "union", alternatives: projected } as const) : undefined;
   const types = projected.map(({ schema }) => (isBareScalar(schema) ? schema["type"] : undefined));
   if (plan === undefined && projecting.profile.references !== "inline" && !types.includes(undefined))
     return { schema: { type: types, ...outer }, plan };
   return { schema: { anyOf: projected.map(({ schema }) => schema), ...outer }, plan };
-}
-
-function isTextForOthers({ plan }: Projected): boolean {
-  return plan?.kind === "json" || plan?.kind === "literal";
 }
 
 function isBareScalar(schema: SchemaObject): boolean {

@@ -6,7 +6,7 @@ import { type ProfileName, profiles } from "./profile.ts";
 import { projectPlain } from "./project-node.ts";
 import { projectOpen } from "./project-open.ts";
 import { type Loss, type Projected, type Projecting, refuse } from "./projecting.ts";
-import { hasRequiredCircle } from "./recursion.ts";
+import { requiredCircle } from "./recursion.ts";
 import { type Path, type Schema, type SchemaObject, schemasByName, schemasIn, without } from "./schema.ts";
 import { annotations } from "./table.ts";
 import { words } from "./words.ts";
@@ -25,8 +25,9 @@ export interface Projection {
   readonly refusals: readonly Loss[];
 }
 
-/** Parts of one projection: what is written out may be much larger than what it was written from. */
-const maxParts = 20_000;
+/** What one projection may come to: written out, a schema may be much larger than it was, or have no end. */
+const mostParts = 20_000;
+const mostDepth = 100;
 
 /** What a provider gets of `schema`, an object schema that holds all that it refers to under `$defs`. */
 export function project(schema: SchemaObject, name: ProfileName): Projection {
@@ -38,8 +39,8 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
     names: rename(schema, profile.names),
     losses: [],
     places: new WeakMap(),
-    budget: { left: maxParts },
-    project: (part, at) => (profile.isPlain ? projectPlain : projectOpen)(part, at, projecting),
+    budget: { parts: mostParts, depth: mostDepth },
+    project: (part, at) => within(projecting, at, () => (profile.isPlain ? projectPlain : projectOpen)(part, at, projecting)),
   };
   const root = projectRoot(without(schema, ["$defs", "$schema"]), projecting);
   const shared = [...projecting.shared].flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
@@ -56,13 +57,25 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
   };
 }
 
+/** Makes a part unless the whole has grown too large. */
+function within(projecting: Projecting, at: Path, make: () => Projected): Projected {
+  const { budget } = projecting;
+  if (budget.parts <= 0 || budget.depth <= 0) return refuse({ at, keyword: "$ref", reason: "written out, it is too large" }, projecting);
+  budget.parts -= 1;
+  budget.depth -= 1;
+  const made = make();
+  budget.depth += 1;
+  return made;
+}
+
 function checkWhole(schema: SchemaObject, projecting: Projecting): void {
   const { limits, recursion } = projecting.profile;
   const over = limits && overLimit(schema, limits);
   if (over !== undefined) refuse({ at: [], keyword: "properties", reason: over }, projecting);
   const definitions = new Map(schemasByName(schema["$defs"]));
-  if (recursion === "optional" && hasRequiredCircle(definitions))
-    refuse({ at: [], keyword: "$ref", reason: "a schema holds itself in a member that has to be there" }, projecting);
+  const circle = recursion === "optional" ? requiredCircle(definitions) : undefined;
+  if (circle !== undefined)
+    refuse({ at: ["$defs", circle], keyword: "$ref", reason: "the schema holds itself in a member that has to be there" }, projecting);
 }
 
 /** The root has to be an object, and no union. */
@@ -108,5 +121,5 @@ function isUnion(schema: SchemaObject): boolean {
 }
 
 function say(keyword: string, at: Path, { losses }: Projecting): void {
-  losses.push({ at, keyword, effect: "described", reason: "it cannot stand at the root and was moved into the description" });
+  losses.push({ at, keyword, effect: "described", reason: "it cannot stand at the root, and only the description says so" });
 }

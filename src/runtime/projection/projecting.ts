@@ -33,8 +33,8 @@ export interface Projecting {
   readonly losses: Loss[];
   /** Where parts stand that merging has brought elsewhere. */
   readonly places: WeakMap<object, Path>;
-  /** Parts that may still be made: what is written out may grow without end. */
-  readonly budget: { left: number };
+  /** What may still be made: written out, a schema may grow without end. */
+  readonly budget: { parts: number; depth: number };
   /** The projection of a part. */
   readonly project: (schema: Schema, at: Path) => Projected;
 }

@@ -5,9 +5,9 @@ export function isRecursive(name: string, definitions: ReadonlyMap<string, unkno
   return reaches(name, definitions, referencesIn);
 }
 
-/** Whether one of the schemas leads back to itself through members that have to be there. */
-export function hasRequiredCircle(definitions: ReadonlyMap<string, Schema>): boolean {
-  return [...definitions.keys()].some((name) => reaches(name, definitions, requiredReferencesIn));
+/** A schema that leads back to itself through members that have to be there. */
+export function requiredCircle(definitions: ReadonlyMap<string, Schema>): string | undefined {
+  return [...definitions.keys()].find((name) => reaches(name, definitions, requiredReferencesIn));
 }
 
 function reaches(name: string, definitions: ReadonlyMap<string, unknown>, edges: (schema: unknown) => readonly string[]): boolean {

@@ -26,8 +26,7 @@ export function sortKeywords(node: SchemaObject, at: Path, projecting: Projectin
     if (action === "keep") kept.push([keyword, value]);
     else if (action === "describe") {
       unsaid.set(keyword, value);
-      if (!annotations.has(keyword))
-        projecting.losses.push({ at, keyword, effect: "described", reason: "it was moved into the description" });
+      if (!annotations.has(keyword)) projecting.losses.push({ at, keyword, effect: "described", reason: "only the description says so" });
     } else if (action === "refuse") projecting.losses.push({ at, keyword, effect: "refused", reason: "it cannot be said there" });
   }
   return { kept: Object.fromEntries(kept), unsaid };

@@ -1,0 +1,27 @@
+import { anthropicTool } from "../runtime/projection/declare.ts";
+import { maxTools, offer } from "../runtime/projection/offer.ts";
+import { providerFiles } from "./providers/provider-files.ts";
+import type { Target } from "./target.ts";
+
+// An alias, so that it is JSON too.
+export type AnthropicOptions = {
+  /** Tools that strict mode cannot say are offered without it. */
+  readonly strict: boolean;
+};
+
+/** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
+export const anthropic: Target<AnthropicOptions> = {
+  name: "anthropic",
+  options: { strict: { values: [true, false], standard: false } },
+  emit: (program, { strict }) =>
+    providerFiles(program, {
+      name: "Anthropic",
+      ending: "anthropic",
+      member: "tools",
+      maxTools: maxTools.anthropic,
+      declare: (tool, schema) => {
+        const made = offer(schema, "anthropic", strict ? "strict" : "lenient");
+        return { json: anthropicTool(tool, made), projection: made.projection, fallback: made.fallback };
+      },
+    }),
+};

@@ -1,0 +1,28 @@
+import { geminiFunction } from "../runtime/projection/declare.ts";
+import { maxTools } from "../runtime/projection/offer.ts";
+import { project } from "../runtime/projection/project.ts";
+import { providerFiles } from "./providers/provider-files.ts";
+import type { Target } from "./target.ts";
+
+// An alias, so that it is JSON too.
+export type GeminiOptions = {
+  /** The member that holds the schema. `parameters`, an OpenAPI schema, can say much less. */
+  readonly schema: "parametersJsonSchema" | "parameters";
+};
+
+/** The tools of each toolset as function declarations of the Gemini API, one file a toolset. */
+export const gemini: Target<GeminiOptions> = {
+  name: "gemini",
+  options: { schema: { values: ["parametersJsonSchema", "parameters"], standard: "parametersJsonSchema" } },
+  emit: (program, { schema: member }) =>
+    providerFiles(program, {
+      name: "Gemini",
+      ending: "gemini",
+      member: "functionDeclarations",
+      maxTools: maxTools.gemini,
+      declare: (tool, schema) => {
+        const projection = project(schema, member === "parameters" ? "gemini-openapi" : "gemini");
+        return { json: geminiFunction(tool, projection), projection, fallback: undefined };
+      },
+    }),
+};

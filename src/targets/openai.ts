@@ -1,0 +1,29 @@
+import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
+import { maxTools, offer } from "../runtime/projection/offer.ts";
+import { providerFiles } from "./providers/provider-files.ts";
+import type { Target } from "./target.ts";
+
+// An alias, so that it is JSON too.
+export type OpenAiOptions = {
+  readonly api: "responses" | "chat";
+  /** Tools that strict mode cannot say are offered without it. */
+  readonly strict: boolean;
+};
+
+/** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
+export const openai: Target<OpenAiOptions> = {
+  name: "openai",
+  options: { api: { values: ["responses", "chat"], standard: "responses" }, strict: { values: [true, false], standard: false } },
+  emit: (program, { api, strict }) =>
+    providerFiles(program, {
+      name: "OpenAI",
+      ending: "openai",
+      member: "tools",
+      maxTools: maxTools.openai,
+      declare: (tool, schema) => {
+        const made = offer(schema, "openai", strict ? "strict" : "lenient");
+        const json = api === "chat" ? chatTool(tool, made) : responsesTool(tool, made);
+        return { json, projection: made.projection, fallback: made.fallback };
+      },
+    }),
+};
