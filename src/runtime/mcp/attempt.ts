@@ -9,6 +9,8 @@ export interface Attempt {
   readonly info: CallInfo;
   /** Whether the request may have reached the server. */
   sent: boolean;
+  /** Forgets what the server did not accept as credentials. */
+  refused: () => Promise<void>;
   /** What a hook of the caller threw. */
   thrown: { readonly error: unknown } | undefined;
   /** Ends the call, for a reason that the SDK would keep to itself. */
@@ -24,5 +26,5 @@ export function createAttempt(call: Call<McpBinding>, info: CallInfo): Attempt {
   });
   // Most calls do not wait for it any more when it happens.
   failed.catch(() => undefined);
-  return { call, info, sent: false, thrown: undefined, fail, failed };
+  return { call, info, sent: false, refused: async () => undefined, thrown: undefined, fail, failed };
 }

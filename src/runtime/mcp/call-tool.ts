@@ -1,12 +1,13 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { requireTrust } from "../certificates.ts";
 import type { CallInfo } from "../context.ts";
+import { type Deadline, startDeadline } from "../http/deadline.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Attempt, createAttempt } from "./attempt.ts";
-import { type Deadline, startDeadline } from "./deadline.ts";
 import { checkDrift } from "./drift.ts";
+import { firstRequest } from "./first-request.ts";
 import { readResult } from "./read-result.ts";
-import { customHeaders, serverAddress } from "./server-address.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
 import { isLostSession, toToolError } from "./to-tool-error.ts";
@@ -17,6 +18,7 @@ export async function callTool(call: Call<McpBinding>, sessions: Sessions): Prom
   const attempt = createAttempt(call, callInfo(call));
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
   try {
+    if (call.context.mcp === undefined) requireTrust(call);
     const session = await open();
     try {
       return await callOn(session, attempt, deadline);
@@ -28,7 +30,10 @@ export async function callTool(call: Call<McpBinding>, sessions: Sessions): Prom
       return await callOn(await open(), attempt, deadline);
     }
   } catch (error) {
-    throw deadline.reason(attempt.sent) ?? toToolError(error, attempt);
+    const failure = deadline.reason(attempt.sent) ?? toToolError(error, attempt);
+    // A token that was fetched for this server is not used again.
+    if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.refused().catch(() => undefined);
+    throw failure;
   } finally {
     deadline.stop();
   }
@@ -68,19 +73,4 @@ function progressOf({ call }: Attempt, onProgress: NonNullable<Call<McpBinding>[
 /** What hooks are told of a call. */
 function callInfo({ tool, toolset, context }: Call<McpBinding>): CallInfo {
   return { tool, toolset: toolset.name, toolCallId: context.toolCallId, security: [], securitySchemes: toolset.connection.securitySchemes };
-}
-
-/** The address and the headers of all requests of a session. Who has other credentials has another session. */
-async function firstRequest({ call, info }: Attempt): Promise<Request> {
-  const request = new Request(serverAddress(call), { method: "POST", headers: customHeaders(call) });
-  const { authorize } = call.context;
-  if (authorize === undefined) return request;
-  const failure = (message: string) => new ToolError("authorization-failed", message, { tool: call.tool, sent: false });
-  const authorized = await Promise.resolve()
-    .then(() => authorize(request, info))
-    // The hook's own error may tell the credential.
-    .catch(() => Promise.reject(failure("The `authorize` hook failed.")));
-  if (new URL(authorized.url).origin !== new URL(request.url).origin)
-    throw failure("The `authorize` hook sent the request to another origin.");
-  return authorized;
 }
