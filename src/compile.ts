@@ -9,6 +9,7 @@ import type { Program } from "./ir/ir.ts";
 import { type Documents, lower } from "./lower/lower.ts";
 import { relevantFindings } from "./lower/relevant-findings.ts";
 import { withoutEchoes } from "./lower/without-echoes.ts";
+import type { TargetConfig } from "./project/config.ts";
 import { documentTree, findTree } from "./project/documents.ts";
 import { type Host, type LoadInput, load } from "./project/load.ts";
 import type { Project } from "./project/project.ts";
@@ -16,7 +17,7 @@ import { rules } from "./rules/index.ts";
 import type { Profile, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Tree } from "./source/tree.ts";
-import { emit, type Output, wantsLibrary } from "./targets/emit.ts";
+import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
 
 /** All that a compilation can be told. */
 export interface Settings extends Selection {
@@ -29,6 +30,8 @@ export interface Settings extends Selection {
   readonly profile: Profile | undefined;
   /** `YYYY-MM-DD`: certificates that end before it are reported. `undefined`: none are. */
   readonly today: string | undefined;
+  /** The targets to make, as the configuration has them or with their standard options; none: those of the configuration. */
+  readonly targets: readonly string[];
   /** Options that targets have where the configuration gives none, such as the form of import that a project resolves. */
   readonly targetDefaults: JsonObject;
 }
@@ -44,8 +47,12 @@ export const defaultSettings: Settings = {
   set: new Map(),
   profile: undefined,
   today: undefined,
+  targets: [],
   targetDefaults: {},
 };
+
+/** The names that `Settings.targets` may hold. */
+export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
 /** What a project comes to, before targets make anything of it. */
 export interface Analysis {
@@ -71,13 +78,21 @@ export interface Reading {
 
 /** Compiles what the host has. No stage stops the next: each passes on what it accepted, and what it refused is said once. */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
-  const { targetDefaults } = { ...defaultSettings, ...options };
+  const { targetDefaults, targets: chosen } = { ...defaultSettings, ...options };
   const analysis = await analyze(host, options);
-  const { targets } = analysis.project.config;
+  const wanted = wantedTargets(analysis.project.config.targets, chosen);
   // Three forms of the whole library, which few want.
-  const library = wantsLibrary(targets) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
-  const { value, diagnostics } = emit(analysis.program, targets, { defaults: targetDefaults, library });
+  const library = wantsLibrary(wanted) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
+  const { value, diagnostics } = emit(analysis.program, wanted, { defaults: targetDefaults, library });
   return { ...analysis, outputs: value, diagnostics: [...analysis.diagnostics, ...diagnostics] };
+}
+
+function wantedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
+  if (chosen.length === 0) return configured;
+  return chosen.flatMap((target) => {
+    const entries = configured.filter((entry) => entry.target === target);
+    return entries.length > 0 ? entries : [{ target, out: "generated", options: {}, origin: undefined }];
+  });
 }
 
 /** The way to the program that targets read. */

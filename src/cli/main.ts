@@ -39,6 +39,11 @@ program
   .addOption(exclude())
   .addOption(environment())
   .addOption(set())
+  .addOption(
+    new Option("--target <name>", "check what this target makes, such as anthropic, instead of those in toolsetc.yaml")
+      .argParser(collect)
+      .default([]),
+  )
   .addOption(profile())
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/validate.ts")).validate(path ?? ".", options)));
@@ -89,11 +94,15 @@ program
 
 program
   .command("pull [toolset]")
-  .description("save what lives elsewhere: the tools of an MCP server, an OpenAPI document; a URL also makes the definition")
+  .description(
+    "save what lives elsewhere: the tools of an MCP server, the schemas of a connection, an OpenAPI document; a URL also makes the definition",
+  )
   .option("--project <path>", "the project", ".")
   .option("--stdio <command>", "start this MCP server instead of asking the address")
   .option("--authenticated", "send the bearer token when listing, which CES does not")
   .addOption(variable())
+  .addOption(auth())
+  .option("--base-url <url>", "the address of the API of connections, in the place of Google's")
   .option("--check", "write nothing; say what moved, and exit 1 if anything did")
   .addOption(environment())
   .addOption(format())

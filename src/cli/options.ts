@@ -13,6 +13,11 @@ export interface CommonOptions extends InputOptions {
   readonly format: "text" | "json";
 }
 
+/** Those of `validate`. */
+export interface ValidateFlags extends CommonOptions {
+  readonly target?: readonly string[];
+}
+
 /** Those of `compile`. */
 export interface CompileFlags extends CommonOptions {
   readonly out?: string;
@@ -30,6 +35,7 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
     set: new Map(set.map(assignment)),
     profile,
     today: new Date().toISOString().slice(0, 10),
+    targets: [],
     targetDefaults: {},
   };
 }

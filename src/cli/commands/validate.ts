@@ -1,14 +1,16 @@
-import { compile } from "../../compile.ts";
+import { compile, targetNames } from "../../compile.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
 import { findingsOf, summaryOf } from "../../report.ts";
 import { open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
+import { compileOptions, type ValidateFlags } from "../options.ts";
 import { accountOf, countOf, elapsed, print, printFindings } from "../print.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Compiles without the write. */
-export async function validate(path: string, options: CommonOptions): Promise<number> {
+export async function validate(path: string, options: ValidateFlags): Promise<number> {
   const opened = open(path, options);
-  const settings = compileOptions(options, opened);
+  const settings = { ...compileOptions(options, opened), targets: chosenTargets(options) };
   const compilation = await compile(opened.host, settings);
   const findings = findingsOf(compilation);
   const exitCode = printFindings(findings, summaryOf(compilation), options.format);
@@ -18,4 +20,13 @@ export async function validate(path: string, options: CommonOptions): Promise<nu
     print(`${accountOf(compilation)}${countOf(findings)} in ${elapsed()}\n`);
   }
   return exitCode;
+}
+
+function chosenTargets({ target = [] }: ValidateFlags): readonly string[] {
+  const unknown = target.find((name) => !targetNames.includes(name));
+  if (unknown === undefined) return target;
+  const near = nearest(unknown, targetNames);
+  throw new UsageError(
+    `There is no target "${unknown}". ${near === undefined ? `The targets are ${targetNames.join(", ")}.` : `Did you mean "${near}"?`}`,
+  );
 }
