@@ -203,7 +203,7 @@ export const nothingToPull: Code<{ name: string; nearest: string | undefined }> 
   code: "nothing-to-pull",
   severity: "error",
   message: ({ name, nearest: near }) => `Nothing can be pulled for "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "MCP toolsets are pulled from their `serverAddress`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
+  help: "MCP toolsets are pulled from their `serverAddress`, connector toolsets from their `connection`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 
 /** Of placeholders and values, which `resolve` finds in every compile. */

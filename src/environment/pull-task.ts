@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { entries, field, fieldAt, text } from "../definition/node.ts";
+import { entries, field, fieldAt, items, text } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
@@ -21,7 +21,16 @@ export type PullTask =
       readonly headers: readonly HeaderFrom[];
       readonly path: string;
     }
-  | { readonly kind: "document"; readonly toolset: string; readonly address: string; readonly path: string };
+  | { readonly kind: "document"; readonly toolset: string; readonly address: string; readonly path: string }
+  | {
+      readonly kind: "connection";
+      readonly toolset: string;
+      readonly connection: string;
+      /** What the definition uses of it; nothing at all where it names nothing yet. */
+      readonly entities: readonly string[];
+      readonly actions: readonly string[];
+      readonly path: string;
+    };
 
 /** A header whose value is that of a context variable. */
 export interface HeaderFrom {
@@ -38,7 +47,7 @@ export interface PullOptions extends Selection {
   readonly authenticated: boolean;
 }
 
-/** MCP toolsets from their servers, and OpenAPI documents whose source is known. */
+/** MCP toolsets from their servers, connections from their API, and OpenAPI documents whose source is known. */
 export function pullTasks(definitions: readonly Definition[], project: Project, options: PullOptions): Outcome<PullTask[]> {
   const all = survey(definitions, project, options);
   const one = oneFor(project, all.environments);
@@ -53,7 +62,7 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
       if (source !== undefined && path !== undefined && path !== definition.node.tree.source.path)
         tasks.push({ kind: "document", toolset: definition.name, address: source, path });
     }
-    if (definition.kind !== "mcp") continue;
+    if (definition.kind !== "mcp" && definition.kind !== "connector") continue;
     const environment = one(app);
     if (surveyed.placeholders.length > 0 && environment === undefined && surveyed.environments.length > 1)
       diagnostics.push(notChosen(surveyed.environments));
@@ -61,12 +70,15 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
       const meant = inEnvironment(surveyed, environment);
       const found = checkPlaceholders(meant).filter(({ severity }) => severity === "error");
       diagnostics.push(...found);
-      if (found.length === 0) tasks.push(...toolsTask(meant, definition, { project, authenticated: options.authenticated }));
+      if (found.length > 0) continue;
+      if (definition.kind === "connector") tasks.push(...connectionTask(meant, definition, project));
+      else tasks.push(...toolsTask(meant, definition, { project, authenticated: options.authenticated }));
     }
   }
   if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
     const names = definitions
-      .filter((definition) => definition.kind === "mcp" || sourceOf(definition, project) !== undefined)
+      .filter(({ kind }) => kind === "mcp" || kind === "connector")
+      .concat(definitions.filter((definition) => sourceOf(definition, project) !== undefined))
       .map(({ name }) => name);
     diagnostics.push(
       diagnostic(nothingToPull, { name: options.toolset, nearest: nearest(options.toolset, names) }, flagPlace("pull", options.toolset)),
@@ -84,9 +96,7 @@ function toolsTask(
   definition: Definition,
   { project, authenticated }: { readonly project: Project; readonly authenticated: boolean },
 ): PullTask[] {
-  const written = field(definition.body, "serverAddress");
-  const filled = placeholders.find(({ path }) => path.join(".") === "mcpToolset.serverAddress")?.answers[0];
-  const address = isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
+  const address = meantText("serverAddress", definition, placeholders);
   if (address === undefined) return [];
   const custom = entries(field(definition.body, "customHeaders")).flatMap(([name, node]) => headerFrom(name, text(node), ""));
   const token = text(fieldAt(definition.body, ["apiAuthentication", "bearerTokenConfig", "token"]));
@@ -100,6 +110,24 @@ function toolsTask(
       path: snapshotPath(project.base, definition.name, "tools"),
     },
   ];
+}
+
+function connectionTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
+  const connection = meantText("connection", definition, placeholders);
+  if (connection === undefined) return [];
+  const single = field(definition.body, "action");
+  const used = single === undefined ? items(field(definition.body, "connectorActions")) : [single];
+  const entities = used.flatMap((each) => text(fieldAt(each, ["entityOperation", "entityId"])) ?? []);
+  const actions = used.flatMap((each) => text(field(each, "connectionActionId")) ?? []);
+  const path = snapshotPath(project.base, definition.name, "connection");
+  return [{ kind: "connection", toolset: definition.name, connection, entities, actions, path }];
+}
+
+/** A field of the definition, or its value in the environment that was chosen. */
+function meantText(name: string, { body, member }: Definition, placeholders: Surveyed["placeholders"]): string | undefined {
+  const written = field(body, name);
+  const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.answers[0];
+  return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
 }
 
 function headerFrom(name: string, value: string | undefined, prefix: string): HeaderFrom[] {

@@ -4,7 +4,7 @@ import { type Path, pointerOf } from "../source/tree.ts";
 
 /** What a pull would change. */
 export interface Moved {
-  /** The tool; empty for a document. */
+  /** The tool, or `entityTypes/<name>` or `actions/<name>` of a connection; empty for a document. */
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
   /** JSON Pointers of what differs, from the tool or the document. */
@@ -13,8 +13,11 @@ export interface Moved {
 
 /** Tools by name, whatever their order. */
 export function movedTools(former: Json | undefined, next: readonly JsonObject[]): Moved[] {
-  const before = toolsByName(listOf(former));
-  const after = toolsByName(next);
+  return movedItems(toolsByName(listOf(former)), toolsByName(next));
+}
+
+/** Things by name, which then stands for the tool. */
+export function movedItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): Moved[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
   return names.flatMap((tool): Moved[] => {
     const was = before.get(tool);

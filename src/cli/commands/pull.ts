@@ -7,12 +7,14 @@ import { firstMcpFiles, firstOpenApiFiles, isMcpAddress } from "../../host/first
 import type { McpServer } from "../../host/list-tools.ts";
 import type { Moved } from "../../host/moved.ts";
 import { headersWithValues, type Pulled, pullDocument, pullTools, toolsetName } from "../../host/pull.ts";
+import { pullConnection } from "../../host/pull-connection.ts";
 import { withSource } from "../../host/sources-entry.ts";
 import { readVariables, type Variables } from "../../host/variables.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import { findingsOf } from "../../report.ts";
 import { member } from "../../source/json.ts";
 import { parseTree } from "../../source/tree.ts";
+import { readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Opened, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
@@ -24,6 +26,8 @@ interface PullFlags extends CommonOptions {
   readonly stdio?: string;
   readonly authenticated?: boolean;
   readonly var: readonly string[];
+  readonly auth: readonly string[];
+  readonly baseUrl?: string;
   readonly check?: boolean;
 }
 
@@ -49,12 +53,18 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
     authenticated: options.authenticated === true,
   });
   const exitCode = printFindingsAside(findingsOf({ project: reading.project, diagnostics: pullFindings(reading, tasks.diagnostics) }));
-  if (tasks.value.length === 0) {
+  const token = readCredentials({ auth: options.auth }).auth["google"];
+  // Nobody who pulls whatever can be pulled has to have an account of Google Cloud.
+  const isLeftOut = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
+  for (const { toolset } of tasks.value.filter(isLeftOut))
+    process.stderr.write(`${toolset} is left out: its connection is read with an access token, --auth google=env:NAME.\n`);
+  const chosen = tasks.value.filter((task) => !isLeftOut(task));
+  if (chosen.length === 0) {
     if (exitCode === exitCodes.clean) print("There is nothing to pull.\n");
     return exitCode;
   }
   const fetched: Fetched[] = [];
-  for (const task of tasks.value) fetched.push(await fetchTask(task, options, { opened, variables }));
+  for (const task of chosen) fetched.push(await fetchTask(task, options, { opened, variables, token }));
   return options.check ? printMoved(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
@@ -66,11 +76,15 @@ function pullFindings({ diagnostics }: Reading, found: Reading["diagnostics"]): 
 interface With {
   readonly opened: Opened;
   readonly variables: Variables;
+  /** For connections. */
+  readonly token: string | undefined;
 }
 
-async function fetchTask(task: PullTask, { stdio }: PullFlags, { opened, variables }: With): Promise<Fetched> {
-  const { toolset, path, address } = task;
+async function fetchTask(task: PullTask, { stdio, baseUrl }: PullFlags, { opened, variables, token }: With): Promise<Fetched> {
+  const { toolset, path } = task;
   const former = textOf(join(opened.root, path));
+  if (task.kind === "connection") return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })) };
+  const { address } = task;
   if (task.kind === "document") return { toolset, path, ...(await pullDocument(address, { former })) };
   const server: McpServer =
     stdio === undefined

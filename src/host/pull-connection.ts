@@ -1,0 +1,196 @@
+import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { parseTree } from "../source/tree.ts";
+import { cappedFetch, largestAnswer } from "./capped-fetch.ts";
+import { Failure } from "./failure.ts";
+import { parsedAddress } from "./fetch-document.ts";
+import { movedItems } from "./moved.ts";
+import type { Pulled } from "./pull.ts";
+import { checkNoSecrets, type Variables, withoutSecrets } from "./variables.ts";
+
+/** A connection of Integration Connectors, and what a definition uses of it; nothing named is all that it has. */
+export interface WantedConnection {
+  /** `projects/…/locations/…/connections/…`. */
+  readonly connection: string;
+  readonly entities: readonly string[];
+  readonly actions: readonly string[];
+}
+
+export interface ConnectionOptions {
+  /** Of the API; the tests have their own. */
+  readonly address: string | undefined;
+  /** An access token of Google Cloud. It is a secret. */
+  readonly token: string | undefined;
+  readonly former: string | undefined;
+}
+
+const ownAddress = "https://connectors.googleapis.com";
+
+/** The form of snapshots that this version writes. */
+const snapshotFormat = "1.0";
+
+/** Milliseconds for one answer. */
+const timeout = 30_000;
+
+/** Pages of one list; an API that gives more is taken to go in circles. */
+const mostPages = 400;
+
+/** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that only what moves shows in a diff. */
+export async function pullConnection(
+  wanted: WantedConnection,
+  { address = ownAddress, token, former }: ConnectionOptions,
+): Promise<Pulled> {
+  const { connection } = wanted;
+  if (!/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(connection))
+    throw new Failure(`"${connection}" is no connection.`, "It is named projects/<project>/locations/<location>/connections/<connection>.");
+  if (token === undefined)
+    throw new Failure(
+      `The schemas of ${connection} cannot be read without an access token.`,
+      'Put one into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
+    );
+  const base = new URL(`v2/${connection}/`, `${parsedAddress(address).href.replace(/\/+$/, "")}/`);
+  const api: Api = { base, variables: new Map([["auth.google", token]]), token };
+  const isAll = wanted.entities.length === 0 && wanted.actions.length === 0;
+  const entityTypes = await described(isAll ? undefined : wanted.entities, entityLists, api);
+  const actions = await described(isAll ? undefined : wanted.actions, actionLists, api);
+  const snapshot = { formatVersion: snapshotFormat, connection, entityTypes, actions };
+  const text = `${JSON.stringify(snapshot, null, 2)}\n`;
+  checkNoSecrets(text, api.variables);
+  const [problem] = parseTree({ path: "snapshot.json", text }).problems;
+  if (problem !== undefined)
+    throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}.`, "Ask who runs the connection.");
+  const before = former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data;
+  return { text, moved: movedItems(itemsOf(before), itemsOf(snapshot)) };
+}
+
+/** Where the API has a kind of thing, and how it calls a list of them. */
+interface Lists {
+  readonly path: string;
+  readonly member: string;
+  readonly what: string;
+  readonly full: string;
+  readonly brief: string;
+}
+
+const entityLists: Lists = {
+  path: "entityTypes",
+  member: "types",
+  what: "entity",
+  full: "ENTITY_TYPE_VIEW_FULL",
+  brief: "ENTITY_TYPE_VIEW_BASIC",
+};
+const actionLists: Lists = { path: "actions", member: "actions", what: "action", full: "ACTION_VIEW_FULL", brief: "ACTION_VIEW_BASIC" };
+
+interface Api {
+  readonly base: URL;
+  readonly token: string;
+  /** What no message may show. */
+  readonly variables: Variables;
+}
+
+/** The named ones, or all. */
+async function described(names: readonly string[] | undefined, lists: Lists, api: Api): Promise<JsonObject[]> {
+  const found = names === undefined ? await listed(lists.full, lists, api) : await named(names, lists, api);
+  return found.map(lasting).sort((a, b) => compareText(nameOf(a), nameOf(b)));
+}
+
+async function named(names: readonly string[], lists: Lists, api: Api): Promise<JsonObject[]> {
+  const found: JsonObject[] = [];
+  for (const name of [...new Set(names)]) {
+    const answer = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
+    if (isObject(answer)) found.push({ ...answer, name });
+    else throw await unknownName(name, lists, api);
+  }
+  return found;
+}
+
+async function unknownName(name: string, lists: Lists, api: Api): Promise<Failure> {
+  const known = (await listed(lists.brief, lists, api)).map(nameOf);
+  return new Failure(
+    `The connection has no ${lists.what} "${name}".`,
+    known.length === 0
+      ? `It has no ${lists.path} at all.`
+      : `It has ${known.slice(0, 20).join(", ")}${known.length > 20 ? " and others" : ""}.`,
+  );
+}
+
+async function listed(view: string, { path, member: list }: Lists, api: Api): Promise<JsonObject[]> {
+  const found: JsonObject[] = [];
+  const seen = new Set<string>();
+  let size = 0;
+  for (let page = ""; ; ) {
+    const url = new URL(path, api.base);
+    url.search = new URLSearchParams({ view, pageSize: "100", ...(page === "" ? {} : { pageToken: page }) }).toString();
+    const answer = await get(url, api);
+    if (answer === undefined)
+      throw new Failure(`${url.host} knows no such connection.`, "Check its name, and that the account of the token may see it.");
+    // proto3 JSON leaves out an empty list.
+    const items = member(answer, list) ?? [];
+    if (!isObject(answer) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
+      throw new Failure(`What ${url.host} answers is no list of ${path}.`, "Check the address.");
+    found.push(...items.filter(isObject));
+    size += JSON.stringify(answer).length;
+    if (size > largestAnswer)
+      throw new Failure(
+        `The connection's ${path} take more than ${largestAnswer / 1024 / 1024} MB.`,
+        "Name those that are wanted under `connectorActions`; then only they are fetched.",
+      );
+    const next = member(answer, "nextPageToken");
+    if (typeof next !== "string" || next === "") return found;
+    if (seen.has(next) || seen.size >= mostPages)
+      throw new Failure(`The list of the connection's ${path} does not end.`, "Ask who runs the API.");
+    seen.add(next);
+    page = next;
+  }
+}
+
+/** `undefined`: there is no such thing. */
+async function get(url: URL, { token, variables }: Api): Promise<Json | undefined> {
+  const signal = AbortSignal.timeout(timeout);
+  let status: number;
+  let text: string;
+  try {
+    const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+    const response = await cappedFetch(url, { redirect: "manual", signal, headers });
+    status = response.status;
+    text = await response.text();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new Failure(`${url.origin} cannot be reached: ${withoutSecrets(reason, variables)}.`, "Check the address and your network.");
+  }
+  if (status === 404) return undefined;
+  const { data, problems } = parseTree({ path: "answer.json", text });
+  if (status < 200 || status > 299) {
+    const message = member(member(data, "error"), "message");
+    const said = typeof message === "string" ? `: ${withoutSecrets(message, variables).slice(0, 300)}` : "";
+    throw new Failure(
+      `${url.host} answers ${status}${said}`,
+      status === 401 || status === 403
+        ? "The token must be one of Google Cloud that has not expired, of an account that may use the connection (roles/connectors.invoker)."
+        : "Check the connection's name and whether it is active.",
+    );
+  }
+  if (problems.length > 0) throw new Failure(`What ${url.host} answers is not JSON.`, "Check the address.");
+  return data;
+}
+
+/** Without what differs from one answer to the next. */
+function lasting({ metadata: _ofTheAnswer, ...item }: JsonObject): JsonObject {
+  return item;
+}
+
+function itemsOf(snapshot: Json | undefined): ReadonlyMap<string, JsonObject> {
+  return new Map(
+    ["entityTypes", "actions"].flatMap((list) => {
+      const items = member(snapshot, list);
+      return isArray(items) ? items.filter(isObject).map((item): [string, JsonObject] => [`${list}/${nameOf(item)}`, item]) : [];
+    }),
+  );
+}
+
+/** Snapshots that were made of the API's first version call it otherwise. */
+function nameOf(item: JsonObject): string {
+  const name = item.name ?? item.entity ?? item.action;
+  return typeof name === "string" ? (name.split("/").at(-1) ?? "") : "";
+}

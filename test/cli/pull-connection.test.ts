@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+
+// The command as a user runs it: the built program, in a folder of its own, against a real server.
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
+const connection = "projects/p-1/locations/europe-west1/connections/support";
+const snapshot = join(folder, "snapshots/tickets.connection.json");
+
+let server: Loopback;
+let description: string;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+beforeEach(() => {
+  description = "What it is about.";
+  server.arrivals.length = 0;
+  server.answer = (response, { url }) => {
+    const fields = [{ name: "Subject", dataType: "DATA_TYPE_VARCHAR", description }];
+    if (url === `/v2/${connection}/entityTypes/Ticket`) response.end(JSON.stringify({ name: "Ticket", fields, operations: ["LIST"] }));
+    else response.writeHead(404).end("{}");
+  };
+  rmSync(join(folder, "snapshots"), { recursive: true, force: true });
+  writeFileSync(
+    join(folder, "tickets.yaml"),
+    `displayName: tickets
+description: Tickets.
+connectorToolset:
+  connection: $env_var
+  connectorActions: [{ entityOperation: { entityId: Ticket, operation: LIST } }]
+`,
+  );
+  writeFileSync(join(folder, "environment.json"), JSON.stringify({ toolsets: { tickets: { connectorToolset: { connection } } } }));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await server.close();
+});
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, TOKEN: "hunter2" } });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout, stderr })));
+}
+
+const pull = (...more: string[]) => run("pull", "tickets", "--base-url", server.address, "--auth", "google=env:TOKEN", ...more);
+
+test("pull saves a connection's schemas, compile reads them, and --check says what moved", async () => {
+  expect(await pull("--check")).toMatchObject({ status: 1, stdout: expect.stringContaining("added entityTypes/Ticket") });
+  expect(existsSync(snapshot)).toBe(false);
+  expect(await pull()).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringContaining("tickets: snapshots/tickets.connection.json"),
+  });
+  expect(JSON.parse(readFileSync(snapshot, "utf8"))).toMatchObject({ connection, entityTypes: [{ name: "Ticket" }], actions: [] });
+  expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(["Bearer hunter2", "Bearer hunter2"]);
+  expect(await run("compile")).toMatchObject({ status: 0, stdout: expect.stringMatching(/^tickets +connector +1 +1 /m) });
+  expect(await pull("--check")).toMatchObject({ status: 0, stdout: "tickets: snapshots/tickets.connection.json is current\n" });
+  description = "Its subject.";
+  expect(await pull("--check")).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("changed entityTypes/Ticket /fields/0/description"),
+  });
+  expect((await pull("--check", "--format", "json")).stdout).toContain('"tool": "entityTypes/Ticket"');
+});
+
+test("without a token it is left out, and an error where it was asked for", async () => {
+  expect(await run("pull")).toMatchObject({
+    status: 0,
+    stdout: "There is nothing to pull.\n",
+    stderr: expect.stringContaining("tickets is left out"),
+  });
+  expect(await run("pull", "tickets")).toMatchObject({ status: 2, stderr: expect.stringContaining("--auth google=env:TOKEN") });
+  expect(await pull("--var", "x")).toMatchObject({ status: 2 });
+  expect(server.arrivals).toEqual([]);
+});
