@@ -1,10 +1,14 @@
 import type { JsonSchema } from "./schema.ts";
-import { createValidator } from "./validate.ts";
+import { createValidator, type Validator } from "./validate.ts";
 
 type Node = { readonly [keyword: string]: unknown };
 
 /** Values nested deeper are left as they are. */
 const maxDepth = 64;
+
+/** Alternatives of unions that are tried, and schema nodes that one trial may visit: of both, a recursive union has two to the power of the value's depth. */
+const maxTrials = 200;
+const maxVisits = 2_000;
 
 /** Schemas that apply to one value at once; a circle of references ends here. */
 const maxParts = 64;
@@ -16,6 +20,8 @@ const maxParts = 64;
  */
 export function mendValue(value: unknown, schema: JsonSchema): unknown {
   const shared = typeof schema === "object" ? schema["$defs"] : undefined;
+  const validators = new Map<Node, Validator>();
+  let trials = 0;
 
   function mend(given: unknown, node: unknown, depth: number): unknown {
     if (depth > maxDepth || !isNode(node)) return given;
@@ -32,6 +38,7 @@ export function mendValue(value: unknown, schema: JsonSchema): unknown {
   function mendByBranch(given: unknown, branches: readonly unknown[], depth: number): unknown {
     if (branches.some((branch) => accepts(branch, given))) return given;
     for (const branch of branches) {
+      if (trials > maxTrials) break;
       const candidate = mend(given, branch, depth + 1);
       if (accepts(branch, candidate)) return candidate;
     }
@@ -50,8 +57,12 @@ export function mendValue(value: unknown, schema: JsonSchema): unknown {
 
   function accepts(node: unknown, given: unknown): boolean {
     if (typeof node === "boolean") return node;
-    if (!isNode(node)) return false;
-    return createValidator(shared === undefined ? node : { ...node, $defs: shared }, "asserted")(given).length === 0;
+    trials += 1;
+    if (!isNode(node) || trials > maxTrials) return false;
+    const validator =
+      validators.get(node) ?? createValidator(shared === undefined ? node : { ...node, $defs: shared }, "asserted", maxVisits);
+    validators.set(node, validator);
+    return validator(given).length === 0;
   }
 
   return mend(value, schema, 0);

@@ -12,14 +12,14 @@ export type Validator = (value: unknown) => readonly Issue[];
 const maxVisits = 2_000_000;
 
 /** The one place that knows which validator is used. It compiles nothing, so it runs where `eval` is forbidden. */
-export function createValidator(schema: JsonSchema, formats: FormatPolicy): Validator {
+export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit = maxVisits): Validator {
   const visits = { left: Number.POSITIVE_INFINITY };
   const prepared = prepareSchema(schema, formats, visits);
   const validator = new SchemaValidator(prepared, "2020-12");
   return (value) => {
     const plain = plainValue(value);
     if (plain.issue !== undefined) return [plain.issue];
-    visits.left = maxVisits;
+    visits.left = limit;
     try {
       const result = validator.validate(plain.value);
       return result.valid ? [] : describeErrors(result.errors, plain.value, validator);

@@ -18,6 +18,7 @@ import { getForecast } from "../../generated/toolsets/weather/index.ts";
 import { bindHandler, publicMessage, ToolError } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { scriptedModel } from "./ai-sdk-model.ts";
+import { answer } from "./examples/ai-sdk.ts";
 import { deleteItem, type GetItemInput, getItem, groups, type Item, pageTools, pickColour, storeTools } from "./store.ts";
 
 let server: Loopback;
@@ -386,6 +387,13 @@ describe("streamText", () => {
     expect(types).toContain("abort");
     expect(model.doStreamCalls).toHaveLength(1);
   });
+});
+
+test("the example of the README", async () => {
+  const model = scriptedModel([{ name: "weather_get_forecast", input: { latitude: 60, longitude: "11" } }], "Cold.");
+  const { text } = await answer(model, "How is Oslo?", server.address);
+  expect(text).toBe("Cold.");
+  expect(arrived()).toEqual(["GET /v1/forecast?latitude=60&longitude=11"]);
 });
 
 /** What the model was told of the tools' answers. */

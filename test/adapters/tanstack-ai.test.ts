@@ -9,6 +9,7 @@ import {
 import { clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { answer } from "./examples/tanstack-ai.ts";
 import { deleteItem, type GetItemInput, getItem, type Item, listItems, pageTools, pickColour, storeTools } from "./store.ts";
 import { type Step, scriptedAdapter } from "./tanstack-ai-adapter.ts";
 
@@ -29,8 +30,6 @@ const tools = () => tanstackAi([...storeTools, ...pageTools], { baseUrl: server.
 const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
 type Options = Partial<Parameters<typeof chat>[0]>;
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
 /** Runs the SDK's loop to its end, or to an interrupt. */
 async function run(steps: readonly Step[], options: Options = {}) {
   const { adapter, asked } = scriptedAdapter(...steps);
@@ -41,6 +40,7 @@ async function run(steps: readonly Step[], options: Options = {}) {
     tools: tools(),
     threadId: "thread",
     runId: "first",
+    debug: false,
     ...options,
   });
   // The options ask for no structured output and leave `stream` alone.
@@ -234,6 +234,13 @@ describe("chat", () => {
     await ended;
     expect(asked).toHaveLength(1);
   });
+});
+
+test("the example of the README", async () => {
+  const { adapter, asked } = scriptedAdapter([{ name: "weather_get_forecast", args: { latitude: 60, longitude: 11 } }], "Cold.");
+  for await (const _ of answer(adapter, "How is Oslo?", server.address));
+  expect(asked).toHaveLength(2);
+  expect(arrived()).toEqual(["GET /v1/forecast?latitude=60&longitude=11"]);
 });
 
 /** Goes on with a run that `call` interrupted. */

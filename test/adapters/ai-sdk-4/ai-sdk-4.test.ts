@@ -15,6 +15,7 @@ import { publicMessage, ToolError } from "toolsetc/runtime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { type Loopback, startLoopback } from "../../runtime/loopback.ts";
 import { deleteItem, type GetItemInput, getItem, groups, type Item, pageTools, pickColour, storeTools } from "../store.ts";
+import { answer } from "./example.ts";
 import { scriptedModel } from "./model.ts";
 
 let server: Loopback;
@@ -381,6 +382,13 @@ describe("streamText", () => {
     expect(body).not.toContain("secret");
     expect(body).not.toContain(server.address);
   });
+});
+
+test("the example of the README", async () => {
+  const call = [{ name: "weather_get_forecast", args: { latitude: 60, longitude: "11" } }];
+  const body = await answer(scriptedModel(call, "Cold.").model, "How is Oslo?", server.address).text();
+  expect(body).toContain('0:"Cold."');
+  expect(arrived()).toEqual(["GET /v1/forecast?latitude=60&longitude=11"]);
 });
 
 async function failure(promise: Promise<unknown>): Promise<unknown> {

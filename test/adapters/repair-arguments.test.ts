@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { defineTool, repairArguments, type SchemaSource, type Tool } from "toolsetc/runtime";
+import { expect, test } from "vitest";
+import { getItem } from "./store.ts";
+
+function toolOf(input: SchemaSource): Tool {
+  return defineTool<unknown, unknown, "t">({
+    toolset: getItem.toolset,
+    id: "t",
+    name: "t",
+    description: "",
+    input,
+    output: {},
+    http: { method: "GET", path: "/" },
+  });
+}
+
+const Point = () => ({ name: "Point", schema: { type: "object", properties: { x: { type: "number" } }, required: ["x"] } });
+const Tree = () => ({
+  name: "Tree",
+  schema: { type: "object", properties: { size: { type: "integer" }, children: { type: "array", items: { $ref: Tree } } } },
+});
+
+const tool = toolOf({
+  type: "object",
+  properties: {
+    id: { type: "integer" },
+    ratio: { type: "number" },
+    name: { type: "string" },
+    on: { type: "boolean" },
+    tags: { type: "array", items: { type: "string" } },
+    unit: { type: "string", enum: ["celsius", "fahrenheit", "Kelvin"] },
+    level: { enum: [1, 2, "max"] },
+    note: { type: ["string", "null"] },
+    point: { $ref: Point },
+    where: { anyOf: [{ $ref: Point }, { type: "string" }] },
+    when: { oneOf: [{ type: "integer" }, { type: "string", format: "date" }] },
+    tree: { $ref: Tree },
+    labels: { type: "object", additionalProperties: { type: "integer" } },
+    extra: { allOf: [{ type: "object", properties: { a: { type: "integer" } } }, { properties: { b: { type: "boolean" } } }] },
+    anything: {},
+  },
+  additionalProperties: false,
+});
+
+test.each([
+  // Text around the JSON.
+  ["", {}],
+  ["  \n", {}],
+  ["null", {}],
+  ['```json\n{"id": 1}\n```', { id: 1 }],
+  ['Here you are: {"id": 1}. Good luck!', { id: 1 }],
+  [JSON.stringify('{"id": 1}'), { id: 1 }],
+  [JSON.stringify(JSON.stringify('{"id": "1"}')), { id: 1 }],
+  // A name around the arguments.
+  ['{"arguments": {"id": 1}}', { id: 1 }],
+  ['{"input": "{\\"id\\": 1}"}', { id: 1 }],
+  // Values for their texts, and texts for their values.
+  ['{"id": "12"}', { id: 12 }],
+  ['{"id": " -3 "}', { id: -3 }],
+  ['{"id": "1.0"}', { id: 1 }],
+  ['{"ratio": "0.5"}', { ratio: 0.5 }],
+  ['{"on": "True"}', { on: true }],
+  ['{"on": "false"}', { on: false }],
+  ['{"name": 5}', { name: "5" }],
+  ['{"name": true}', { name: "true" }],
+  ['{"tags": "[\\"a\\", \\"b\\"]"}', { tags: ["a", "b"] }],
+  ['{"point": "{\\"x\\": \\"1\\"}"}', { point: { x: 1 } }],
+  // A list for its item.
+  ['{"tags": "a"}', { tags: ["a"] }],
+  ['{"tags": ["a", 1]}', { tags: ["a", "1"] }],
+  // Members of an enum.
+  ['{"unit": "Celsius"}', { unit: "celsius" }],
+  ['{"unit": "KELVIN "}', { unit: "Kelvin" }],
+  ['{"level": "2"}', { level: 2 }],
+  // Nulls of what may be left out, but not of what may be null.
+  ['{"id": 1, "name": null, "tags": null, "point": null, "where": null}', { id: 1 }],
+  ['{"note": null, "anything": null}', { note: null, anything: null }],
+  // Deeper down, through references, unions and maps.
+  ['{"where": {"x": "2"}}', { where: { x: 2 } }],
+  ['{"where": "home"}', { where: "home" }],
+  ['{"when": "7"}', { when: 7 }],
+  ['{"when": "2026-01-01"}', { when: "2026-01-01" }],
+  ['{"tree": {"size": "1", "children": {"size": "2", "children": []}}}', { tree: { size: 1, children: [{ size: 2, children: [] }] } }],
+  ['{"labels": {"__proto__": "1", "b": "2"}}', JSON.parse('{"labels": {"__proto__": 1, "b": 2}}')],
+  ['{"extra": {"a": "1", "b": "true"}}', { extra: { a: 1, b: true } }],
+])("%s", (text, expected) => {
+  expect(JSON.parse(repairArguments(tool, text) ?? "null")).toEqual(expected);
+});
+
+test.each([
+  "{",
+  "no arguments",
+  "[]",
+  "7",
+  '{"id": "twelve"}',
+  '{"id": "1.5"}',
+  '{"id": 1, "unknown": 2}',
+  '{"point": {"x": null}}',
+  '{"unit": "rankine"}',
+  '{"on": 1}',
+])("%s cannot be mended", (text) => {
+  expect(repairArguments(tool, text)).toBeUndefined();
+});
+
+test("a number of more digits than a number holds stays as it is", () => {
+  const text = '{"id": "12345678901234567890"}';
+  expect(repairArguments(toolOf({ type: "object", properties: { id: { type: ["integer", "boolean"] } } }), text)).toBeUndefined();
+});
+
+test("a property that is called like a wrapper is no wrapper", () => {
+  const wrapped = toolOf({ type: "object", properties: { input: { type: "object" } } });
+  expect(repairArguments(wrapped, '{"input": {"a": 1}}')).toBe('{"input":{"a":1}}');
+});
+
+test("schemas in circles and deep values end", () => {
+  const Loop = () => ({ name: "Loop", schema: { $ref: Loop } });
+  expect(repairArguments(toolOf({ type: "object", properties: { a: { $ref: Loop } } }), '{"a": 1}')).toBeUndefined();
+  const deep = `{"tree": ${'{"children": ['.repeat(500)}${"]}".repeat(500)}}`;
+  expect(() => repairArguments(tool, deep)).not.toThrow();
+  expect(repairArguments(tool, '"'.repeat(1001))).toBeUndefined();
+});
+
+test("unions that refer to themselves end", () => {
+  const branch = { type: "object", properties: { left: {}, right: {}, end: { type: "integer" } }, required: ["end"] };
+  const Union = () => ({
+    name: "Union",
+    schema: { anyOf: Array.from({ length: 4 }, () => ({ ...branch, properties: { ...branch.properties, left: { $ref: Union } } })) },
+  });
+  const looping = toolOf({ type: "object", properties: { a: { $ref: Union } } });
+  const value = Array.from({ length: 60 }).reduce((inner) => ({ left: inner }), { end: "x" });
+  const text = JSON.stringify({ a: value });
+  const check = duration(() => looping.inputSchema["~standard"].validate(JSON.parse(text)));
+  // The check alone takes its time; to mend takes a few times that, whatever the depth.
+  expect(duration(() => repairArguments(looping, text))).toBeLessThan(5 * check + 1_000);
+});
+
+test("arguments that pass are not changed, and mending twice is mending once", () => {
+  const value = fc.record(
+    {
+      id: fc.integer(),
+      name: fc.string(),
+      on: fc.boolean(),
+      tags: fc.array(fc.string()),
+      note: fc.option(fc.string()),
+      where: fc.oneof(fc.record({ x: fc.double({ noNaN: true, noDefaultInfinity: true }) }), fc.string()),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(value, (given) => {
+      const text = JSON.stringify(given);
+      expect(repairArguments(tool, text)).toBe(text);
+      // All leaves as texts: what comes out passes, and stays.
+      const mended = repairArguments(
+        tool,
+        JSON.stringify(given, (_key, leaf) => (typeof leaf === "number" ? String(leaf) : leaf)),
+      );
+      if (mended !== undefined) expect(repairArguments(tool, mended)).toBe(mended);
+    }),
+  );
+});
+
+function duration(work: () => unknown): number {
+  const started = performance.now();
+  work();
+  return performance.now() - started;
+}
