@@ -1,12 +1,25 @@
 import { Agent, request as sendRequest } from "node:https";
 import { responseOf } from "./response-of.ts";
 
-/** One for each set of certificates: connections that were opened under one trust are never used under another. */
-const agents = new Map<string, Agent>();
+type Fetch = (request: Request) => Promise<Response>;
+
+/**
+ * One for each set of certificates: connections that were opened under one trust are never used under another, and the sessions of
+ * MCP are shared by calls of one `fetch`.
+ */
+const fetches = new Map<string, Fetch>();
 
 /** A `fetch` that trusts nothing but `certificates` (DER in Base64). It follows no redirects. */
-export function fetchTrusting(certificates: readonly string[]): (request: Request) => Promise<Response> {
-  const agent = agentFor(certificates);
+export function fetchTrusting(certificates: readonly string[]): Fetch {
+  const key = certificates.join(",");
+  const known = fetches.get(key) ?? createFetch(certificates);
+  fetches.set(key, known);
+  return known;
+}
+
+function createFetch(certificates: readonly string[]): Fetch {
+  // Said outright, since an environment variable could switch the check off.
+  const agent = new Agent({ ca: certificates.map(pemOf), rejectUnauthorized: true, keepAlive: true });
   return async (request) => {
     if (!request.url.startsWith("https:")) return fetch(request);
     const body = Buffer.from(await request.arrayBuffer());
@@ -24,17 +37,6 @@ export function fetchTrusting(certificates: readonly string[]): (request: Reques
       outgoing.end(body.byteLength === 0 ? undefined : body);
     });
   };
-}
-
-function agentFor(certificates: readonly string[]): Agent {
-  const key = certificates.join(",");
-  const known = agents.get(key);
-  if (known !== undefined) return known;
-  const ca = certificates.map(pemOf);
-  // Said outright, since an environment variable could switch the check off.
-  const agent = new Agent({ ca, rejectUnauthorized: true, keepAlive: true });
-  agents.set(key, agent);
-  return agent;
 }
 
 /** RFC 7468 §5.1. Node reads certificates only in this form. */
