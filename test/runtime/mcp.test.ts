@@ -242,6 +242,14 @@ describe("credentials", () => {
     expect(server.arrivals.map(({ headers }) => headers.authorization)).toEqual(server.arrivals.map(() => "Bearer abc"));
   });
 
+  test("a service of Service Directory is reached where the caller says", async () => {
+    const service = "projects/p/locations/l/namespaces/n/services/s";
+    const member = { serverAddress: "https://shop.invalid/mcp", serviceDirectoryConfig: { service } };
+    const resolveService = async (name: string) => (name === service ? new URL(server.address).origin : "https://wrong.invalid");
+    expect(await makeTool({ member }).execute({ words: "a" }, { resolveService })).toEqual({ result: '{"words":"a"}' });
+    await expect(makeTool({ member }).execute({ words: "a" })).rejects.toMatchObject({ code: "unresolved-service", sent: false });
+  });
+
   test("are not carried to where a redirect leads", async () => {
     const elsewhere = await startMcpServer();
     server.before = (_request, response) => {

@@ -1,5 +1,6 @@
 import { applyCredentials } from "../auth/apply-credentials.ts";
 import { authenticate } from "../auth/authenticate.ts";
+import { serviceOrigin } from "../service-directory.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Attempt } from "./attempt.ts";
 import { customHeaders, serverAddress } from "./server-address.ts";
@@ -7,7 +8,9 @@ import { customHeaders, serverAddress } from "./server-address.ts";
 /** The address and the headers of all requests of a session. Who has other credentials has another session. */
 export async function firstRequest(attempt: Attempt): Promise<Request> {
   const { call } = attempt;
-  const address = serverAddress(call);
+  const written = serverAddress(call);
+  const origin = await serviceOrigin(call);
+  const address = origin === undefined ? written : new URL(written.pathname + written.search, origin);
   const credentials = await authenticate(call, { security: [], address });
   attempt.refused = credentials.refused;
   const signed = applyCredentials({ address, headers: customHeaders(call) }, credentials);
