@@ -1,0 +1,109 @@
+import Anthropic from "@anthropic-ai/sdk";
+import type { MessageParam, ToolUnion } from "@anthropic-ai/sdk/resources/messages/messages";
+import { anthropic } from "toolsetc/anthropic";
+import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
+import { deleteItem, getItem, pickColour, setLabels } from "./store.ts";
+
+const tools = [getItem, deleteItem, setLabels, pickColour] as const;
+let shop: Loopback;
+let api: ScriptedApi;
+let client: Anthropic;
+beforeAll(async () => {
+  [shop, api] = await Promise.all([startLoopback(), startScriptedApi()]);
+  client = new Anthropic({ apiKey: "k", baseURL: api.address, maxRetries: 0 });
+});
+afterAll(() => Promise.all([shop.close(), api.close()]));
+beforeEach(() => {
+  shop.arrivals.length = 0;
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"name":"lamp"}`);
+});
+const arrived = () => shop.arrivals.map(({ method, url, body }) => `${method} ${url} ${body}`.trim());
+
+function message(stop_reason: string, ...content: readonly object[]) {
+  return {
+    id: "msg",
+    type: "message",
+    role: "assistant",
+    model: "m",
+    stop_reason,
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+    content,
+  };
+}
+function toolUse(id: string, name: string, input: unknown) {
+  return { type: "tool_use", id, name, input, caller: { type: "direct" } };
+}
+
+test("a whole loop of the SDK's client, strict: answers and errors of one turn stand in one message", async () => {
+  const { tools: declared, answerAll } = anthropic(tools, { baseUrl: shop.address, strict: true });
+  api.script(
+    message(
+      "tool_use",
+      { type: "text", text: "I look." },
+      toolUse("t1", "store_get_item", { id: 7 }),
+      toolUse("t2", "store_set_labels", { id: 7, labels: [{ key: "colour", value: "red" }] }),
+      toolUse("t3", "store_get_item", { id: 0 }),
+      toolUse("t4", "store_delete_item", { id: 7 }),
+      toolUse("t5", "store_paint", {}),
+    ),
+    message("end_turn", { type: "text", text: "Done." }),
+  );
+  const messages: MessageParam[] = [{ role: "user", content: "Label item 7." }];
+  const first = await client.messages.create({ model: "m", max_tokens: 100, messages, tools: declared });
+  messages.push({ role: "assistant", content: first.content }, { role: "user", content: await answerAll(first.content) });
+  const second = await client.messages.create({ model: "m", max_tokens: 100, messages, tools: declared });
+  expect(second.content).toMatchObject([{ text: "Done." }]);
+  expect(arrived()).toEqual(["GET /items/7", `PUT /items/7/labels {"colour":"red"}`]);
+  expect(api.requests[0]).toMatchObject({
+    tools: [{ name: "store_get_item", strict: true, input_schema: { type: "object" } }, {}, {}, {}],
+  });
+  const [, , results] = (api.requests[1] as { messages: readonly MessageParam[] }).messages; // What was sent just now.
+  expect(results?.content).toEqual([
+    { type: "tool_result", tool_use_id: "t1", content: `{"name":"lamp"}` },
+    { type: "tool_result", tool_use_id: "t2", content: `{"name":"lamp"}` },
+    { type: "tool_result", tool_use_id: "t3", is_error: true, content: expect.stringContaining(`"/id" must be at least 1`) },
+    { type: "tool_result", tool_use_id: "t4", is_error: true, content: "The call was not approved, and nothing was done." },
+    { type: "tool_result", tool_use_id: "t5", is_error: true, content: expect.stringContaining("There is no tool") },
+  ]);
+});
+
+test("declarations are the SDK's, with the tools' own names, and are strict only where that was asked for", () => {
+  const { tools: declared } = anthropic(tools);
+  expectTypeOf(declared).toExtend<ToolUnion[]>();
+  expectTypeOf(declared[0]!.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
+  expect(declared.every((tool) => !("strict" in tool))).toBe(true);
+  const other = { ...deleteItem, name: "store_get_item" } as const;
+  // @ts-expect-error Two tools are called store_get_item.
+  expect(() => anthropic([getItem, other])).toThrow('Two tools have the name "store_get_item"');
+});
+
+test("members whose names Anthropic refuses have others there, and their own again in the call", async () => {
+  const odd = {
+    ...pickColour,
+    inputSchema: {
+      "~standard": {
+        ...pickColour.inputSchema["~standard"],
+        jsonSchema: {
+          input: () => ({
+            type: "object",
+            properties: { "what of": { type: "string" }, what_of: { type: "string" } },
+            required: ["what of"],
+          }),
+          output: () => ({}),
+        },
+      },
+    },
+    execute: async (input: unknown) => ({ colour: JSON.stringify(input) }),
+  };
+  const { tools: declared, answer } = anthropic([odd]);
+  expect(declared[0]?.input_schema).toEqual({
+    type: "object",
+    properties: { what_of_2: { type: "string" }, what_of: { type: "string" } },
+    required: ["what_of_2"],
+  });
+  const { content } = await answer({ id: "t", name: "page_pick_colour", input: { what_of_2: "a", what_of: "b" } });
+  expect(JSON.parse(JSON.parse(String(content)).colour)).toEqual({ "what of": "a", what_of: "b" });
+});

@@ -1,0 +1,244 @@
+import OpenAI from "openai";
+import type { ChatCompletionMessageParam, ChatCompletionTool } from "openai/resources/chat/completions";
+import type { Tool as ResponsesTool } from "openai/resources/responses/responses";
+import { type OpenAiOptions, openai } from "toolsetc/openai";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { bindHandler, bindTools, type Tool } from "../../src/runtime/index.ts";
+import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
+import { deleteItem, getItem, listItems, pickColour, setLabels } from "./store.ts";
+
+const tools = [getItem, deleteItem, setLabels, pickColour] as const;
+let shop: Loopback;
+let api: ScriptedApi;
+let client: OpenAI;
+beforeAll(async () => {
+  [shop, api] = await Promise.all([startLoopback(), startScriptedApi()]);
+  client = new OpenAI({ apiKey: "k", baseURL: api.address, maxRetries: 0 });
+});
+afterAll(() => Promise.all([shop.close(), api.close()]));
+beforeEach(() => {
+  shop.arrivals.length = 0;
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"name":"lamp"}`);
+});
+const arrived = () => shop.arrivals.map(({ method, url, body }) => `${method} ${url} ${body}`.trim());
+
+function responseOf(...output: readonly object[]) {
+  return { id: "resp_1", object: "response", created_at: 1, model: "m", status: "completed", output, parallel_tool_calls: true, tools: [] };
+}
+function functionCall(name: string, given: string, call_id = "call_1") {
+  return { type: "function_call", id: `fc_${call_id}`, call_id, name, arguments: given, status: "completed" };
+}
+
+describe("Responses", () => {
+  test("a whole loop of the SDK's client, strict: calls of one turn are answered together", async () => {
+    const { tools: declared, answerAll } = openai(tools, { baseUrl: shop.address, strict: true });
+    api.script(
+      responseOf(
+        functionCall("store_get_item", `{"id":7,"size":null}`),
+        functionCall("store_set_labels", `{"id":7,"labels":[{"key":"colour","value":"red"}]}`, "call_2"),
+        functionCall("store_paint", `{}`, "call_3"),
+      ),
+      responseOf({
+        type: "message",
+        id: "m",
+        role: "assistant",
+        status: "completed",
+        content: [{ type: "output_text", text: "Done.", annotations: [] }],
+      }),
+    );
+    const first = await client.responses.create({ model: "m", input: "Label item 7.", tools: declared });
+    const input = await answerAll(first.output);
+    const second = await client.responses.create({ model: "m", input, previous_response_id: first.id, tools: declared });
+    expect(second.output_text).toBe("Done.");
+    expect(arrived()).toEqual(["GET /items/7", `PUT /items/7/labels {"colour":"red"}`]);
+    expect(api.requests).toMatchObject([
+      { tools: [{ type: "function", name: "store_get_item", strict: true }, {}, {}, {}] },
+      {
+        previous_response_id: "resp_1",
+        input: [
+          { type: "function_call_output", call_id: "call_1", output: `{"name":"lamp"}` },
+          { type: "function_call_output", call_id: "call_2", output: `{"name":"lamp"}` },
+          { type: "function_call_output", call_id: "call_3", output: expect.stringContaining("There is no tool") },
+        ],
+      },
+    ]);
+  });
+
+  test("declarations are the SDK's, with the tools' own names", () => {
+    const { tools: declared } = openai(tools);
+    expectTypeOf(declared).toExtend<ResponsesTool[]>();
+    expectTypeOf(declared[0]!.name).toEqualTypeOf<"store_get_item" | "store_delete_item" | "store_set_labels" | "page_pick_colour">();
+    expect(declared.map(({ strict, parameters }) => [strict, parameters?.["required"]])).toEqual([
+      [false, ["id"]],
+      [false, ["id"]],
+      [false, ["id", "labels"]],
+      [false, ["of"]],
+    ]);
+  });
+
+  test("equal names are an error of types and at start, and so are more tools than a request may have", () => {
+    const other = { ...deleteItem, name: "store_get_item" } as const;
+    // @ts-expect-error Two tools are called store_get_item.
+    expect(() => openai([getItem, other])).toThrow('Two tools have the name "store_get_item"');
+    const many: Tool[] = Array.from({ length: 129 }, (_, index) => ({ ...getItem, name: `t${index}` }));
+    expect(() => openai(many)).toThrow("OpenAI takes at most 128 tools in a request, and 129 were given.");
+    expect(openai(many.slice(1)).tools).toHaveLength(128);
+  });
+
+  test("a tool that strict mode cannot say is offered without, and the program is told", () => {
+    const told: string[] = [];
+    const { tools: declared } = openai([getItem, { ...listItems, inputSchema: openObject }], {
+      strict: true,
+      onFallback: ({ name }, reasons) => told.push(`${name}: ${reasons}`),
+    });
+    expect(declared.map(({ strict }) => strict)).toEqual([true, false]);
+    expect(told).toEqual(['store_list_items: `additionalProperties` at "/": an object of any members cannot be asked for']);
+  });
+});
+
+const openObject: Tool["inputSchema"] = {
+  "~standard": {
+    version: 1,
+    vendor: "test",
+    validate: (value) => ({ value }),
+    jsonSchema: { input: () => ({ type: "object" }), output: () => ({ type: "object" }) },
+  },
+};
+
+describe("Chat Completions", () => {
+  test("a whole loop of the SDK's client", async () => {
+    const { tools: declared, answerAll } = openai(tools, { api: "chat", baseUrl: shop.address });
+    expectTypeOf(declared).toExtend<ChatCompletionTool[]>();
+    expectTypeOf(declared[0]!.function.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
+    const completion = (message: object) => ({
+      id: "c",
+      object: "chat.completion",
+      created: 1,
+      model: "m",
+      choices: [{ index: 0, finish_reason: "stop", message }],
+    });
+    const call = { id: "call_1", type: "function", function: { name: "store_get_item", arguments: `{"id":7,"size":"large"}` } };
+    api.script(completion({ role: "assistant", content: null, tool_calls: [call] }), completion({ role: "assistant", content: "A lamp." }));
+    const messages: ChatCompletionMessageParam[] = [{ role: "user", content: "What is item 7?" }];
+    const first = (await client.chat.completions.create({ model: "m", messages, tools: declared })).choices[0]!.message;
+    messages.push(first, ...(await answerAll(first.tool_calls)));
+    const second = await client.chat.completions.create({ model: "m", messages, tools: declared });
+    expect(second.choices[0]?.message.content).toBe("A lamp.");
+    expect(arrived()).toEqual(["GET /items/7?size=large"]);
+    expect(api.requests).toMatchObject([
+      { tools: [{ type: "function", function: { name: "store_get_item", strict: false } }, {}, {}, {}] },
+      { messages: [{}, {}, { role: "tool", tool_call_id: "call_1", content: `{"name":"lamp"}` }] },
+    ]);
+  });
+});
+
+describe("a call that goes wrong is answered", () => {
+  const answer = async (name: string, given: string, options: OpenAiOptions = {}) => {
+    const errors: unknown[] = [];
+    const made = openai(tools, { baseUrl: shop.address, onError: (error) => errors.push(error), ...options });
+    const { output } = await made.answer({ call_id: "c", name, arguments: given });
+    return { output: JSON.parse(String(output)), errors };
+  };
+
+  test.each([
+    ["unknown tools", "__proto__", "{}", /^There is no tool "__proto__"\. The tools are store_get_item, /, "unknown-tool"],
+    ["arguments that are no JSON", "store_get_item", "{id:7}", /^The arguments are not valid JSON\.$/, "invalid-arguments"],
+    ["arguments that do not match the whole schema", "store_get_item", `{"id":0}`, /"\/id" must be at least 1/, "invalid-arguments"],
+    ["arguments that are no object", "store_get_item", "[]", /must be an object/, "invalid-arguments"],
+    ["client functions without a handler", "page_pick_colour", `{"of":"x"}`, /has no handler/, "unbound-client-function"],
+  ])("%s", async (_what, name, given, message, code) => {
+    const { output, errors } = await answer(name, given);
+    expect(output).toEqual({ error: expect.stringMatching(message) });
+    expect(errors).toMatchObject([{ code, sent: false }]);
+    expect(shop.arrivals).toEqual([]);
+  });
+
+  test("what strict mode does not enforce is still checked", async () => {
+    const { output } = await answer("store_get_item", `{"id":0,"size":null}`, { strict: true });
+    expect(output.error).toMatch(/"\/id" must be at least 1/);
+    expect(shop.arrivals).toEqual([]);
+  });
+
+  test("errors of the service and of handlers are told without their secrets", async () => {
+    shop.answer = (response) => response.writeHead(500).end("secret");
+    const failed = await answer("store_get_item", `{"id":7}`);
+    expect(failed.output.error).toMatch(/500/);
+    expect(JSON.stringify(failed.output)).not.toContain("secret");
+    const thrown = await openai([bindHandler(pickColour, () => Promise.reject(new Error("secret")))]).answer({
+      call_id: "c",
+      name: "page_pick_colour",
+      arguments: `{"of":"x"}`,
+    });
+    expect(thrown.output).toBe(`{"error":"The tool failed."}`);
+  });
+
+  test("a tool that needs approval runs only when it is given", async () => {
+    const declined = await answer("store_delete_item", `{"id":7}`);
+    expect(declined.output).toEqual({ error: "The call was not approved, and nothing was done." });
+    expect(declined.errors).toMatchObject([{ code: "declined" }]);
+    const asked: unknown[] = [];
+    const decide = (decision: boolean) => ({
+      approve: async ({ tool, input, toolCallId }: { tool: Tool; input: unknown; toolCallId: string | undefined }) => {
+        asked.push([tool.name, input, toolCallId]);
+        return decision;
+      },
+    });
+    await answer("store_delete_item", `{"id":7}`, decide(false));
+    expect(shop.arrivals).toEqual([]);
+    shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"deleted":true}`);
+    expect((await answer("store_delete_item", `{"id":7}`, decide(true))).output).toEqual({ deleted: true });
+    expect(asked).toEqual([
+      ["store_delete_item", { id: 7 }, "c"],
+      ["store_delete_item", { id: 7 }, "c"],
+    ]);
+    expect(arrived()).toEqual(["DELETE /items/7"]);
+  });
+});
+
+test("no arguments at all are an empty object", async () => {
+  shop.answer = emptyObject;
+  const { answer } = openai([listItems], { baseUrl: shop.address });
+  expect((await answer({ call_id: "c", name: "store_list_items", arguments: "" })).output).toBe("{}");
+});
+
+test("a long answer is cut to the tool's size, and says so", async () => {
+  shop.answer = (response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify({ items: Array(100).fill({ name: "lamp" }) }));
+  const { answer } = openai([listItems], { baseUrl: shop.address });
+  const output = String((await answer({ call_id: "c", name: "store_list_items", arguments: "{}" })).output);
+  expect(output.length).toBeLessThanOrEqual(200);
+  expect(output).toContain("_cut");
+});
+
+test("calls of one turn run at once, each with its id; an aborted one is answered", async () => {
+  const ids: (string | undefined)[] = [];
+  let running = 0;
+  let most = 0;
+  const handled = bindHandler(pickColour, async (_input, { toolCallId }) => {
+    ids.push(toolCallId);
+    running++;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    running--;
+    return { colour: "red" };
+  });
+  const { answerAll } = openai([handled], { api: "chat" });
+  const calls = ["a", "b", "c"].map((id) => ({
+    id,
+    type: "function" as const,
+    function: { name: "page_pick_colour", arguments: `{"of":"x"}` },
+  }));
+  expect((await answerAll(calls)).map(({ tool_call_id }) => tool_call_id)).toEqual(["a", "b", "c"]);
+  expect([ids, most]).toEqual([["a", "b", "c"], 3]);
+  const stopped = await answerAll(calls, { signal: AbortSignal.abort() });
+  expect(stopped.map(({ content }) => content)).toEqual(Array(3).fill(`{"error":"The call was cancelled before it began."}`));
+  expect(await answerAll(undefined)).toEqual([]);
+});
+
+test("what was bound before holds, and what a call gives comes first", async () => {
+  const { answer } = openai(bindTools([getItem], { baseUrl: "https://shop.invalid" }));
+  expect(
+    String((await answer({ call_id: "c", name: "store_get_item", arguments: `{"id":1}` }, { baseUrl: shop.address })).output),
+  ).toContain("lamp");
+});
