@@ -1,0 +1,123 @@
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import type { Program, Toolset } from "../ir/ir.ts";
+import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { mintNames } from "../source/mint-names.ts";
+import { agentsLeftOut, noEnvironment, unmanaged } from "./ces/codes.ts";
+import { lossesOf } from "./ces/losses.ts";
+import { settlePlaceholders } from "./ces/placeholders.ts";
+import { type Resource, resourcesOf } from "./ces/resources.ts";
+import { escapeUnit } from "./code/literal.ts";
+import { plainData } from "./plain-data.ts";
+import type { File, Target } from "./target.ts";
+
+export { cesCodes } from "./ces/codes.ts";
+
+// An alias, so that it is JSON too.
+export type CesOptions = {
+  /** The display name of the app. An import replaces the app of that name. */
+  readonly app: string;
+  /** The environment whose values `environment.json` holds; empty: each toolset's default, or its only one. */
+  readonly environment: string;
+};
+
+/** The layout of an exported app of CX Agent Studio, with what `toolsetc.yaml` says of the tools applied. */
+export const ces: Target<CesOptions> = {
+  name: "ces",
+  options: { app: { values: undefined, standard: "app" }, environment: { values: undefined, standard: "" } },
+  emit: emitCes,
+};
+
+function emitCes(program: Program, { app, environment }: CesOptions): Outcome<File[]> {
+  const diagnostics: Diagnostic[] = [];
+  const settled = program.toolsets.flatMap((toolset): Placed[] => {
+    const resources = resourcesOf(toolset);
+    const placed = resources.value.map((resource) => place(resource, toolset, environment));
+    diagnostics.push(...lossesOf(toolset), ...resources.diagnostics, ...placed.flatMap((each) => each.diagnostics));
+    return placed.map(({ value }) => value);
+  });
+  const [first] = program.toolsets;
+  if (program.agents.length > 0 && first !== undefined)
+    diagnostics.push(diagnostic(agentsLeftOut, { count: program.agents.length }, first.origin));
+  const folders = foldersOf(settled);
+  const values = environmentOf(settled);
+  const files: File[] = [
+    { path: "app.json", text: jsonFile({ displayName: app }) },
+    ...(Object.keys(values).length === 0 ? [] : [{ path: "environment.json", text: jsonFile(values) }]),
+    ...settled.flatMap((each) => filesOf(each.resource, folders.get(each.resource) ?? each.resource.displayName)),
+  ];
+  return { value: files, diagnostics };
+}
+
+/** A resource whose placeholders are those that CES fills in, and what it fills in. */
+interface Placed {
+  readonly resource: Resource;
+  readonly values: JsonObject;
+}
+
+function place(resource: Resource, { name, connection, origin }: Toolset, wanted: string): { value: Placed; diagnostics: Diagnostic[] } {
+  const names = Object.keys(connection.environments);
+  const environment = wanted !== "" ? wanted : (connection.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
+  const has = environment !== undefined && Object.hasOwn(connection.environments, environment);
+  const overlay = has ? plainData(Object(connection.environments[environment])) : undefined;
+  const { message, values, isManaged, unmanaged: left } = settlePlaceholders(resource.message, overlay);
+  const diagnostics = left.map(({ field, isSettled }) =>
+    diagnostic(unmanaged, { field, toolset: name, environment: isSettled ? environment : undefined }, origin, { toolset: name }),
+  );
+  if (!has && (isManaged || hasPlaceholder(resource)) && (wanted !== "" || names.length > 0))
+    diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted, known: names }, origin, { toolset: name }));
+  return { value: { resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
+}
+
+/** Whether the document's address is one. */
+function hasPlaceholder({ document }: Resource): boolean {
+  return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
+}
+
+/** The placeholder of a document's server is not in the message, but its value stands where CES looks for it. */
+function withAddress({ document }: Resource, values: JsonObject, overlay: Json | undefined): JsonObject {
+  const own = document && isObject(overlay) ? overlay[document.field] : undefined;
+  if (document === undefined || !isObject(own) || own.url === undefined) return values;
+  const others = values[document.field];
+  return { ...values, [document.field]: { url: own.url, ...(isObject(others) ? others : {}) } };
+}
+
+/** The folder of each resource: its name with `_` for what does not belong into one, as exports have it. */
+function foldersOf(settled: readonly Placed[]): Map<Resource, string> {
+  const folders = new Map<Resource, string>();
+  for (const collection of ["tools", "toolsets"] as const) {
+    const these = settled.map(({ resource }) => resource).filter((resource) => resource.collection === collection);
+    const names = mintNames(
+      these.map(({ displayName }) => ({ id: displayName, name: displayName.replace(/[^A-Za-z0-9_-]+/g, "_") || "_" })),
+    );
+    for (const resource of these) folders.set(resource, names.get(resource.displayName) ?? resource.displayName);
+  }
+  return folders;
+}
+
+function environmentOf(settled: readonly Placed[]): JsonObject {
+  const collections = (["tools", "toolsets"] as const).flatMap((collection): [string, Json][] => {
+    const entries = settled
+      .filter(({ resource, values }) => resource.collection === collection && Object.keys(values).length > 0)
+      .map(({ resource, values }): [string, Json] => [resource.displayName, values]);
+    return entries.length === 0 ? [] : [[collection, Object.fromEntries(entries)]];
+  });
+  return Object.fromEntries(collections);
+}
+
+function filesOf({ collection, message, document }: Resource, folder: string): File[] {
+  const root = `${collection}/${folder}`;
+  if (document === undefined) return [{ path: `${root}/${folder}.json`, text: jsonFile(message) }];
+  const { field, value } = document;
+  // JSON is YAML; exports have the ending even where all else is JSON.
+  const path = `${root}/${field === "openApiToolset" ? "open_api_toolset" : "open_api_tool"}/open_api_schema.yaml`;
+  const member = message[field];
+  const whole = { ...message, [field]: { openApiSchema: path, ...(isObject(member) ? member : {}) } };
+  return [
+    { path: `${root}/${folder}.json`, text: jsonFile(whole) },
+    { path, text: jsonFile(value) },
+  ];
+}
+
+function jsonFile(value: JsonObject): string {
+  return `${JSON.stringify(value, null, 2)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit);
+}

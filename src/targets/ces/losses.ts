@@ -1,0 +1,65 @@
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import type { Annotations } from "../../runtime/binding.ts";
+import { isObject } from "../../source/json.ts";
+import { lost } from "./codes.ts";
+
+/** What CES has no place for, once a toolset for each, at the first tool that it is lost of. */
+export function lossesOf(toolset: Toolset): Diagnostic[] {
+  const { name, tools, connection, account, origin } = toolset;
+  const details = { toolset: name };
+  const found = kindsOfLoss.flatMap(({ what, isLost }) => {
+    const these = tools.filter((tool) => isLost(tool, toolset));
+    const [first] = these;
+    return first === undefined ? [] : [diagnostic(lost, { what, toolset: name, count: these.length }, first.origin, details)];
+  });
+  const isWhole = connection.kind === "mcp" && account.excluded > 0;
+  const left = { what: "leaving out tools of an MCP server", toolset: name, count: account.excluded };
+  return [...found, ...(isWhole ? [diagnostic(lost, left, origin, details)] : [])];
+}
+
+const kindsOfLoss: readonly { readonly what: string; readonly isLost: (tool: Tool, toolset: Toolset) => boolean }[] = [
+  { what: "approval", isLost: ({ approval }) => approval === "required" },
+  { what: "chosen members of the answer", isLost: ({ trim }) => trim.pick.length > 0 },
+  { what: "a limit of the answer's size", isLost: ({ trim }) => trim.maxBytes !== null },
+  { what: "metadata", isLost: ({ metadata }) => Object.keys(metadata).length > 0 },
+  { what: "offering on demand", isLost: ({ lazy }) => lazy },
+  { what: "hints of its own", isLost: hasOwnHints },
+  {
+    what: "the name",
+    isLost: ({ id, localName }, { connection, resource }) =>
+      connection.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
+  },
+  {
+    what: "the document's security",
+    isLost: ({ binding }, { connection }) => {
+      const [message] = Object.values(connection.definition);
+      return (
+        binding.transport === "http" && binding.security.length > 0 && !(isObject(plain(message)) && "apiAuthentication" in Object(message))
+      );
+    },
+  },
+];
+
+function plain(value: unknown): Parameters<typeof isObject>[0] {
+  return value as Parameters<typeof isObject>[0]; // The definition was lowered from parsed text.
+}
+
+/** Whether the author's word differs from what the method promises (RFC 9110 §9.2). The hints of MCP servers are their own. */
+function hasOwnHints({ binding, annotations }: Tool): boolean {
+  if (binding.transport !== "http") return false;
+  const { method } = binding;
+  const readOnly = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"].includes(method);
+  const standard: Annotations = {
+    readOnly,
+    destructive: method === "DELETE",
+    idempotent: readOnly || method === "PUT" || method === "DELETE",
+    openWorld: true,
+  };
+  return (
+    annotations.readOnly !== standard.readOnly ||
+    annotations.destructive !== standard.destructive ||
+    annotations.idempotent !== standard.idempotent ||
+    annotations.openWorld !== standard.openWorld
+  );
+}

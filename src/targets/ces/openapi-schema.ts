@@ -1,0 +1,149 @@
+import { fileSchema } from "../../schema/file.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import type { Path } from "../../source/tree.ts";
+import { nameOfReference } from "../references.ts";
+
+export type OpenApiVersion = "3.0.3" | "3.1.1";
+
+/** A schema as a document of `version` has it. What 3.0 cannot say is left out; `beyond30` finds it. */
+export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
+  if (typeof schema === "boolean") return version === "3.1.1" ? schema : schema ? {} : { not: {} };
+  if (!isObject(schema)) return {};
+  if (isFile(schema)) return { type: "string", format: "binary", ...notesOf(schema) };
+  const members = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
+    if (value === undefined) return [];
+    const kind = kinds.get(keyword);
+    if (kind === undefined && version === "3.0.3" && !known30.has(keyword) && !keyword.startsWith("x-")) return [];
+    // A pattern that takes too long in JavaScript is none of CES's concern.
+    if (keyword === "x-pattern") return [["pattern", value]];
+    if (keyword === "$ref") return [[keyword, referenceTo(value)]];
+    if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
+    if (kind === "schema") return [[keyword, openApiSchema(value, version)]];
+    if (kind === "list" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
+    if (kind === "map" && isObject(value)) return [[keyword, mapped(value, (each) => openApiSchema(each, version))]];
+    return [[keyword, value]];
+  });
+  const converted: JsonObject = Object.fromEntries(members);
+  return version === "3.0.3" ? inWordsOf30(converted) : converted;
+}
+
+/** The way to the first keyword that OpenAPI 3.0 has no words for; annotations do not count. */
+export function beyond30(schema: Json): Path | undefined {
+  if (!isObject(schema) || isFile(schema)) return undefined;
+  if (schema.type === "null") return ["type"];
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (value === undefined) continue;
+    if (beyond.has(keyword)) return [keyword];
+    const inside = beyondIn(keyword === "anyOf" && isNullable(value) ? [value[0] ?? {}] : value, keyword);
+    if (inside !== undefined) return [keyword, ...inside];
+  }
+  return undefined;
+}
+
+function beyondIn(value: Json, keyword: string): Path | undefined {
+  const kind = kinds.get(keyword);
+  if (kind === "schema") return beyond30(value);
+  const entries = kind === "list" && isArray(value) ? [...value.entries()] : kind === "map" && isObject(value) ? Object.entries(value) : [];
+  for (const [step, each] of entries) {
+    const inside = each === undefined ? undefined : beyond30(each);
+    if (inside !== undefined) return [step, ...inside];
+  }
+  return undefined;
+}
+
+/** The same in OpenAPI 3.0, whose members are converted already. */
+function inWordsOf30(schema: JsonObject): JsonObject {
+  const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, ...rest } = schema;
+  const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
+  const isNull = isArray(type) && type.includes("null");
+  const alternatives = isArray(anyOf) ? anyOf : undefined;
+  const single = alternatives && isNullable(alternatives) ? alternatives[0] : undefined;
+  const several = types.length > 1 ? types.map((each): JsonObject => ({ type: each, ...(isNull ? { nullable: true } : {}) })) : undefined;
+  return {
+    // Beside `$ref` 3.0 sees nothing.
+    ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
+    ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
+    ...rest,
+    ...(types.length === 1 && isNull ? { nullable: true } : {}),
+    ...(several === undefined
+      ? {}
+      : alternatives === undefined
+        ? { anyOf: several }
+        : { allOf: [...listOf(rest.allOf), { anyOf: several }] }),
+    ...(single === undefined ? (alternatives === undefined ? {} : { anyOf: alternatives }) : { nullable: true, ...nullablePart(single) }),
+    ...(only === undefined ? {} : { enum: [only] }),
+    ...exclusive("minimum", exclusiveMinimum, rest.minimum),
+    ...exclusive("maximum", exclusiveMaximum, rest.maximum),
+    ...(isArray(examples) && examples[0] !== undefined ? { example: examples[0] } : {}),
+    ...(contentEncoding === "base64" && rest.format === undefined ? { format: "byte" } : {}),
+  };
+}
+
+/** `anyOf` a schema and null, which 3.0 says with `nullable`. */
+function isNullable(alternatives: Json): alternatives is readonly [Json, Json] {
+  if (!isArray(alternatives) || alternatives.length !== 2) return false;
+  const [, second] = alternatives;
+  return isObject(second) && second.type === "null" && Object.keys(second).length === 1;
+}
+
+function nullablePart(schema: Json): JsonObject {
+  return isObject(schema) && schema.$ref === undefined ? schema : { allOf: [schema] };
+}
+
+/** In 3.0 the exclusive bounds are flags of the others. Of two bounds the exclusive one is written, if it is the stricter. */
+function exclusive(bound: "minimum" | "maximum", limit: Json | undefined, other: Json | undefined): JsonObject {
+  if (typeof limit !== "number") return {};
+  const isLooser = typeof other === "number" && (bound === "minimum" ? other > limit : other < limit);
+  return isLooser ? {} : { [bound]: limit, [bound === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"]: true };
+}
+
+/** A file as a model gives it, which is bytes on the wire. */
+function isFile({ description: _description, title: _title, deprecated: _deprecated, ...rest }: JsonObject): boolean {
+  return JSON.stringify(rest) === fileText;
+}
+
+const fileText = JSON.stringify(fileSchema);
+
+function notesOf({ description, title, deprecated }: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries({ description, title, deprecated }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function referenceTo($ref: Json): Json {
+  const name = nameOfReference($ref);
+  return name === undefined ? $ref : `#/components/schemas/${name}`;
+}
+
+function mapped(value: JsonObject, convert: (each: Json) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each ?? true)]));
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  return isArray(value) ? value : [];
+}
+
+const words = (text: string) => text.split(" ");
+
+const kinds: ReadonlyMap<string, "schema" | "list" | "map"> = new Map([
+  ...words("items additionalProperties not").map((keyword) => [keyword, "schema"] as const),
+  ...words("allOf anyOf oneOf").map((keyword) => [keyword, "list"] as const),
+  ["properties", "map"] as const,
+  // These only in 3.1.
+  ...words("propertyNames contains if then else unevaluatedItems unevaluatedProperties").map((keyword) => [keyword, "schema"] as const),
+  ["prefixItems", "list"] as const,
+  ...words("patternProperties dependentSchemas $defs").map((keyword) => [keyword, "map"] as const),
+]);
+
+const known30 = new Set(
+  words(
+    "$ref type required enum const format default title description deprecated readOnly writeOnly example examples externalDocs discriminator xml multipleOf maximum minimum exclusiveMaximum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems maxProperties minProperties contentEncoding",
+  ),
+);
+
+/** What OpenAPI 3.0 has no words for. */
+const beyond = new Set(
+  words(
+    "patternProperties propertyNames prefixItems contains minContains maxContains if then else dependentSchemas dependentRequired unevaluatedItems unevaluatedProperties $defs $anchor $dynamicAnchor $dynamicRef $id",
+  ),
+);

@@ -1,0 +1,208 @@
+import type { Tool } from "../../ir/ir.ts";
+import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Serialization, ValueSource } from "../../runtime/binding.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { plainData } from "../plain-data.ts";
+
+/** An operation, its schemas still those of the IR. `asked` are pinned values, which the model is asked for. */
+export interface Rebuilt {
+  readonly operation: JsonObject;
+  readonly asked: readonly string[];
+}
+
+/** Why OpenAPI 3.0 and 3.1 cannot say how a tool is carried out. */
+export function inexpressibleIn({ method, parameters }: HttpBinding): string | undefined {
+  if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
+  for (const { name, in: place, as } of parameters) {
+    if (place === "querystring") return `"${name}" is the whole query, which OpenAPI knows since 3.2`;
+    if ("style" in as && (as.style === "tabDelimited" || as.style === "cookie")) return `OpenAPI 3.0 has no style for "${name}"`;
+  }
+  return undefined;
+}
+
+const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+
+/** The operation that gives the tool when it is compiled again. */
+export function rebuildOperation(tool: Tool, binding: HttpBinding): Rebuilt {
+  const asked: string[] = [];
+  const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
+  const required = isArray(tool.input.json.required) ? tool.input.json.required : [];
+
+  /** What a value may be, with what a parameter or a body says beside it. */
+  const valueOf = (from: ValueSource, name: string): { schema: JsonObject; notes: JsonObject; required: boolean } => {
+    if ("context" in from) return { schema: { type: "string" }, notes: { "x-ces-session-context": from.context }, required: false };
+    if ("value" in from) {
+      asked.push(name);
+      return { schema: only(plainJson(from.value)), notes: {}, required: true };
+    }
+    const property = Object.hasOwn(properties, from.input) ? properties[from.input] : undefined;
+    const { description, deprecated, ...schema } = isObject(property) ? property : {};
+    const notes = { ...(description === undefined ? {} : { description }), ...(deprecated === undefined ? {} : { deprecated }) };
+    return { schema, notes, required: required.includes(from.input) };
+  };
+
+  const parameters = binding.parameters.map((parameter): JsonObject => {
+    const value = valueOf(parameter.from, parameter.name);
+    return {
+      name: parameter.name,
+      in: parameter.in,
+      ...(parameter.required || value.required ? { required: true } : {}),
+      ...value.notes,
+      ...serialized(parameter, value.schema),
+    };
+  });
+  const requestBody = binding.body === null ? undefined : rebuildBody(binding.body, valueOf);
+  const summary = tool.title;
+  const description = tool.description === tool.title ? "" : tool.description;
+  return {
+    asked,
+    operation: {
+      operationId: tool.localName,
+      ...(tool.tags.length === 0 ? {} : { tags: tool.tags }),
+      ...(summary === "" ? {} : { summary }),
+      ...(description === "" ? {} : { description }),
+      ...(tool.deprecated ? { deprecated: true } : {}),
+      ...(binding.servers === null ? {} : { servers: plainData(binding.servers) }),
+      ...(binding.security.length === 0 ? {} : { security: plainData(binding.security) }),
+      ...(parameters.length === 0 ? {} : { parameters }),
+      ...(requestBody === undefined ? {} : { requestBody }),
+      responses: rebuildResponses(tool, binding),
+    },
+  };
+}
+
+function serialized({ in: place, as }: ParameterBinding, schema: JsonObject): JsonObject {
+  if ("contentType" in as) return { content: { [as.contentType]: { schema } } };
+  const standard = place === "query" || place === "cookie" ? "form" : "simple";
+  return { ...styleOf(as, standard), schema };
+}
+
+/** Only what differs from the defaults. */
+function styleOf(as: Extract<Serialization, { style: string }>, standard: string): JsonObject {
+  return {
+    ...(as.style === standard ? {} : { style: as.style }),
+    ...(as.explode === (as.style === "form") ? {} : { explode: as.explode }),
+    ...(as.allowReserved ? { allowReserved: true } : {}),
+  };
+}
+
+type ValueOf = (from: ValueSource, name: string) => { schema: JsonObject; notes: JsonObject; required: boolean };
+
+function rebuildBody({ required, contentType, from, encoding }: BodyBinding, valueOf: ValueOf): JsonObject {
+  const written = Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
+  if ("input" in from) {
+    const { schema, notes } = valueOf(from, "body");
+    const { description, ...others } = notes;
+    const note = description === undefined ? {} : { description };
+    return {
+      ...note,
+      ...(required ? { required: true } : {}),
+      content: { [contentType]: { schema: { ...schema, ...others }, ...written } },
+    };
+  }
+  const members = from.members.map(({ name, from: source }) => ({ name, ...valueOf(source, name) }));
+  const demanded = members.filter((member) => member.required).map(({ name }) => name);
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(members.map(({ name, schema: of, notes }) => [name, { ...of, ...notes }])),
+    ...(demanded.length === 0 ? {} : { required: demanded }),
+  };
+  return { ...(required ? { required: true } : {}), content: { [contentType]: { schema, ...written } } };
+}
+
+function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObject {
+  return {
+    ...(contentType === null ? {} : { contentType }),
+    ...(as !== null && "style" in as ? { style: as.style, explode: as.explode, allowReserved: as.allowReserved } : {}),
+    ...(Object.keys(headers).length === 0
+      ? {}
+      : { headers: mapped(headers, (value): JsonObject => ({ schema: { type: "string", enum: [value] } })) }),
+  };
+}
+
+/** Each answer with its part of the output, where the output tells which it is. */
+function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding): JsonObject {
+  // Nothing is said of success, but a document has to say something.
+  if (responses.length === 0) return { "4XX": { description: "" } };
+  const schemas = partsOf(answerIn(output.json, form), responses);
+  const byStatus = new Map<string, [string, JsonObject][]>();
+  for (const [index, { status, contentType, body }] of responses.entries()) {
+    const contents = byStatus.get(status) ?? [];
+    byStatus.set(status, contents);
+    if (contentType !== null && body !== "none") contents.push([contentType, { schema: schemas[index] ?? {} }]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, contents]): [string, JsonObject] => [
+      status,
+      { description: "", ...(contents.length === 0 ? {} : { content: Object.fromEntries(contents) }) },
+    ]),
+  );
+}
+
+/** What the service answers: without the `{ result }` around it, and without the words that every output has. */
+function answerIn(json: JsonObject, form: HttpBinding["output"]): JsonObject {
+  const { type, properties, required, ...rest } = json;
+  if (form === "result") {
+    const result = isObject(properties) ? properties.result : undefined;
+    return isObject(result) ? result : {};
+  }
+  const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => rest[keyword] !== undefined);
+  const own = {
+    ...(isObject(properties) && Object.keys(properties).length > 0 ? { properties } : {}),
+    ...(isArray(required) && required.length > 0 ? { required } : {}),
+  };
+  return isComposed && Object.keys(own).length === 0 ? rest : { type: type ?? "object", ...own, ...rest };
+}
+
+function partsOf(answer: JsonObject, responses: HttpBinding["responses"]): Json[] {
+  const alternatives = isArray(answer.anyOf) && Object.keys(answer).length === 1 ? answer.anyOf : undefined;
+  const fixed = responses.map(({ body }) => fixedSchemas[body]);
+  const open = fixed.filter((each) => each === undefined).length;
+  const rest = alternatives?.filter(
+    (each) => !fixed.some((schema) => schema !== undefined && JSON.stringify(schema.inOutput) === JSON.stringify(each)),
+  );
+  const isTold = rest !== undefined && rest.length === open;
+  const whole =
+    rest !== undefined && rest.length > 0 && rest.length < (alternatives?.length ?? 0)
+      ? rest.length === 1
+        ? (rest[0] ?? {})
+        : { anyOf: rest }
+      : answer;
+  let next = 0;
+  return responses.map(({ body }, index): Json => {
+    const known = fixed[index];
+    if (known !== undefined) return known.inDocument;
+    const part = isTold ? (rest[next++] ?? {}) : whole;
+    return body === "sequence" && isObject(part) ? (part.items ?? {}) : part;
+  });
+}
+
+/** What an answer is that has no schema of its own, in a tool's output and in a document. */
+const fixedSchemas: { readonly [body in HttpBinding["responses"][number]["body"]]: { inOutput: Json; inDocument: Json } | undefined } = {
+  json: undefined,
+  sequence: undefined,
+  none: { inOutput: { type: "null" }, inDocument: {} },
+  text: { inOutput: { type: "string" }, inDocument: { type: "string" } },
+  binary: {
+    inOutput: {
+      type: "object",
+      properties: { mediaType: { type: "string" }, base64: { type: "string", contentEncoding: "base64" } },
+      required: ["mediaType", "base64"],
+    },
+    inDocument: { type: "string", format: "binary" },
+  },
+};
+
+/** A schema of one value. */
+function only(value: Json): JsonObject {
+  const type =
+    value === null ? undefined : isArray(value) ? "array" : typeof value === "number" && Number.isInteger(value) ? "integer" : typeof value;
+  return { ...(type === undefined ? {} : { type }), enum: [value], default: value };
+}
+
+function plainJson(value: unknown): Json {
+  return value as Json; // A fixed value is what the configuration's text says.
+}
+
+function mapped<T>(value: { readonly [name: string]: T }, convert: (each: T) => JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each)]));
+}

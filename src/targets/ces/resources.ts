@@ -1,0 +1,167 @@
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
+import type { ConnectorBinding } from "../../runtime/binding.ts";
+import { originOf } from "../../schema/origin-of.ts";
+import { isObject, type JsonObject } from "../../source/json.ts";
+import { plainData } from "../plain-data.ts";
+import { closureOf, referencesOf } from "../references.ts";
+import { cesSchema } from "./ces-schema.ts";
+import { functionsApart, lostKeyword } from "./codes.ts";
+import { openApiDocument } from "./openapi-document.ts";
+
+/** A resource of an app: its message, and the document that it points to. */
+export interface Resource {
+  readonly collection: "tools" | "toolsets";
+  readonly displayName: string;
+  readonly message: JsonObject;
+  readonly document: { readonly field: "openApiToolset" | "openApiTool"; readonly value: JsonObject } | undefined;
+}
+
+/** The resources that a toolset becomes: one, none where nothing of it can be imported, or one a client function. */
+export function resourcesOf(toolset: Toolset): Outcome<Resource[]> {
+  switch (toolset.connection.kind) {
+    case "openapi":
+      return openApi(toolset);
+    case "mcp":
+      return mcp(toolset);
+    case "connector":
+      return connector(toolset);
+    case "client":
+      return clientFunctions(toolset);
+  }
+}
+
+function openApi(toolset: Toolset): Outcome<Resource[]> {
+  const { resource, displayName, description, tools } = toolset;
+  const field = resource === "toolset" ? "openApiToolset" : "openApiTool";
+  const shared = sharedOf(toolset, field);
+  const document = openApiDocument(toolset, shared.url);
+  if (document.value === undefined) return { value: [], diagnostics: document.diagnostics };
+  const [tool] = tools;
+  const isAlone = resource === "tool" && tool !== undefined;
+  // The placeholder is the document's; the value comes with the environment.
+  const { url, ...rest } = shared;
+  const member = {
+    ...(isAlone ? { name: tool.localName, ...(tool.description === "" ? {} : { description: tool.description }) } : {}),
+    ...(url === undefined || url === "$env_var" ? rest : shared),
+  };
+  const message = {
+    displayName,
+    ...(description === "" || isAlone ? {} : { description }),
+    [field]: member,
+    ...timeoutOf(toolset),
+  };
+  const collection = resource === "toolset" ? "toolsets" : "tools";
+  return { value: [{ collection, displayName, message, document: { field, value: document.value } }], diagnostics: document.diagnostics };
+}
+
+/** The descriptions are pinned as they were reviewed; which of them the definition gave is not known any more. */
+function mcp(toolset: Toolset): Outcome<Resource[]> {
+  const { displayName, description, tools } = toolset;
+  const toolOverrides = tools.map(({ id, localName, description: said }): JsonObject => {
+    const isRenamed = localName !== id && localName !== id.replace(/[^A-Za-z0-9_]/g, "_");
+    return { tool: id, ...(isRenamed ? { nameOverride: localName } : {}), ...(said === "" ? {} : { descriptionOverride: said }) };
+  });
+  const message = {
+    displayName,
+    ...(description === "" ? {} : { description }),
+    mcpToolset: { ...sharedOf(toolset, "mcpToolset"), toolOverrides },
+    ...timeoutOf(toolset),
+  };
+  return { value: [{ collection: "toolsets", displayName, message, document: undefined }], diagnostics: [] };
+}
+
+function connector(toolset: Toolset): Outcome<Resource[]> {
+  const { resource, displayName, description, tools } = toolset;
+  const actions = tools.flatMap(({ binding }) => (binding.transport === "connector" ? [actionOf(binding)] : []));
+  const [tool] = tools;
+  const [action] = actions;
+  const isAlone = resource === "tool" && tool !== undefined && action !== undefined;
+  const message = isAlone
+    ? {
+        displayName,
+        connectorTool: {
+          name: tool.localName,
+          ...(tool.description === "" ? {} : { description: tool.description }),
+          ...sharedOf(toolset, "connectorTool"),
+          action,
+        },
+        ...timeoutOf(toolset),
+      }
+    : {
+        displayName,
+        ...(description === "" ? {} : { description }),
+        connectorToolset: { ...sharedOf(toolset, "connectorToolset"), connectorActions: actions },
+        ...timeoutOf(toolset),
+      };
+  return { value: [{ collection: isAlone ? "tools" : "toolsets", displayName, message, document: undefined }], diagnostics: [] };
+}
+
+function actionOf({ operation, target, inputFields, outputFields }: ConnectorBinding): JsonObject {
+  return {
+    ...(operation === "action"
+      ? { connectionActionId: target }
+      : { entityOperation: { entityId: target, operation: operation.toUpperCase() } }),
+    ...(inputFields.length === 0 ? {} : { inputFields }),
+    ...(outputFields.length === 0 ? {} : { outputFields }),
+  };
+}
+
+function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
+  const { resource, name, tools, origin } = toolset;
+  const diagnostics: Diagnostic[] = [];
+  if (resource === "toolset")
+    diagnostics.push(diagnostic(functionsApart, { toolset: name, count: tools.length }, origin, { toolset: name }));
+  const value = tools.map((tool): Resource => {
+    const parameters = schemaOf(tool, tool.input, toolset);
+    const response = schemaOf(tool, tool.output, toolset);
+    diagnostics.push(...parameters.diagnostics, ...response.diagnostics);
+    const clientFunction = {
+      name: tool.name,
+      ...(tool.description === "" ? {} : { description: tool.description }),
+      ...(parameters.value === undefined ? {} : { parameters: parameters.value }),
+      ...(response.value === undefined ? {} : { response: response.value }),
+    };
+    const displayName = resource === "tool" ? toolset.displayName : tool.name;
+    const message = { displayName, clientFunction, ...timeoutOf(toolset) };
+    return { collection: "tools", displayName, message, document: undefined };
+  });
+  return { value, diagnostics };
+}
+
+/** `undefined`: the schema says nothing, as where the function has none. */
+function schemaOf(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
+  const { json } = schema;
+  if (saysNothing(json)) return { value: undefined, diagnostics: [] };
+  const graph = new Map([...schemas].map(([key, schema]) => [key, referencesOf(schema.json)]));
+  const definitions = closureOf(referencesOf(json), graph).map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
+  const converted = cesSchema(json, new Map(definitions));
+  const said = new Set<string>();
+  const diagnostics = converted.lost.flatMap((path) => {
+    const keyword = String(path.findLast((step) => typeof step === "string") ?? "");
+    if (said.has(keyword)) return [];
+    said.add(keyword);
+    return diagnostic(lostKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
+  });
+  return { value: converted.schema, diagnostics };
+}
+
+function saysNothing({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
+  if (Object.keys(rest).length > 0 || !isObject(properties)) return false;
+  const members = Object.entries(properties);
+  if (members.length === 0) return additionalProperties === false;
+  const [result] = members;
+  return members.length === 1 && result?.[0] === "result" && isObject(result[1]) && Object.keys(result[1]).length === 0;
+}
+
+/** The fields that say how the service is reached. */
+function sharedOf({ connection }: Toolset, member: string): JsonObject {
+  const shared = plainData(connection.definition);
+  const fields = isObject(shared) ? shared[member] : undefined;
+  return isObject(fields) ? fields : {};
+}
+
+/** 30 seconds go without saying. */
+function timeoutOf({ connection: { timeout, kind } }: Toolset): JsonObject {
+  return timeout === 30_000 || (kind === "client" && timeout === 0) ? {} : { timeout: `${timeout / 1000}s` };
+}

@@ -1,0 +1,347 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
+import type { Program } from "../../src/ir/ir.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { beyond30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
+import { settlePlaceholders } from "../../src/targets/ces/placeholders.ts";
+import { ces } from "../../src/targets/ces.ts";
+import { contractOf } from "../../src/targets/manifest.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+import { example, filesIn } from "../example-project.ts";
+
+type Texts = { readonly [path: string]: string };
+
+/** A project, the app that is made of it, and that app compiled again with the project's snapshots, which no app holds. */
+async function roundTrip(texts: Texts, environment = "") {
+  const { program } = await compileTexts(texts);
+  const { value, diagnostics } = ces.emit(program, { app: "app", environment });
+  const files: Texts = Object.fromEntries(value.map(({ path, text }) => [path, text]));
+  const snapshots = Object.fromEntries(Object.entries(texts).filter(([path]) => path.includes("snapshots/")));
+  const again = await compileTexts({ ...files, ...snapshots });
+  return { program, files, diagnostics, again };
+}
+
+function contracts({ toolsets }: Program): Map<string, JsonObject> {
+  return new Map(toolsets.map((toolset) => [toolset.name, asIn30(contractOf(toolset))]));
+}
+
+/** OpenAPI 3.0 says some things in other words, which mean the same. */
+function asIn30<T extends Json>(value: T): T {
+  const plain = (each: Json): Json => {
+    if (isArray(each)) return each.map(plain);
+    if (!isObject(each)) return each;
+    const {
+      const: only,
+      allOf,
+      type,
+      ...rest
+    } = Object.fromEntries(Object.entries(each).map(([name, member]) => [name, plain(member ?? null)]));
+    const [reference] = isArray(allOf) && allOf.length === 1 ? allOf : [];
+    return {
+      ...rest,
+      ...(isObject(reference) && "$ref" in reference ? reference : allOf === undefined ? {} : { allOf }),
+      ...(only === undefined ? {} : { enum: [only] }),
+      ...(isArray(type) && type.filter((name) => name !== "null").length > 1
+        ? { anyOf: type.filter((name) => name !== "null").map((name) => ({ type: type.includes("null") ? [name, "null"] : name })) }
+        : type === undefined
+          ? {}
+          : { type }),
+    };
+  };
+  return plain(value) as T; // It keeps what each value is.
+}
+
+/** What the contract of a toolset cannot be the same after. Approval for DELETE is asked for again, and agents are no part of it. */
+function isLoss({ code, message }: Diagnostic): boolean {
+  if (code === "lost-in-ces") return !/for (approval|the document's security)/.test(message);
+  return code !== "agents-not-in-ces" && code !== "openapi-3-1-in-ces";
+}
+
+/** The toolsets of which nothing was lost have the same contract; it gives their names. */
+function expectSame({ program, diagnostics, again }: Awaited<ReturnType<typeof roundTrip>>): string[] {
+  const lossy = new Set(diagnostics.filter(isLoss).map(({ toolset }) => toolset));
+  const [before, after] = [contracts(program), contracts(again.program)];
+  const same = [...before.keys()].filter((name) => !lossy.has(name));
+  for (const name of same) expect(after.get(name), name).toEqual(before.get(name));
+  return same;
+}
+
+test("the example project compiles again to the same contracts, but for what was said to be lost", async () => {
+  const trip = await roundTrip(filesIn(example), "prod");
+  expect(trip.again.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(expectSame(trip).sort()).toEqual(["exchange_rates", "show_on_map", "tickets"]);
+  expect(trip.diagnostics.map(({ code, toolset }) => [code, toolset])).toEqual([
+    ["functions-apart-in-ces", "device"],
+    ["lost-in-ces", "everything"],
+    ["pinned-in-ces", "weather"],
+    ["agents-not-in-ces", undefined],
+  ]);
+  expect(JSON.parse(trip.files["environment.json"] ?? "")).toEqual({
+    toolsets: { exchange_rates: { openApiToolset: { url: "https://api.frankfurter.dev/v1" } } },
+  });
+  // Of the others, only what was said differs.
+  const toolOf = (program: Program, name: string) =>
+    program.toolsets
+      .flatMap((toolset) => toolset.tools.map((tool) => [tool.name, asIn30(tool.input.json), asIn30(tool.output.json)]))
+      .find(([each]) => each === name);
+  for (const name of ["weather_get_forecast", "device_get_location", "device_pick_contact", "everything_add"])
+    expect(toolOf(trip.again.program, name), name).toEqual(toolOf(trip.program, name));
+});
+
+describe("the projects of the golden cases", () => {
+  const root = join(import.meta.dirname, "../golden");
+  test.each(readdirSync(root).filter((name) => existsSync(join(root, name, "input"))))("%s", async (name) => {
+    expectSame(await roundTrip(filesIn(join(root, name, "input"))));
+  });
+});
+
+describe.skipIf(!hasCorpus)("the apps of the corpus", () => {
+  const roots = hasCorpus ? appsIn(corpus("ces")) : [];
+
+  test.each(roots)("%s", async (root) => {
+    const texts = filesIn(root);
+    const environment = texts["environment.json"];
+    const trip = await roundTrip(texts);
+    expect(expectSame(trip)).toHaveLength(trip.program.toolsets.length);
+    if (environment === undefined || trip.files["environment.json"] === undefined) return;
+    // What was in the environment of the toolsets that compile is there again.
+    expect(JSON.parse(environment).toolsets ?? {}).toMatchObject(JSON.parse(trip.files["environment.json"]).toolsets ?? {});
+  });
+
+  test("most of them have tools", async () => {
+    const programs = await Promise.all(roots.map(async (root) => (await compileTexts(filesIn(root))).program));
+    expect(programs.flatMap(({ toolsets }) => toolsets).length).toBeGreaterThan(15);
+  });
+});
+
+function appsIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === "app.json" || name === "app.yaml")) return [folder];
+  return entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => appsIn(join(folder, name)));
+}
+
+test("a document with all that an operation may be comes back", async () => {
+  const trip = await roundTrip({ "api.yaml": api, "api.openapi.yaml": document });
+  expect(trip.diagnostics.filter(isLoss)).toEqual([]);
+  expect(expectSame(trip)).toEqual(["api"]);
+  const written = JSON.parse(trip.files["toolsets/api/open_api_toolset/open_api_schema.yaml"] ?? "");
+  expect(written.openapi).toBe("3.0.3");
+  expect(written.paths["/upload"].post.requestBody.content["multipart/form-data"].schema.properties.photo).toEqual({
+    type: "string",
+    format: "binary",
+    description: "As a file.",
+  });
+  expect(written.paths["/items/{id}"].get.parameters).toContainEqual({
+    name: "X-User",
+    in: "header",
+    "x-ces-session-context": "$context.variables.user",
+    schema: { type: "string" },
+  });
+  expect(written.paths["/items/{id}"].get.responses["200"].content["application/json"].schema).toEqual({
+    $ref: "#/components/schemas/Item",
+  });
+  expect(JSON.stringify(written)).not.toContain("x-toolsetc");
+});
+
+test("tools that stand alone stay alone", async () => {
+  const alone = document.replace(/^ {2}\/items\/\{id\}:[^]*?(?=^ {2}\/photo:)/m, "").replace(/^ {2}\/form:[^]*?(?=^components:)/m, "");
+  const connection = readFileSync(join(example, "snapshots/tickets.connection.json"), "utf8");
+  const trip = await roundTrip({
+    "photo.yaml": "displayName: photo\nopenApiTool: { openApiSchema: photo.openapi.yaml, name: photo, description: A photo. }\n",
+    "photo.openapi.yaml": alone,
+    "assign.yaml":
+      "displayName: assign\nconnectorTool: { name: assign, description: Assigns., connection: projects/p/locations/l/connections/c, action: { connectionActionId: AssignTicket } }\n",
+    "snapshots/assign.connection.json": connection,
+  });
+  expect(trip.diagnostics.filter(isLoss)).toEqual([]);
+  expect(expectSame(trip).sort()).toEqual(["assign", "photo"]);
+  expect(Object.keys(trip.files).sort()).toEqual([
+    "app.json",
+    "tools/assign/assign.json",
+    "tools/photo/open_api_tool/open_api_schema.yaml",
+    "tools/photo/photo.json",
+  ]);
+});
+
+test("overrides are in the app: names, descriptions, the choice of tools", async () => {
+  const config = `
+overrides:
+  api:
+    exclude: [upload]
+    tools:
+      getItem: { name: find_item, title: Finds, description: Finds one., parameters: { id: { description: Which. } } }
+`;
+  const { files } = await roundTrip({ "toolsetc.yaml": config, "api.yaml": api, "api.openapi.yaml": document });
+  const { paths } = JSON.parse(files["toolsets/api/open_api_toolset/open_api_schema.yaml"] ?? "");
+  expect(Object.keys(paths)).not.toContain("/upload");
+  expect(paths["/items/{id}"].get).toMatchObject({ operationId: "find_item", summary: "Finds", description: "Finds one." });
+  expect(paths["/items/{id}"].get.parameters[0]).toMatchObject({ name: "id", description: "Which." });
+});
+
+test("every file is ASCII, and resources whose folders would be one have two", async () => {
+  const client = (name: string) =>
+    `displayName: ${JSON.stringify(name)}\nclientFunction: { name: f${name.length}, description: "\u00e9" }\n`;
+  const { files } = await roundTrip({ "a.yaml": client("a b"), "b.yaml": client("a/b") });
+  const folders = Object.keys(files).filter((path) => path.startsWith("tools/"));
+  expect(new Set(folders.map((path) => path.toLowerCase())).size).toBe(2);
+  for (const text of Object.values(files)) expect(text).toMatch(/^[\n\x20-\x7e]*$/);
+});
+
+describe("schemas in the words of OpenAPI 3.0", () => {
+  test.each<[JsonObject, JsonObject]>([
+    [{ $ref: "#/$defs/A" }, { $ref: "#/components/schemas/A" }],
+    [
+      { $ref: "#/$defs/A", description: "x" },
+      { allOf: [{ $ref: "#/components/schemas/A" }], description: "x" },
+    ],
+    [{ type: ["string", "null"] }, { type: "string", nullable: true }],
+    [{ type: ["string", "integer"] }, { anyOf: [{ type: "string" }, { type: "integer" }] }],
+    [{ anyOf: [{ $ref: "#/$defs/A" }, { type: "null" }] }, { nullable: true, allOf: [{ $ref: "#/components/schemas/A" }] }],
+    [
+      { type: "number", exclusiveMinimum: 1 },
+      { type: "number", minimum: 1, exclusiveMinimum: true },
+    ],
+    [
+      { type: "number", exclusiveMaximum: 9, maximum: 5 },
+      { type: "number", maximum: 5 },
+    ],
+    [{ const: 5 }, { enum: [5] }],
+    [
+      { type: "string", examples: ["a", "b"] },
+      { type: "string", example: "a" },
+    ],
+    [
+      { type: "object", properties: { type: { type: "string" } }, additionalProperties: false },
+      { type: "object", properties: { type: { type: "string" } }, additionalProperties: false },
+    ],
+    [
+      { type: "array", items: false },
+      { type: "array", items: { not: {} } },
+    ],
+  ])("%j", (schema, expected) => {
+    expect(beyond30(schema)).toBeUndefined();
+    expect(openApiSchema(schema, "3.0.3")).toEqual(expected);
+  });
+
+  test.each<[JsonObject, readonly (string | number)[]]>([
+    [{ type: "object", patternProperties: { a: {} } }, ["patternProperties"]],
+    [{ allOf: [{}, { type: "array", prefixItems: [{}] }] }, ["allOf", 1, "prefixItems"]],
+    [{ properties: { a: { type: "null" } } }, ["properties", "a", "type"]],
+  ])("%j needs 3.1", (schema, path) => {
+    expect(beyond30(schema)).toEqual(path);
+    expect(openApiSchema(schema, "3.1.1")).toEqual(schema);
+  });
+});
+
+test("placeholders that CES does not fill in have the environment's value", () => {
+  const message = {
+    mcpToolset: { serverAddress: "$env_var", apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "$env_var" } } },
+  };
+  const overlay = {
+    mcpToolset: { serverAddress: "https://a/mcp", apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "a@b" } } },
+  };
+  expect(settlePlaceholders(message, overlay)).toEqual({
+    message: { mcpToolset: { ...message.mcpToolset, serverAddress: "https://a/mcp" } },
+    values: { mcpToolset: { apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "a@b" } } } },
+    isManaged: true,
+    unmanaged: [{ field: "mcpToolset.serverAddress", isSettled: true }],
+  });
+  expect(settlePlaceholders(message, undefined).unmanaged).toEqual([{ field: "mcpToolset.serverAddress", isSettled: false }]);
+});
+
+const api = `
+displayName: api
+description: An API.
+timeout: 5s
+openApiToolset: { openApiSchema: api.openapi.yaml, ignoreUnknownFields: true }
+`;
+
+const document = `
+openapi: 3.0.3
+info: { title: API, version: "1" }
+servers: [{ url: "https://{region}.example.com", variables: { region: { default: eu, enum: [eu, us] } } }]
+tags: [{ name: items, description: Things. }]
+security: [{ key: [] }]
+paths:
+  /items/{id}:
+    get:
+      operationId: getItem
+      tags: [items]
+      summary: One item
+      description: Gives one item.
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: integer, minimum: 0, exclusiveMinimum: true } }
+        - { name: fields, in: query, style: pipeDelimited, explode: false, description: Which., schema: { type: array, items: { type: string } } }
+        - { name: deep, in: query, style: deepObject, explode: true, deprecated: true, schema: { type: object, properties: { a: { type: string } } } }
+        - { name: filter, in: query, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
+        - { name: session, in: cookie, schema: { type: string, nullable: true } }
+        - { name: X-User, in: header, schema: { type: string }, x-ces-session-context: $context.variables.user }
+        - { name: X-Tags, in: header, explode: true, schema: { type: array, items: { type: string } } }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
+        "404": { description: None., content: { application/json: { schema: { type: object } } } }
+    put:
+      operationId: putItem
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Item" } } } }
+        "201": { description: New., content: { application/json: { schema: { type: array, items: { type: string } } } } }
+        "204": { description: Nothing. }
+    delete:
+      operationId: deleteItem
+      security: []
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { "204": { description: Gone. } }
+  /upload:
+    post:
+      operationId: upload
+      deprecated: true
+      servers: [{ url: https://upload.example.com }]
+      requestBody:
+        required: true
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [photo]
+              properties:
+                photo: { type: string, format: binary, description: As a file. }
+                about: { $ref: "#/components/schemas/Item" }
+            encoding: { about: { contentType: application/json }, photo: { contentType: "image/png, image/jpeg" } }
+      responses: { "200": { description: Its text., content: { text/plain: { schema: { type: string } } } } }
+  /photo:
+    get:
+      operationId: photo
+      responses: { "200": { description: It., content: { image/png: { schema: { type: string, format: binary } } } } }
+  /form:
+    post:
+      operationId: form
+      requestBody:
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { tags: { type: array, items: { type: string } } } }
+            encoding: { tags: { style: spaceDelimited, explode: false } }
+      responses: { default: { description: Any., content: { application/json: { schema: { type: object, additionalProperties: { type: string } } } } } }
+  /raw:
+    post:
+      operationId: raw
+      requestBody: { description: What to keep., required: true, content: { application/octet-stream: { schema: { type: string, format: binary } } } }
+      responses: { "4XX": { description: Only failures are described. } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  schemas:
+    Item:
+      type: object
+      required: [name]
+      properties:
+        name: { type: string, maxLength: 10, example: cup }
+        price: { type: number, nullable: true }
+        parts: { type: array, items: { $ref: "#/components/schemas/Item" } }
+        maker: { nullable: true, allOf: [{ $ref: "#/components/schemas/Maker" }] }
+        kind: { oneOf: [{ type: string, enum: [a] }, { type: integer }] }
+    Maker: { type: object, properties: { name: { type: string } } }
+`;
