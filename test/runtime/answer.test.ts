@@ -32,6 +32,7 @@ const responses: HttpBinding["responses"] = [
   { status: "200", contentType: "application/json", body: "json" },
   { status: "200", contentType: "image/*", body: "binary" },
   { status: "200", contentType: "application/x-ndjson", body: "sequence" },
+  { status: "202", contentType: "application/xml", body: "text" },
   { status: "204", contentType: null, body: "none" },
 ];
 
@@ -43,6 +44,7 @@ describe("how an answer is read", () => {
     ["lines of JSON", 200, "application/x-ndjson", '{"a":1}\n\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
     ["nothing", 204, "", "", null],
     ["nothing where JSON was promised", 200, "application/json", "", null],
+    ["XML, as one string", 202, "application/xml", "<a>1</a>", "<a>1</a>"],
     ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
   ])("%s", async (_name, status, contentType, text, expected) => {
     answers(status, contentType, text);
@@ -77,6 +79,35 @@ describe("how an answer is read", () => {
     const error = await call({}).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ code: "invalid-answer", sent: true });
     expect(String(error) + JSON.stringify(error)).not.toContain("secret");
+  });
+
+  test("JSON that is nested too deep is an error, and brackets in strings are none", async () => {
+    const nested = (depth: number) => `${"[".repeat(depth)}1${"]".repeat(depth)}`;
+    answers(200, "application/json", nested(1001));
+    await expect(call({})).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+    answers(200, "application/json", nested(1000));
+    expect(JSON.stringify(await call({}))).toBe(nested(1000));
+    const text = JSON.stringify({ a: '["{\\"'.repeat(2000), b: [1] });
+    answers(200, "application/json", text);
+    expect(JSON.stringify(await call({}))).toBe(text);
+  });
+
+  test("a sequence of JSON texts, each after a record separator", async () => {
+    answers(200, "application/json-seq", '\u001e{"a":1}\n\u001e[2]\n');
+    expect(await call({ responses: [{ status: "200", contentType: "application/json-seq", body: "sequence" }] })).toEqual([{ a: 1 }, [2]]);
+  });
+
+  test("the example of OpenAPI 3.2 §4.14 for events", async () => {
+    answers(
+      200,
+      "text/event-stream",
+      'event: addString\ndata: This data is formatted\ndata: across two lines\nretry: 5\n\nid: a\0b\nretry: soon\nevent: addNumber\ndata: 1234.5678\nunknown: this is passed over\n\n: a comment\nevent: addJSON\ndata: {"foo": 42}\n\n',
+    );
+    expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual([
+      { event: "addString", data: "This data is formatted\nacross two lines", retry: 5 },
+      { event: "addNumber", data: "1234.5678" },
+      { event: "addJSON", data: '{"foo": 42}' },
+    ]);
   });
 
   test("`__proto__` in an answer stays data", async () => {

@@ -1,7 +1,7 @@
 // A server that keeps the bytes of every request as they came: no library between the wire and the check.
 import { createServer } from "node:net";
 
-const answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
+const answer = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
 
 /** Starts it on a free port of the loopback address. `requests` grows; what follows a request on its connection is a request of its own. */
 export async function startRecordingServer() {
@@ -18,7 +18,6 @@ export async function startRecordingServer() {
         received = received.subarray(found.length);
         requests.push(found.request);
         socket.write(found.request.method === "HEAD" ? answer.slice(0, -2) : answer);
-        socket.end();
       }
     });
   });

@@ -4,6 +4,7 @@ import { ToolError } from "../tool-error.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { networkError } from "./network-error.ts";
+import { parseJson } from "./parse-json.ts";
 import { maxAnswerBytes, readBody } from "./read-body.ts";
 import { parseSequence } from "./sequence.ts";
 
@@ -51,7 +52,9 @@ function retryAfter(response: Response): { readonly retryAfter?: number } {
 /** Where a redirect points is told only as an origin: the rest may hold a signature. */
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const location = response.headers.get("location") ?? "";
-  const target = URL.canParse(location, response.url || undefined) ? new URL(location, response.url || undefined).origin : "";
+  const address = URL.canParse(location, response.url || undefined) ? new URL(location, response.url || undefined) : undefined;
+  // Addresses of other schemes have no origin but the text "null".
+  const target = address?.protocol === "https:" || address?.protocol === "http:" ? address.origin : "";
   return new ToolError(
     "redirect",
     `The service answered with a redirect${target === "" ? "" : ` to "${target}"`}, which is not followed, since credentials would go along. Change the service's address if it has moved.`,
@@ -84,7 +87,7 @@ function parsed(bytes: Uint8Array, contentType: string, binding: ResponseBinding
   try {
     switch (body) {
       case "json":
-        return JSON.parse(text());
+        return parseJson(text());
       case "sequence":
         return parseSequence(text(), contentType || (binding?.contentType ?? ""));
       case "text":

@@ -1,4 +1,5 @@
 import { essence } from "./media-type.ts";
+import { parseJson } from "./parse-json.ts";
 
 /** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
 export function parseSequence(text: string, contentType: string): unknown[] {
@@ -10,7 +11,7 @@ export function parseSequence(text: string, contentType: string): unknown[] {
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
     .filter((record) => record.trim() !== "")
-    .map((record): unknown => JSON.parse(record));
+    .map((record): unknown => parseJson(record));
 }
 
 /** WHATWG HTML §9.2.6. */
