@@ -10,6 +10,13 @@ export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   return rest.length === 0 ? call.context.variables : own(call.context.variables, rest.join("."));
 }
 
+/** Where the caller gives a value of the context. */
+export function contextPlace(reference: string): string {
+  const [first = "", ...rest] = reference.replace(/^\$context\./, "").split(".");
+  if (first !== "variables") return `session.${sessionMember(first)}`;
+  return ["variables", ...(rest.length === 0 ? [] : [rest.join(".")])].join(".");
+}
+
 /** What a message calls the source of a value. */
 export function sourceName(from: ValueSource): string {
   if ("input" in from) return `"${from.input}"`;

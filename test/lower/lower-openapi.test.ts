@@ -303,16 +303,22 @@ test("security: the definition's, else the configuration's, else the document's"
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" }, other: { type: "http", scheme: "basic" } } },
   };
-  const paths = { "/a": { get: { operationId: "a", responses: ok } }, "/b": { get: { operationId: "b", security: [], responses: ok } } };
+  const paths = {
+    "/a": { get: { operationId: "a", responses: ok } },
+    "/b": { get: { operationId: "b", security: [], responses: ok } },
+    "/c": { get: { operationId: "c", security: [{}, { other: [] }], responses: ok } },
+  };
   const document = await lowerTexts(shop(paths, more));
   expect((toolOf(document, "a").binding as HttpBinding).security).toEqual([{ key: [] }]);
   expect((toolOf(document, "b").binding as HttpBinding).security).toEqual([]);
-  expect(Object.keys(document.program.toolsets[0]?.connection.securitySchemes ?? {})).toEqual(["key"]);
+  expect((toolOf(document, "c").binding as HttpBinding).security).toEqual([{}, { other: [] }]);
+  expect(Object.keys(document.program.toolsets[0]?.connection.securitySchemes ?? {})).toEqual(["key", "other"]);
 
   const configured = await lowerTexts(
     shop(paths, more, { overrides: { shop: { auth: { bearer: { secret: "token" }, kee: { secret: "x" } } } } }),
   );
   expect((toolOf(configured, "a").binding as HttpBinding).security).toEqual([{ bearer: [] }]);
+  expect((toolOf(configured, "c").binding as HttpBinding).security).toEqual([{ bearer: [] }, {}]);
   expect(configured.program.toolsets[0]?.connection.securitySchemes).toEqual({
     bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } },
   });

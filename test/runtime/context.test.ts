@@ -126,7 +126,10 @@ describe("values of the session", () => {
   test("one that is missing is an error where it is required", async () => {
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
       code: "missing-context-value",
-      message: expect.stringContaining("$context.variables.user"),
+      message: expect.stringContaining('"$context.variables.user", which was not given. Give `variables.user`.'),
+    });
+    await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.turn_index"))).rejects.toMatchObject({
+      message: expect.stringContaining("Give `session.turnIndex`."),
     });
     expect(await addressOf({}, { baseUrl: "https://c.example", variables: {} }, from("$context.variables.toString", false))).toBe(
       "https://c.example/a",

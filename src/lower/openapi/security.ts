@@ -13,7 +13,14 @@ const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
 };
 
-export const securityCodes: readonly Code<never>[] = [unknownScheme];
+const unusedAuth: Code<{ name: string }> = {
+  code: "unused-auth",
+  severity: "warning",
+  message: ({ name }) => `"${name}" is not used, since the definition has an \`apiAuthentication\`.`,
+  help: "What the definition says comes before the configuration. Remove one of the two.",
+};
+
+export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedAuth];
 
 /** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
 export interface Security {
@@ -35,8 +42,8 @@ const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
 ]);
 
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
-  if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;
+  if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: unused(configured, settings) };
   if (configured !== undefined && configured.size > 0) return configuredSecurity(document, configured, settings);
   const requirementsOf = ({ security }: Operation) => security ?? document.security;
   const named = new Set(operations.flatMap((operation) => requirementsOf(operation).flatMap((requirement) => [...requirement.keys()])));
@@ -44,6 +51,10 @@ export function securityOf(document: OpenApiDocument, operations: readonly Opera
     .filter(([name]) => named.has(name))
     .map(([name, { value }]): [string, JsonObject] => [name, value]);
   return { value: { schemes: Object.fromEntries(schemes), of: (operation) => requirementsOf(operation).map(written) }, diagnostics: [] };
+}
+
+function unused(configured: Overrides["auth"] | undefined, { place }: SecuritySettings): Diagnostic[] {
+  return [...(configured ?? [])].map(([name, { origin }]) => diagnostic(unusedAuth, { name }, origin ?? place));
 }
 
 /** The schemes that the author has secrets for, with references to those. */
@@ -62,8 +73,11 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
   const anyOfThem = [...names].map((name): SecurityRequirement => new Map([[name, []]]));
   const of = ({ security }: Operation) => {
     if (security?.length === 0) return []; // The operation says that it needs none.
-    const usable = (security ?? document.security).filter((requirement) => [...requirement.keys()].every((name) => names.has(name)));
-    return (usable.length > 0 ? usable : anyOfThem).map(written);
+    const requirements = security ?? document.security;
+    const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
+    // An empty requirement says that the others need not be met; a credential that the author gives is used all the same.
+    const optional = requirements.filter(({ size }) => size === 0);
+    return [...(usable.length > 0 ? usable : anyOfThem), ...optional].map(written);
   };
   return { value: { schemes: Object.fromEntries(schemes), of }, diagnostics };
 }

@@ -1,7 +1,7 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
-import { sourceName, sourceValue } from "../value-source.ts";
+import { contextPlace, sourceName, sourceValue } from "../value-source.ts";
 import { contentText, formType } from "./content-text.ts";
 import { essence, isJson } from "./media-type.ts";
 import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
@@ -60,10 +60,10 @@ function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parame
     if (parameter.in !== place) return [];
     const value = sourceValue(parameter.from, call);
     if (value !== undefined) return [{ parameter, value }];
-    if (!parameter.required || "input" in parameter.from) return [];
+    if (!parameter.required || !("context" in parameter.from)) return [];
     throw new ToolError(
       "missing-context-value",
-      `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give it in \`variables\` or \`session\`.`,
+      `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give \`${contextPlace(parameter.from.context)}\`.`,
       {
         tool: call.tool,
         sent: false,
