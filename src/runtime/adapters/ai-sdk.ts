@@ -1,4 +1,4 @@
-import type { Tool as SdkTool, ToolExecutionOptions } from "ai";
+import type { Schema, ToolExecutionOptions } from "ai";
 import { bindTool } from "../bind-tools.ts";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
@@ -19,8 +19,23 @@ export interface AiSdk<Tools extends readonly Tool[]> {
 
 /** The SDK's own tools by name. A client function that nobody has bound has no `execute`: the SDK leaves its calls to the user's side. */
 export type AiSdkTools<Tools extends readonly Tool[]> = {
-  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? SdkTool<Input, Output, unknown> : never;
+  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
 };
+
+/** A `Tool` of the SDK. Its own type is a union of four, which costs `tsc` many seconds where there are a thousand tools. */
+export interface AiSdkTool<Input, Output> {
+  type?: undefined;
+  description: string;
+  title?: string;
+  inputSchema: Schema<Input>;
+  outputSchema: Schema<Output>;
+  deferLoading?: boolean;
+  /**
+   * Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. The type says nothing of that,
+   * since a tool with it and one without are two types to the SDK.
+   */
+  execute: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<Output>;
+}
 
 export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };
 
