@@ -1,7 +1,6 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Annotations } from "../../runtime/binding.ts";
-import { isObject } from "../../source/json.ts";
 import { lost } from "./codes.ts";
 
 /** What CES has no place for, once a toolset for each, at the first tool that it is lost of. */
@@ -30,20 +29,9 @@ const kindsOfLoss: readonly { readonly what: string; readonly isLost: (tool: Too
     isLost: ({ id, localName }, { connection, resource }) =>
       connection.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
   },
-  {
-    what: "the document's security",
-    isLost: ({ binding }, { connection }) => {
-      const [message] = Object.values(connection.definition);
-      return (
-        binding.transport === "http" && binding.security.length > 0 && !(isObject(plain(message)) && "apiAuthentication" in Object(message))
-      );
-    },
-  },
+  // A definition with `apiAuthentication` has none.
+  { what: "the document's security", isLost: ({ binding }) => binding.transport === "http" && binding.security.length > 0 },
 ];
-
-function plain(value: unknown): Parameters<typeof isObject>[0] {
-  return value as Parameters<typeof isObject>[0]; // The definition was lowered from parsed text.
-}
 
 /** Whether the author's word differs from what the method promises (RFC 9110 §9.2). The hints of MCP servers are their own. */
 function hasOwnHints({ binding, annotations }: Tool): boolean {
