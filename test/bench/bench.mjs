@@ -42,6 +42,7 @@ const times = inTurn(rounds, {
   readAndHash: () => run([join(root, "test/bench/read-and-hash.mjs"), github]),
   help: () => run([cli, "--help"]),
 });
+const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(root, "dist/runtime/index.js")]).stdout);
 if (stripe) compile(stripe, "stripe")();
 compileToJavaScript();
 
@@ -88,6 +89,10 @@ console.log(
 );
 console.log(
   `tsc: ours ${tsc.ours.seconds.toFixed(1)} s, openapi-typescript ${tsc.openapiTypescript.seconds.toFixed(1)} s; unchanged ${seconds(times.unchanged)}, read and hash ${seconds(times.readAndHash)}`,
+);
+// No figure holds it: how long a call takes is the service's affair.
+console.log(
+  `execute / a bare fetch to a local server: ${(calls.execute / calls.fetch).toFixed(2)} (${calls.execute.toFixed(0)} and ${calls.fetch.toFixed(0)} µs)`,
 );
 if (!openai || !stripe) console.log("\nSkipped what needs the corpus of real documents beside the project.");
 rmSync(outFolder, { recursive: true, force: true });
