@@ -527,6 +527,14 @@ describe("tokens of a client", () => {
   });
 });
 
+test("a service that quotes a credential does not put it into the error", async () => {
+  server.answer = (response, { headers }) =>
+    response.writeHead(403, { "content-type": "application/json" }).end(JSON.stringify({ refused: headers.authorization, why: "too old" }));
+  const error = await failure(toolWith({ user: { type: "http", scheme: "bearer" } }), { auth: { user: "hunter2" } });
+  expect(error).toMatchObject({ code: "http-error", sent: true, details: { body: '{"refused":"Bearer ***","why":"too old"}' } });
+  expect(toldBy(error)).not.toContain("hunter2");
+});
+
 test("no secret is in what hooks are told, in results or in errors", async () => {
   const told: unknown[] = [];
   const hooks = {

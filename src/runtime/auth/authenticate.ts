@@ -13,6 +13,8 @@ export interface Credentials {
   readonly cookies: readonly Named[];
   /** To be called when the service says that it does not accept them, so that none is used again that was fetched for this. */
   readonly refused: () => Promise<void>;
+  /** A text of the service without them: some services quote what they refuse. */
+  readonly hide: (text: string) => string;
 }
 
 export interface Named {
@@ -49,15 +51,20 @@ export async function authenticate(call: Call<unknown>, { security, address }: S
   );
 }
 
-const noCredentials: Credentials = { headers: [], query: [], cookies: [], refused: async () => undefined };
+const noCredentials: Credentials = { headers: [], query: [], cookies: [], refused: async () => undefined, hide: (text) => text };
+
+/** Shorter texts stand in any answer by chance, and are no secrets to speak of. */
+const shortestSecret = 4;
 
 async function credentialsOf(found: readonly Found[], call: Call<unknown>): Promise<Credentials> {
   const headers: Named[] = [];
   const query: Named[] = [];
   const cookies: Named[] = [];
   const forget: (() => Promise<void>)[] = [];
+  const secrets: string[] = [];
   const put = ({ name, place }: Scheme, text: string) => {
     checkText(name, text, call);
+    if (text.length >= shortestSecret) secrets.push(text);
     if (place.in === "header") headers.push({ name: place.name, value: place.prefix + text });
     else if (place.in === "query") query.push({ name: place.name, value: text });
     else if (place.in === "cookie") cookies.push({ name: place.name, value: text });
@@ -73,7 +80,8 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
   const refused = async () => {
     await Promise.all(forget.map((each) => each()));
   };
-  return { headers, query, cookies, refused };
+  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
+  return { headers, query, cookies, refused, hide };
 }
 
 /** A line break at the end of a key, from a file, is the usual mistake; what `fetch` says of it quotes the key. */

@@ -18,7 +18,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   let wasSent = false;
 
   async function attempt(prepared: PreparedRequest): Promise<unknown> {
-    const { request, refused } = await deadline.within(authorized(prepared, info, call));
+    const { request, refused, hide } = await deadline.within(authorized(prepared, info, call));
     call.context.onRequest?.(request, info);
     try {
       const response = await deadline.within(fetched(request, call));
@@ -27,7 +27,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       return await deadline.within(readAnswer(response, call));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
-      throw error;
+      throw hide(error);
     }
   }
 
