@@ -14,7 +14,7 @@ export interface Profile {
   readonly anything: "keep" | "refuse" | "text";
   /** The same, for an object of which nothing is known. */
   readonly anyObject: "keep" | "refuse" | "text";
-  /** `beside`: with other keywords beside it. `apart`: they stand around it. `alone`: what they stand beside is written out. `inline`: there are no references. */
+  /** `beside`: with other keywords beside it. `apart`: they stand around it. `alone`: the same, and what has words beside it is written out where that has an end. `inline`: there are no references. */
   readonly references: "beside" | "apart" | "alone" | "inline";
   /** `optional`: a circle has to lead through a member that may be absent. */
   readonly recursion: "keep" | "optional" | "refuse";
@@ -79,7 +79,7 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
     recursion: "keep",
     names: undefined,
     formats: new Set(openaiFormats),
-    enums: "any",
+    enums: "primitive",
     limits: openaiLimits,
   },
   anthropic: { ...lenient, name: "anthropic", names: anthropicNames },

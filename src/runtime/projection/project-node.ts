@@ -3,7 +3,7 @@ import { projectLiterals, typeOf, valuesOf } from "./literals.ts";
 import type { Plan } from "./plan.ts";
 import { projectArray } from "./project-array.ts";
 import { projectObject } from "./project-object.ts";
-import { projectAlternatives, projectUnion } from "./project-union.ts";
+import { projectAlternatives, projectUnion, withWords } from "./project-union.ts";
 import { type Projected, type Projecting, placeOf, refuse } from "./projecting.ts";
 import { isRecursive } from "./recursion.ts";
 import { type Path, referenceTo, referredName, type Schema, type SchemaObject, textsIn, without } from "./schema.ts";
@@ -119,17 +119,8 @@ function projectReference(name: string, node: SchemaObject, at: Path, projecting
   }
   const plan = projectShared(name, projecting);
   if (!hasWords) return { schema: referenceTo(name), plan };
-  if (references === "alone") {
-    projecting.losses.push({
-      at,
-      keyword: "description",
-      effect: "described",
-      reason: "nothing can stand beside a reference to a schema that holds itself",
-    });
-    return { schema: referenceTo(name), plan };
-  }
   const { unsaid } = sortKeywords(withoutReference(node), at, projecting);
-  return { schema: { anyOf: [referenceTo(name)], ...words(node, unsaid) }, plan };
+  return { schema: withWords(referenceTo(name), words(node, unsaid)), plan };
 }
 
 function withoutReference(node: SchemaObject): SchemaObject {

@@ -41,7 +41,7 @@ export function projectAlternatives(
   const outer = words(node, unsaid);
   const [only] = projected;
   if (only === undefined) return refuse({ at, keyword: keyword ?? "type", reason: "no value matches it" }, projecting);
-  if (projected.length === 1) return { schema: { ...only.schema, ...outer }, plan: only.plan };
+  if (projected.length === 1) return { schema: withWords(only.schema, outer), plan: only.plan };
   if (isAmbiguous(projected, at, projecting))
     projecting.losses.push({
       at,
@@ -54,6 +54,11 @@ export function projectAlternatives(
   if (plan === undefined && projecting.profile.references !== "inline" && !types.includes(undefined))
     return { schema: { type: types, ...outer }, plan };
   return { schema: { anyOf: projected.map(({ schema }) => schema), ...outer }, plan };
+}
+
+/** Nothing can stand beside a reference, but around it. */
+export function withWords(schema: SchemaObject, outer: SchemaObject): SchemaObject {
+  return schema["$ref"] === undefined || Object.keys(outer).length === 0 ? { ...schema, ...outer } : { anyOf: [schema], ...outer };
 }
 
 function isBareScalar(schema: SchemaObject): boolean {

@@ -1,0 +1,21 @@
+import { isObject, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
+
+/** The schema as Anthropic's SDK leaves it: where values are listed, it takes the type away. */
+export function withoutTypesOfValues(schema: SchemaObject): SchemaObject {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isObject(value)) return value;
+    const { properties, $defs, type, ...rest } = value;
+    const named = (members: unknown) =>
+      isObject(members) ? Object.fromEntries(Object.entries(members).map(([name, each]) => [name, strip(each)])) : {};
+    return {
+      ...("enum" in rest || "const" in rest || type === undefined ? {} : { type }),
+      ...Object.fromEntries(
+        Object.entries(rest).map(([keyword, each]) => [keyword, keyword === "enum" || keyword === "const" ? each : strip(each)]),
+      ),
+      ...(properties === undefined ? {} : { properties: named(properties) }),
+      ...($defs === undefined ? {} : { $defs: named($defs) }),
+    };
+  };
+  return strip(schema) as SchemaObject; // An object for an object.
+}
