@@ -5,7 +5,9 @@ import type { Context } from "../context.ts";
 import { repairArguments } from "../repair-arguments.ts";
 import { resultText } from "../result-text.ts";
 import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { inputAiSchema } from "./ai-schema.ts";
+import type { ApprovalRequest } from "./dispatch.ts";
 import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
 
 /** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */
@@ -26,8 +28,8 @@ export interface AiSdk4Tool<Input, Output> {
   description: string;
   parameters: Schema<Input>;
   /**
-   * Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. The type says nothing of that,
-   * since the SDK infers the results of just those tools that have it.
+   * Absent for a client function that nobody has bound, and for a tool that needs approval where nobody gives it: the SDK leaves their
+   * calls to the user's side. The type says nothing of that, since the SDK infers the results of just those tools that have it.
    */
   execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
   experimental_toToolResultContent?: (result: Output) => { type: "text"; text: string }[];
@@ -44,12 +46,20 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
+export interface AiSdk4Options extends Context {
+  /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
+  readonly approve?: ((request: ApprovalRequest) => boolean | Promise<boolean>) | undefined;
+}
+
 /** Tools for AI SDK 4, with `options` as the context of all calls. Two tools of one name are an error. */
-export function aiSdk4<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: Context = {}): AiSdk4<Tools> {
-  const byName = toolsByName(tools.map((tool) => bindTool(tool, options)));
+export function aiSdk4<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  { approve, ...context }: AiSdk4Options = {},
+): AiSdk4<Tools> {
+  const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
-    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool)])) as AiSdk4Tools<Tools>,
+    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve)])) as AiSdk4Tools<Tools>,
     experimental_repairToolCall: async ({ toolCall }) => {
       const tool = byName.get(toolCall.toolName);
       const args = tool === undefined ? undefined : repairArguments(tool, toolCall.args);
@@ -58,18 +68,23 @@ export function aiSdk4<const Tools extends readonly Tool[]>(tools: Tools & Disti
   };
 }
 
-function sdkTool(tool: Tool): object {
+function sdkTool(tool: Tool, approve: AiSdk4Options["approve"]): object {
+  const isPending = isUnbound(tool) || (tool.approval === "required" && approve === undefined);
   return {
     description: tool.description,
     parameters: inputAiSchema(tool),
     ...(tool.trim.maxBytes === null
       ? {}
       : { experimental_toToolResultContent: (result: unknown) => [{ type: "text", text: resultText(tool, result) }] }),
-    ...(isUnbound(tool)
-      ? {}
-      : {
-          execute: (args: unknown, runtime: AiSdk4Execution) =>
-            tool.execute(args, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime }),
-        }),
+    ...(isPending ? {} : { execute: executor(tool, approve) }),
+  };
+}
+
+function executor(tool: Tool, approve: AiSdk4Options["approve"]) {
+  return async (input: unknown, runtime: AiSdk4Execution): Promise<unknown> => {
+    const { toolCallId, abortSignal } = runtime;
+    if (tool.approval === "required" && (await approve?.({ tool, toolCallId, input })) !== true)
+      throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });
+    return tool.execute(input, { toolCallId, signal: abortSignal, runtime });
   };
 }

@@ -207,6 +207,29 @@ describe("generateText", () => {
     expect(second.text).toBe("Red it is.");
   });
 
+  test("a tool that needs approval waits like a client function, unless somebody approves", async () => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const remove = [{ name: "store_delete_item", args: { id: 7 } }];
+    const pending = await generateText({ model: scriptedModel(remove).model, tools: sdk().tools, maxSteps, prompt: "x" });
+    expect(pending.toolCalls).toHaveLength(1);
+    expect(pending.toolResults).toEqual([]);
+    const asked: unknown[] = [];
+    const deciding = (answer: boolean) =>
+      aiSdk4(storeTools, {
+        baseUrl: server.address,
+        approve: ({ tool, toolCallId, input }) => {
+          asked.push(tool.name, toolCallId, input);
+          return answer;
+        },
+      }).tools;
+    const declined = await failure(generateText({ model: scriptedModel(remove).model, tools: deciding(false), prompt: "x" }));
+    expect(ToolExecutionError.isInstance(declined) && declined.cause).toMatchObject({ code: "declined", sent: false });
+    expect(arrived()).toEqual([]);
+    expect(asked).toEqual(["store_delete_item", "call_1_0", { id: 7 }]);
+    await generateText({ model: scriptedModel(remove).model, tools: deciding(true), prompt: "x" });
+    expect(arrived()).toEqual(["DELETE /items/7"]);
+  });
+
   test("an abort ends the request", async () => {
     const controller = new AbortController();
     const ended = new Promise<void>((resolve) => {
