@@ -2,20 +2,34 @@ import { type Plan, pairKey, pairValue, wrapper } from "./projection/plan.ts";
 import type { Projection } from "./projection/project.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
+/** Steps of a plan: each level of a value takes a few, and values of a hundred levels are refused. */
+const maxDepth = 500;
+
 /** Turns arguments that a model gave for a projected schema into arguments of the tool. What does not match stays as it is, for the check that follows. */
 export type TurnBack = (value: unknown) => unknown;
 
 export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
   const validators = new Map<unknown, Validator>();
 
+  // What is deeper is refused by the check that follows, and a stack has an end.
+  let depth = 0;
+
   function turn(value: unknown, by: Plan | undefined): unknown {
-    switch (by?.kind) {
-      case undefined:
-        return value;
+    if (by === undefined || depth >= maxDepth) return value;
+    depth += 1;
+    try {
+      return turned(value, by);
+    } finally {
+      depth -= 1;
+    }
+  }
+
+  function turned(value: unknown, by: Plan): unknown {
+    switch (by.kind) {
       case "shared":
         return turn(value, plans.get(by.name));
       case "all":
-        return by.plans.reduce(turn, value);
+        return by.plans.reduce<unknown>(turn, value);
       case "object":
         return isObject(value) ? Object.fromEntries(membersOf(value, by)) : value;
       case "list":

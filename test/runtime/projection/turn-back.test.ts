@@ -54,6 +54,60 @@ describe.each(names)("%s", (name) => {
   });
 });
 
+describe.each(names)("%s, at the root", (name) => {
+  const member = (key: string, type: string) => ({
+    type: "object",
+    properties: { [key]: { type } },
+    required: [key],
+    additionalProperties: false,
+  });
+
+  test("a union becomes the one member of an object, and is taken out of it again", () => {
+    const projection = project({ type: "object", anyOf: [member("a", "string"), member("b", "integer")] }, name);
+    expect(projection.schema).toMatchObject({ type: "object", properties: { input: { anyOf: [{}, {}] } }, required: ["input"] });
+    expect(createTurnBack(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
+    expect(projection.losses).toEqual([]);
+  });
+
+  test("intersections and references are written out", () => {
+    const { schema } = project(
+      {
+        allOf: [{ $ref: "#/$defs/A" }, { type: "object", properties: { b: { type: "string" } }, required: ["b"] }],
+        $defs: { A: { type: "object", properties: { a: { type: "string" } }, required: ["a"] } },
+      },
+      name,
+    );
+    expect(schema).toMatchObject({ type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a", "b"] });
+    expect(["allOf", "$ref", "$defs"].filter((keyword) => keyword in schema)).toEqual([]);
+  });
+
+  test("which members have to be there together is told in words", () => {
+    const either = {
+      type: "object",
+      properties: { a: { type: "string" }, b: { type: "string" } },
+      additionalProperties: false,
+      anyOf: [{ required: ["a"] }, { required: ["b"] }],
+    };
+    const { schema, losses } = project(either, name);
+    expect(schema).toMatchObject({
+      type: "object",
+      properties: { a: {}, b: {} },
+      description: `{anyOf: [{"required":["a"]},{"required":["b"]}]}`,
+    });
+    expect(losses).toEqual([
+      { at: [], keyword: "anyOf", effect: "described", reason: "it cannot stand at the root, and only the description says so" },
+    ]);
+  });
+});
+
+test("values that are deeper than any schema, or shaped like none, come back as they are", () => {
+  const list = { type: "object", properties: { next: { $ref: "#/$defs/List" } } };
+  const turnBack = createTurnBack(project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"));
+  const deep = Array.from({ length: 100_000 }).reduce<unknown>((next) => ({ next }), null);
+  expect(() => turnBack(deep)).not.toThrow();
+  for (const value of [null, 1, "x", [], { next: [] }, { next: "x" }]) expect(turnBack(value)).toEqual(value);
+});
+
 function sample(schema: { readonly [keyword: string]: unknown }, random: () => number): Json {
   const { $defs, ...root } = schema as { readonly [keyword: string]: Json }; // Schemas are JSON.
   const definitions = $defs as { readonly [name: string]: Json };

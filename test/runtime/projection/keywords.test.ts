@@ -1,0 +1,142 @@
+import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
+import { toStrictJsonSchema } from "openai/lib/transform";
+import { describe, expect, test } from "vitest";
+import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
+import { project } from "../../../src/runtime/projection/project.ts";
+import { isObject, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
+import { actionOn, annotations, knownKeywords } from "../../../src/runtime/projection/table.ts";
+import { withoutTypesOfValues } from "./anthropic-form.ts";
+import { offendingParts } from "./gemini-form.ts";
+
+const object = { type: "object", properties: { a: { type: "string" } }, required: ["a"], additionalProperties: false };
+const list = { type: "array", items: { type: "string" } };
+
+/** A schema that has the keyword, for each keyword of the table. */
+const samples: { readonly [keyword: string]: SchemaObject } = {
+  type: { type: "string" },
+  enum: { type: "string", enum: ["a", "b"] },
+  const: { type: "string", const: "a" },
+  $ref: { $ref: "#/$defs/Shared" },
+  $defs: { $ref: "#/$defs/Shared" },
+  properties: object,
+  required: object,
+  additionalProperties: { type: "object", additionalProperties: { type: "string" } },
+  unevaluatedProperties: { type: "object", properties: { a: { type: "string" } }, unevaluatedProperties: false },
+  patternProperties: { ...object, patternProperties: { "^x": { type: "string" } } },
+  propertyNames: { ...object, propertyNames: { maxLength: 3 } },
+  minProperties: { ...object, minProperties: 1 },
+  maxProperties: { ...object, maxProperties: 1 },
+  dependentRequired: { ...object, dependentRequired: { a: ["a"] } },
+  dependentSchemas: { ...object, dependentSchemas: { a: { minProperties: 1 } } },
+  items: list,
+  prefixItems: { type: "array", prefixItems: [{ type: "string" }], items: false },
+  unevaluatedItems: { ...list, unevaluatedItems: false },
+  contains: { ...list, contains: { const: "a" } },
+  minContains: { ...list, contains: { const: "a" }, minContains: 2 },
+  maxContains: { ...list, contains: { const: "a" }, maxContains: 2 },
+  minItems: { ...list, minItems: 3 },
+  maxItems: { ...list, maxItems: 3 },
+  uniqueItems: { ...list, uniqueItems: true },
+  allOf: { allOf: [object, { type: "object", properties: { b: { type: "string" } } }] },
+  anyOf: { anyOf: [{ type: "string" }, object] },
+  oneOf: { oneOf: [{ type: "string" }, object] },
+  not: { type: "string", not: { const: "a" } },
+  if: { ...object, if: { required: ["a"] } },
+  // biome-ignore lint/suspicious/noThenProperty: A keyword of JSON Schema.
+  then: { ...object, if: { required: ["a"] }, then: { required: ["a"] } },
+  else: { ...object, if: { required: ["a"] }, else: { required: ["a"] } },
+  minimum: { type: "number", minimum: 1 },
+  maximum: { type: "number", maximum: 1 },
+  exclusiveMinimum: { type: "number", exclusiveMinimum: 1 },
+  exclusiveMaximum: { type: "number", exclusiveMaximum: 1 },
+  multipleOf: { type: "number", multipleOf: 2 },
+  minLength: { type: "string", minLength: 1 },
+  maxLength: { type: "string", maxLength: 1 },
+  pattern: { type: "string", pattern: "^a" },
+  format: { type: "string", format: "uri-template" },
+  contentEncoding: { type: "string", contentEncoding: "base64" },
+  contentMediaType: { type: "string", contentMediaType: "image/png" },
+  contentSchema: { type: "string", contentMediaType: "application/json", contentSchema: { type: "number" } },
+  title: { type: "string", title: "A title" },
+  description: { type: "string", description: "A description" },
+  default: { type: "string", default: "a" },
+  examples: { type: "string", examples: ["a"] },
+  deprecated: { type: "string", deprecated: true },
+  readOnly: { type: "string", readOnly: true },
+  writeOnly: { type: "string", writeOnly: true },
+};
+
+test("every keyword of the table has a sample", () => {
+  expect(knownKeywords.filter((keyword) => samples[keyword] === undefined)).toEqual([]);
+});
+
+const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
+
+describe.each(names)("%s", (name) => {
+  test.each(knownKeywords)("%s", (keyword) => {
+    const given = {
+      type: "object",
+      properties: { x: samples[keyword] },
+      required: ["x"],
+      additionalProperties: false,
+      $defs: { Shared: object },
+    };
+    const projection = project(given, name);
+    const { schema, losses, refusals } = projection;
+    const said = isObject(schema["properties"]) ? schema["properties"]["x"] : undefined;
+    const action = actionOn(keyword, name);
+    const description = isObject(said) ? String(said["description"] ?? "") : "";
+
+    expect(refusals.some((loss) => loss.keyword === keyword)).toBe(action === "refuse");
+    if (action === "refuse") return;
+    if (action === "keep") expect(said).toHaveProperty([keyword]);
+    else if (action !== "rewrite") expect(said).not.toHaveProperty([keyword]);
+    expect(description.includes(`${keyword}: `)).toBe(action === "describe" || isPartlyDescribed(keyword, name));
+    // Whatever is no longer enforced is said, at the place where it was written.
+    const isLost = action === "describe" && !annotations.has(keyword);
+    if (isLost) expect(losses).toContainEqual(expect.objectContaining({ at: ["properties", "x"], keyword, effect: "described" }));
+
+    if (refusals.length > 0) return;
+    if (name === "openai-strict") expect(toStrictJsonSchema(schema as Parameters<typeof toStrictJsonSchema>[0])).toEqual(schema); // JSON.
+    if (name === "anthropic-strict") expect(transformJSONSchema(schema)).toEqual(withoutTypesOfValues(schema));
+    if (name.startsWith("gemini")) expect(offendingParts(projection)).toEqual([]);
+  });
+});
+
+/** What the table calls a rewrite because some of its values can be said: these cannot. */
+function isPartlyDescribed(keyword: string, name: ProfileName): boolean {
+  return (keyword === "format" && actionOn(keyword, name) === "rewrite") || (keyword === "minItems" && name === "anthropic-strict");
+}
+
+test.each([
+  ["5,000 members", manyMembers(5000), "it has 5001 members in all, and 5000 are allowed"],
+  ["10 levels", nested(10), "its objects are nested more than 10 deep"],
+  ["1,000 listed values", { type: "string", enum: texts(1001, 1) }, "it lists 1001 values in all, and 1000 are allowed"],
+  [
+    "15,000 characters in a long enum",
+    { type: "string", enum: texts(251, 60) },
+    "one of its enums has 15060 characters, and 15000 are allowed",
+  ],
+])("OpenAI's strict mode takes no more than %s", (_what, member, reason) => {
+  const given = (schema: SchemaObject) => ({ type: "object", properties: { x: schema }, required: ["x"], additionalProperties: false });
+  expect(project(given(member), "openai-strict").refusals.map((loss) => loss.reason)).toEqual([reason]);
+  expect(project(given(member), "openai").refusals).toEqual([]);
+});
+
+test("within its limits, OpenAI's strict mode takes them", () => {
+  expect(project(manyMembers(5000), "openai-strict").refusals).toEqual([]);
+  expect(project(nested(10), "openai-strict").refusals).toEqual([]);
+});
+
+function manyMembers(count: number): SchemaObject {
+  const members = Array.from({ length: count }, (_, index) => [`m${index}`, { type: "string" }]);
+  return { type: "object", properties: Object.fromEntries(members), additionalProperties: false };
+}
+
+function nested(depth: number): SchemaObject {
+  return depth === 0 ? { type: "string" } : { type: "object", properties: { a: nested(depth - 1) }, additionalProperties: false };
+}
+
+function texts(count: number, length: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index).padStart(length, "0"));
+}
