@@ -84,4 +84,6 @@ export interface Account {
   readonly callbacks: number;
   /** Fields that the definition has and this version does not know, kept in edits and otherwise passed over. */
   readonly unknownFields: readonly string[];
+  /** Fields that the definition has and that nothing else in here tells of, since only CES acts on them. */
+  readonly uncompiledFields: readonly string[];
 }

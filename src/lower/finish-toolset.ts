@@ -8,6 +8,9 @@ import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
 
+/** Of a Toolset or a Tool. The timeout that follows from `executionType` is told. */
+const uncompiled = ["executionType", "toolFakeConfig"];
+
 /** A definition and what its kind made of it. */
 export interface Part {
   readonly resolved: Resolved;
@@ -52,6 +55,7 @@ export function finishToolset({ resolved, name, lowered }: Part, names: Readonly
       webhooks,
       callbacks,
       unknownFields: unknownFieldsOf(resolved),
+      uncompiledFields: uncompiled.filter((name) => field(definition.node, name) !== undefined),
     },
     origin: keyOrigin(definition.node),
   };

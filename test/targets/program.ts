@@ -69,7 +69,17 @@ export function toolset(given: Partial<Toolset>): Toolset {
     ]),
     tools: [tool({ id: "getOrder" }), tool({ id: "delete", output: schema({ type: "object", properties: { result: { type: "null" } } }) })],
     groups: [{ name: "orders", description: "", tools: ["shop_getOrder"] }],
-    account: { operations: 2, tools: 2, excluded: 0, failed: 0, renamed: 0, webhooks: 0, callbacks: 0, unknownFields: [] },
+    account: {
+      operations: 2,
+      tools: 2,
+      excluded: 0,
+      failed: 0,
+      renamed: 0,
+      webhooks: 0,
+      callbacks: 0,
+      unknownFields: [],
+      uncompiledFields: [],
+    },
     origin,
     ...given,
   };

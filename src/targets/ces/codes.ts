@@ -8,6 +8,13 @@ export const lost: Code<{ what: string; toolset: string; count: number }> = {
   help: "The app works without it, and CES does not know of it. What has to hold there too must be held by the service.",
 };
 
+export const leftBehind: Code<{ field: string; toolset: string }> = {
+  code: "left-behind-in-ces",
+  severity: "warning",
+  message: ({ field, toolset }) => `"${field}" of "${toolset}" is not in the app for CES.`,
+  help: "Only CES acts on it, so it is not compiled. Copy it, and the file that it names, from the definition into the app.",
+};
+
 export const inexpressible: Code<{ tool: string; reason: string }> = {
   code: "inexpressible-in-ces",
   severity: "warning",
@@ -83,6 +90,7 @@ export const noEnvironment: Code<{ toolset: string; wanted: string; known: reado
 
 export const cesCodes: readonly Code<never>[] = [
   lost,
+  leftBehind,
   inexpressible,
   pinned,
   lostKeyword,

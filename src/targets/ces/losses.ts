@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Annotations } from "../../runtime/binding.ts";
-import { lost } from "./codes.ts";
+import { leftBehind, lost } from "./codes.ts";
 
 /** What CES has no place for, once a toolset for each, at the first tool that it is lost of. */
 export function lossesOf(toolset: Toolset): Diagnostic[] {
@@ -14,7 +14,11 @@ export function lossesOf(toolset: Toolset): Diagnostic[] {
   });
   const isWhole = connection.kind === "mcp" && account.excluded > 0;
   const left = { what: "leaving out tools of an MCP server", toolset: name, count: account.excluded };
-  return [...found, ...(isWhole ? [diagnostic(lost, left, origin, details)] : [])];
+  return [
+    ...found,
+    ...(isWhole ? [diagnostic(lost, left, origin, details)] : []),
+    ...account.uncompiledFields.map((field) => diagnostic(leftBehind, { field, toolset: name }, origin, details)),
+  ];
 }
 
 const kindsOfLoss: readonly { readonly what: string; readonly isLost: (tool: Tool, toolset: Toolset) => boolean }[] = [
