@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { rolldown } from "rolldown";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
 import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
@@ -186,6 +189,24 @@ describe("requests and answers over it are those of `fetch`", () => {
   });
 });
 
+describe("the package", () => {
+  test("gives Node the one, and every other runtime the other, of one type", () => {
+    expect(manifest.exports["./runtime/tls"]).toEqual({
+      types: "./dist/runtime/tls.d.ts",
+      node: "./dist/runtime/tls.js",
+      default: "./dist/runtime/tls-elsewhere.js",
+    });
+    expectTypeOf(trustingElsewhere).toEqualTypeOf(trusting);
+  });
+
+  test("holds nothing of Node in the other", async () => {
+    const build = await rolldown({ input: join(import.meta.dirname, "../../src/runtime/tls-elsewhere.ts") });
+    const { output } = await build.generate({ format: "esm" });
+    await build.close();
+    expect(output[0].code).not.toMatch(/node:|import /);
+  });
+});
+
 describe("compiled", () => {
   const document = JSON.stringify({
     openapi: "3.1.1",
@@ -209,10 +230,10 @@ describe("compiled", () => {
 
   test("a manifest takes `trusting` beside the transports", async () => {
     const compilation = await compileTexts(withCertificates);
-    const manifest = JSON.parse(fileOf(compilation, "toolsets/shop/toolset.json")) as Manifest; // The compiler wrote it.
-    const [call] = toolsOf(manifest, { trusting });
+    const written = JSON.parse(fileOf(compilation, "toolsets/shop/toolset.json")) as Manifest; // The compiler wrote it.
+    const [call] = toolsOf(written, { trusting });
     expect(await call?.execute({}, at())).toMatchObject({ result: { ok: true } });
-    await expect(toolsOf(manifest)[0]?.execute({}, at())).rejects.toMatchObject({ code: "unsupported-tls" });
+    await expect(toolsOf(written)[0]?.execute({}, at())).rejects.toMatchObject({ code: "unsupported-tls" });
   });
 });
 

@@ -250,3 +250,23 @@ describe("bodies", () => {
     expect(server.arrivals).toEqual([]);
   });
 });
+
+test("a cookie that the runtime would leave out, as browsers do, is an error", async () => {
+  const original = globalThis.Request;
+  globalThis.Request = class extends original {
+    constructor(...args: ConstructorParameters<typeof Request>) {
+      super(...args);
+      this.headers.delete("cookie");
+    }
+  };
+  try {
+    await expect(send({ parameters: [parameter("session", "cookie")] }, { session: "s" })).rejects.toMatchObject({
+      code: "unsupported-request",
+      sent: false,
+      message: expect.stringContaining("cookies"),
+    });
+  } finally {
+    globalThis.Request = original;
+  }
+  expect(server.arrivals).toEqual([]);
+});

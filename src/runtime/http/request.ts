@@ -41,12 +41,16 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
   }
 
   function create(credentials: Credentials): Request {
+    let request: Request;
     try {
-      return createRequest(credentials);
+      request = createRequest(credentials);
     } catch {
       // Their own messages quote the values.
       throw unsupported("`fetch` cannot send this request: its method, the name of a header or a media type is not one of HTTP.", call);
     }
+    // Browsers leave out the headers that they keep for themselves, and say nothing.
+    if (cookie !== undefined && !request.headers.has("cookie")) throw unsupported("This runtime lets no program send cookies.", call);
+    return request;
   }
 
   return { address, create };
