@@ -12,7 +12,7 @@ export type Validator = (value: unknown) => readonly Issue[];
 const maxVisits = 2_000_000;
 
 /** The one place that knows which validator is used. It compiles nothing, so it runs where `eval` is forbidden. */
-export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit = maxVisits): Validator {
+export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
   const visits = { left: Number.POSITIVE_INFINITY };
   const prepared = prepareSchema(schema, formats, visits);
   const validator = new SchemaValidator(prepared, "2020-12");

@@ -9,10 +9,12 @@ import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { targets, wantsLibrary } from "../../src/targets/emit.ts";
 import { library } from "../../src/targets/typescript/compiled/library.ts";
-import { adapters, typescript } from "../../src/targets/typescript/typescript.ts";
+import { subpaths } from "../../src/targets/typescript/library.ts";
+import { typescript } from "../../src/targets/typescript/typescript.ts";
 import { options, program } from "./program.ts";
 
 const root = join(import.meta.dirname, "../..");
+const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-copy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,13 +70,18 @@ describe("the copy of the run-time library", () => {
     }
   });
 
-  test("holds the adapters that are named, which are those of the package", () => {
-    const names = Object.keys(library).flatMap((path) => /^adapters\/([^/]+)$/.exec(path)?.[1] ?? []);
-    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-    const published = names.filter((name) => Object.hasOwn(exports, `./${name}`));
-    expect(published.filter((name) => !adapters.some((each) => each === name))).toEqual([]);
-    for (const name of published) expect(copied(emit({ adapters: [name] }))).toContain(`adapters/${name}.ts`);
-    expect(targets.find(({ name }) => name === "typescript")?.options.adapters).toEqual({ values: adapters, standard: [] });
+  test("holds the subpaths that are named, which are those of the package", () => {
+    // What generated modules reach by themselves, and what is not of the run-time library.
+    const others = [".", "./package.json", "./runtime", "./runtime/mcp", "./runtime/connector", "./runtime/tls"];
+    const published = Object.keys(exports)
+      .filter((name) => !others.includes(name))
+      .map((name) => name.slice("./".length));
+    expect(published.filter((name) => !subpaths.some((each) => each === name))).toEqual([]);
+    for (const name of published) {
+      const module = name.startsWith("runtime/") ? name.slice("runtime/".length) : `adapters/${name}`;
+      expect(copied(emit({ subpaths: [name] }))).toContain(`${module}.ts`);
+    }
+    expect(targets.find(({ name }) => name === "typescript")?.options.subpaths).toEqual({ values: subpaths, standard: [] });
   });
 
   test("is in ASCII", () => {
@@ -157,18 +164,39 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
   }, 120_000);
 });
 
+test.each(["ts", "js"] as const)(
+  "every kind, and each subpath beside its SDK, has no errors with emit: %s",
+  async (form) => {
+    const kinds = ["mcp", "connector"] as const;
+    const others = kinds.map((kind) => ({ ...page!, name: kind, displayName: kind, connection: { ...page!.connection, kind } }));
+    const published = subpaths.filter((name) => Object.hasOwn(exports, `./${name}`));
+    const project = join(folder, "whole");
+    writeFiles(project, emit({ subpaths: published }, { ...program, toolsets: [...program.toolsets, ...others] }));
+    symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+    // The SDKs' own declarations are not ours to check; Node's are there for certificates.
+    const settings = { ...compilerOptions, module: "nodenext", noEmit: true, skipLibCheck: true, types: ["node"] };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["generated"] }));
+    for (const compiler of ["typescript", "typescript7"]) expect(await tsc(compiler, project)).toBe("");
+  },
+  120_000,
+);
+
 function writeProject(name: string, form: "ts" | "js", importExtension: "js" | "none"): string {
   const project = join(folder, name);
-  for (const [path, text] of emit({ emit: form, importExtension })) {
-    mkdirSync(dirname(join(project, "generated", path)), { recursive: true });
-    writeFileSync(join(project, "generated", path), text);
-  }
+  writeFiles(project, emit({ emit: form, importExtension }));
   mkdirSync(join(project, "node_modules"));
   symlinkSync(join(root, "node_modules/@cfworker"), join(project, "node_modules/@cfworker"));
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
   writeFileSync(join(project, "use.ts"), use(importExtension === "none" ? "" : ".js"));
   expect(existsSync(join(project, "node_modules/toolsetc"))).toBe(false);
   return project;
+}
+
+function writeFiles(project: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(project, "generated", path)), { recursive: true });
+    writeFileSync(join(project, "generated", path), text);
+  }
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
 }
 
 /** What a compiler says. */

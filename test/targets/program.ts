@@ -123,4 +123,4 @@ export const program: Program = {
   agents: [{ name: "Root agent", description: "", tools: ["shop_getOrder", "get_time"] }],
 };
 
-export const options = { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", adapters: [] } as const;
+export const options = { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", subpaths: [] } as const;

@@ -3,7 +3,7 @@
  * What is in a result is looked at where it is read; the SDK's own schemas would have to be loaded for that.
  */
 export const anyResult = {
-  safeParse: (data: unknown) => ({ success: true, data }),
-  parse: (data: unknown) => data,
-  "~standard": { version: 1, vendor: "toolsetc", validate: (value: unknown) => ({ value }) },
+  safeParse: (data: unknown): { readonly success: true; readonly data: unknown } => ({ success: true, data }),
+  parse: (data: unknown): unknown => data,
+  "~standard": { version: 1, vendor: "toolsetc", validate: (value: unknown): { readonly value: unknown } => ({ value }) },
 } as const;

@@ -10,8 +10,8 @@ export type TypescriptOptions = {
   readonly importExtension: "none" | "js" | "ts";
   /** The run-time library: a package's name, a path from the output folder that begins with `./` and has no ending, or `copy`. */
   readonly runtime: string;
-  /** With `runtime: copy`, the adapters to copy too. */
-  readonly adapters: readonly string[];
+  /** With `runtime: copy`, what else of the package to copy: `ai-sdk` for what is `toolsetc/ai-sdk` there. */
+  readonly subpaths: readonly string[];
 };
 
 /** The ending of each import of another module in the output folder. */

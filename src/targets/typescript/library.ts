@@ -15,11 +15,29 @@ export interface LibraryModule {
   readonly "d.ts": string;
 }
 
-/** The core of the library with what else `entries` and the adapters reach, as files of the output folder. */
+/** The subpaths of the package that are not reached from generated modules: its users import them. */
+export const subpaths = [
+  "ai-sdk",
+  "ai-sdk-4",
+  "tanstack-ai",
+  "mcp",
+  "mcp-2",
+  "dotcraft",
+  "openai",
+  "anthropic",
+  "gemini",
+  "langchain",
+  "mastra",
+  "openai-agents",
+  "ces",
+  "runtime/google",
+  "runtime/manifest",
+] as const;
+
+/** The core of the library with what else `entries` and the subpaths reach, as files of the output folder. */
 export function copyLibrary(library: Library, entries: Iterable<string>, options: TypescriptOptions): File[] {
-  const adapters = options.adapters.map((name) => `adapters/${name}`);
   const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
-  const reached = reachedFrom([...core, ...entries, ...adapters], library);
+  const reached = reachedFrom([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
   const forms: readonly Form[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
   return ["index", ...reached].flatMap((path) =>
     forms.map((form) => {
@@ -27,6 +45,11 @@ export function copyLibrary(library: Library, entries: Iterable<string>, options
       return { path: `${copyFolder}/${path}.${form}`, text: banner + (form === "ts" ? withEndings(text, endingOf(options)) : text) };
     }),
   );
+}
+
+/** `ai-sdk` -> `adapters/ai-sdk`, `runtime/google` -> `google`. */
+function moduleOfSubpath(subpath: string): string {
+  return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
 /** The one thing in the core that not every program has a use for. */

@@ -6,7 +6,7 @@ import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
-import { copyLibrary, type Library } from "./library.ts";
+import { copyLibrary, type Library, subpaths } from "./library.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
@@ -15,22 +15,6 @@ import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
-/** The subpaths of the package that put tools into the hands of an agent SDK. */
-export const adapters = [
-  "ai-sdk",
-  "ai-sdk-4",
-  "tanstack-ai",
-  "mcp",
-  "dotcraft",
-  "openai",
-  "anthropic",
-  "gemini",
-  "langchain",
-  "mastra",
-  "openai-agents",
-  "ces",
-] as const;
-
 /** Typed tool modules: one a tool, so that a bundle which imports one tool holds no other, and the manifest beside them. */
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
@@ -38,7 +22,7 @@ export const typescript: Target<TypescriptOptions> = {
     emit: { values: ["ts", "js"], standard: "ts" },
     importExtension: { values: ["none", "js", "ts"], standard: "js" },
     runtime: { values: undefined, standard: "toolsetc/runtime" },
-    adapters: { values: adapters, standard: [] },
+    subpaths: { values: subpaths, standard: [] },
   },
   emit: emitTypescript,
 };

@@ -32,8 +32,16 @@ export function offer(tools: readonly Tool[], { outputSchemas = "auto" }: ListOp
   };
 }
 
-/** `ToolAnnotations` of MCP. They are hints: who is to be asked before a tool runs is decided by the client. */
-export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool) {
+/** `ToolAnnotations` of MCP. */
+export interface Hints {
+  readOnlyHint: boolean;
+  destructiveHint: boolean;
+  idempotentHint: boolean;
+  openWorldHint: boolean;
+}
+
+/** They are hints: who is to be asked before a tool runs is decided by the client. */
+export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool): Hints {
   return { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: openWorld };
 }
 
