@@ -19,8 +19,7 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
     throw unresolved("could not be found: `resolveService` failed.", call, cause);
   }
   const address = URL.canParse(resolved) ? new URL(resolved) : undefined;
-  const isOrigin =
-    (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
+  const isOrigin = (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
   if (address === undefined || !isOrigin)
     throw unresolved("could not be found: `resolveService` must give an http or https origin, such as https://10.1.2.3:8443.", call);
   return address.origin;
