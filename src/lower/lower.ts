@@ -28,6 +28,7 @@ import { parameterCodes } from "./override-parameters.ts";
 import { overridesCodes, overridesFor, unknownOverrides } from "./overrides-for.ts";
 import { pickCodes, pickOutput } from "./pick-output.ts";
 import { selectCodes } from "./select.ts";
+import { unusedAuth, unusedAuthCodes } from "./unused-auth.ts";
 
 const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
@@ -56,6 +57,7 @@ export const lowerCodes: readonly Code<never>[] = [
   ...openApiCodes,
   ...inputCodes,
   ...securityCodes,
+  ...unusedAuthCodes,
   ...mcpCodes,
   ...connectorCodes,
   ...clientCodes,
@@ -75,7 +77,7 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
     const overrides = overridesFor(config, each.definition);
     const { value, diagnostics: found } = lowerKind(each, { documents, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
-    diagnostics.push(...found.map((one) => ({ ...one, toolset: one.toolset ?? name })));
+    diagnostics.push(...[...found, ...unusedAuth(each, overrides)].map((one) => ({ ...one, toolset: one.toolset ?? name })));
     return value === undefined ? [] : [{ resolved: each, name, overrides, lowered: value }];
   });
 

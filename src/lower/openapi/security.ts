@@ -13,14 +13,7 @@ const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
 };
 
-const unusedAuth: Code<{ name: string }> = {
-  code: "unused-auth",
-  severity: "warning",
-  message: ({ name }) => `"${name}" is not used, since the definition has an \`apiAuthentication\`.`,
-  help: "What the definition says comes before the configuration. Remove one of the two.",
-};
-
-export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedAuth];
+export const securityCodes: readonly Code<never>[] = [unknownScheme];
 
 /** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
 export interface Security {
@@ -42,8 +35,8 @@ const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
 ]);
 
 export function securityOf(document: OpenApiDocument, operations: readonly Operation[], settings: SecuritySettings): Outcome<Security> {
+  if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: [] };
   const configured = settings.overrides?.auth;
-  if (settings.isDefined) return { value: { schemes: {}, of: () => [] }, diagnostics: unused(configured, settings) };
   if (configured !== undefined && configured.size > 0) return configuredSecurity(document, configured, settings);
   const requirementsOf = ({ security }: Operation) => security ?? document.security;
   const named = new Set(operations.flatMap((operation) => requirementsOf(operation).flatMap((requirement) => [...requirement.keys()])));
@@ -51,10 +44,6 @@ export function securityOf(document: OpenApiDocument, operations: readonly Opera
     .filter(([name]) => named.has(name))
     .map(([name, { value }]): [string, JsonObject] => [name, value]);
   return { value: { schemes: Object.fromEntries(schemes), of: (operation) => requirementsOf(operation).map(written) }, diagnostics: [] };
-}
-
-function unused(configured: Overrides["auth"] | undefined, { place }: SecuritySettings): Diagnostic[] {
-  return [...(configured ?? [])].map(([name, { origin }]) => diagnostic(unusedAuth, { name }, origin ?? place));
 }
 
 /** The schemes that the author has secrets for, with references to those. */
