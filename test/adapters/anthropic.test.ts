@@ -3,6 +3,7 @@ import type { MessageParam, ToolUnion } from "@anthropic-ai/sdk/resources/messag
 import { anthropic } from "toolsetc/anthropic";
 import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { answer as example } from "./examples/anthropic.ts";
 import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
 import { deleteItem, getItem, pickColour, setLabels } from "./store.ts";
 
@@ -106,4 +107,14 @@ test("members whose names Anthropic refuses have others there, and their own aga
   });
   const { content } = await answer({ id: "t", name: "page_pick_colour", input: { what_of_2: "a", what_of: "b" } });
   expect(JSON.parse(JSON.parse(String(content)).colour)).toEqual({ "what of": "a", what_of: "b" });
+});
+
+test("the README's example answers with tools until there is nothing more to call", async () => {
+  api.script(
+    message("tool_use", toolUse("t", "weather_search_places", { name: "Oslo" })),
+    message("end_turn", { type: "text", text: "Rain." }),
+  );
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"results":[]}`);
+  expect(await example(client, [{ role: "user", content: "Will it rain in Oslo?" }], shop.address)).toMatchObject([{ text: "Rain." }]);
+  expect(arrived()).toEqual([expect.stringMatching(/^GET \/v1\/search\?name=Oslo/)]);
 });

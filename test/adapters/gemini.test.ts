@@ -3,6 +3,7 @@ import { gemini } from "toolsetc/gemini";
 import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
 import type { Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { answer as example } from "./examples/gemini.ts";
 import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
 import { deleteItem, getItem, listItems, pickColour, setLabels } from "./store.ts";
 
@@ -97,4 +98,11 @@ test("a tool that Gemini cannot be offered is an error at start, which says why"
   expect(() => gemini([endless])).toThrow(
     'Tool "store_get_item" cannot be offered to Gemini: `$ref` at "/$defs/Circle": the schema holds itself in a member that has to be there. Leave it out.',
   );
+});
+
+test("the README's example answers with tools until there is nothing more to call", async () => {
+  api.script(candidate({ functionCall: { name: "weather_search_places", args: { name: "Oslo" } } }), candidate({ text: "Rain." }));
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"results":[]}`);
+  expect(await example(client, [{ role: "user", parts: [{ text: "Will it rain in Oslo?" }] }], shop.address)).toBe("Rain.");
+  expect(arrived()).toEqual([expect.stringMatching(/^GET \/v1\/search\?name=Oslo/)]);
 });

@@ -5,6 +5,7 @@ import { type OpenAiOptions, openai } from "toolsetc/openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { bindHandler, bindTools, type Tool } from "../../src/runtime/index.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { answer as example } from "./examples/openai.ts";
 import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
 import { deleteItem, getItem, listItems, pickColour, setLabels } from "./store.ts";
 
@@ -241,4 +242,19 @@ test("what was bound before holds, and what a call gives comes first", async () 
   expect(
     String((await answer({ call_id: "c", name: "store_get_item", arguments: `{"id":1}` }, { baseUrl: shop.address })).output),
   ).toContain("lamp");
+});
+
+test("the README's example answers with tools until there is nothing more to call", async () => {
+  const place = functionCall("weather_search_places", `{"name":"Oslo","count":null,"language":null}`);
+  const done = {
+    type: "message",
+    id: "m",
+    role: "assistant",
+    status: "completed",
+    content: [{ type: "output_text", text: "Rain.", annotations: [] }],
+  };
+  api.script(responseOf(place), responseOf(place), responseOf(done));
+  shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"results":[]}`);
+  expect(await example(client, "Will it rain in Oslo?", shop.address)).toBe("Rain.");
+  expect(arrived()).toEqual(Array(2).fill(expect.stringMatching(/^GET \/v1\/search\?name=Oslo/)));
 });

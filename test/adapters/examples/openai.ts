@@ -1,0 +1,10 @@
+import type OpenAI from "openai";
+import { openai } from "toolsetc/openai";
+import { weather } from "../../../generated/index.ts";
+export async function answer(client: OpenAI, prompt: string, baseUrl: string) {
+  const { tools, answerAll } = openai(weather.allTools, { baseUrl, strict: true });
+  let response = await client.responses.create({ model: "gpt-5", tools, input: prompt });
+  for (let input = await answerAll(response.output); input.length > 0; input = await answerAll(response.output))
+    response = await client.responses.create({ model: "gpt-5", tools, input, previous_response_id: response.id });
+  return response.output_text;
+}
