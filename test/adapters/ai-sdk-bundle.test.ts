@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { rolldown } from "rolldown";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const entry = "virtual:entry";
+const program = `
+  import { aiSdk } from ${JSON.stringify(join(root, "src/runtime/adapters/ai-sdk.ts"))};
+  import { getForecast } from ${JSON.stringify(join(root, "generated/toolsets/weather/index.ts"))};
+  export const sdk = aiSdk([getForecast]);
+`;
+
+test("one tool with AI SDK 7 is at most 25 KB, without the SDK and the validator, and holds no other tool", async () => {
+  const build = await rolldown({
+    input: entry,
+    external: ["@cfworker/json-schema"],
+    resolve: { alias: { "toolsetc/runtime": join(root, "src/runtime/index.ts") } },
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? program : undefined),
+      },
+    ],
+  });
+  const { output } = await build.generate({ minify: true });
+  const [{ code, imports }] = output;
+  await build.close();
+  expect(imports).toEqual(["@cfworker/json-schema"]);
+  expect(code).toContain("weather_get_forecast");
+  expect(code).not.toContain("weather_search_places");
+  expect(gzipSync(code).byteLength).toBeLessThanOrEqual(25_000);
+});
