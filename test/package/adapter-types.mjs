@@ -1,0 +1,106 @@
+// A generated project with every adapter, as its users' compilers see it: TypeScript 5.9 and 7.0, strict, and no `any` in what is public.
+// `npm run test:adapter-types`. The SDKs are those of this repository; AI SDK 4 has a project of its own, as two versions of `ai` cannot be one.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { createLog, freshFolder, manifest, node, project, writeFiles } from "./packed.mjs";
+import { compilers, strictOptions } from "./type-check.mjs";
+
+const log = createLog();
+const subpaths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
+const withAi4 = subpaths.filter((path) => path === "./ai-sdk-4");
+const others = subpaths.filter((path) => !withAi4.includes(path));
+
+const first = createProject("adapter-types", others);
+const installed = join(first, "node_modules/toolsetc");
+mkdirSync(installed, { recursive: true });
+node(
+  [
+    join(project, "node_modules", compilers["5.9"]),
+    "-p",
+    "tsconfig.build.json",
+    "--emitDeclarationOnly",
+    "--outDir",
+    join(installed, "dist"),
+  ],
+  {
+    cwd: project,
+  },
+);
+cpSync(join(project, "package.json"), join(installed, "package.json"));
+const second = createProject("adapter-types-4", withAi4);
+cpSync(installed, join(second, "node_modules/toolsetc"), { recursive: true });
+for (const path of readdirSync(join(project, "test/adapters/examples"))) copyExample(first, `test/adapters/examples/${path}`);
+copyExample(second, "test/adapters/ai-sdk-4/example.ts");
+symlinkSync(join(project, "test/adapters/ai-sdk-4/node_modules/ai"), join(second, "node_modules/ai"));
+log(`two projects: ${readdirSync(join(first, "examples")).length + 1} examples and all exports of ${subpaths.length} subpaths`);
+
+for (const folder of [first, second]) {
+  for (const [version, compiler] of Object.entries(compilers)) {
+    const faults = faultsOf(folder, compiler);
+    if (faults.length > 0) throw new Error(`TypeScript ${version} finds errors in ${relative(project, folder)}:\n${faults.join("\n")}`);
+    log(`${relative(project, folder)}: no type errors with TypeScript ${version}`);
+  }
+}
+
+const anys = declarationsIn(join(installed, "dist/runtime")).flatMap(anysIn);
+if (anys.length > 0) throw new Error(`\`any\` is public:\n${anys.join("\n")}`);
+log("no `any` in the declarations of the run-time library and its adapters");
+for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true });
+
+/** A project with the repository's generated code and a file that names every export of `paths`. */
+function createProject(name, paths) {
+  const folder = freshFolder(name, { "package.json": { name, private: true, type: "module" } });
+  cpSync(join(project, "generated"), join(folder, "generated"), { recursive: true });
+  const imports = paths.map((path, index) => `export * as export${index} from "toolsetc${path.slice(1)}";`);
+  writeFiles(folder, { "exports.ts": imports.join("\n") });
+  return folder;
+}
+
+function copyExample(folder, path) {
+  const text = readFileSync(join(project, path), "utf8").replaceAll("../../../generated/", "../generated/");
+  writeFiles(folder, { [`examples/${path.split("/").at(-1)}`]: text });
+}
+
+/** The errors in the project and in our declarations; the SDKs' own declarations are their makers' affair. */
+function faultsOf(folder, compiler) {
+  const compilerOptions = {
+    ...strictOptions,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    types: ["node"],
+    lib: ["es2023", "dom", "dom.iterable"],
+    module: "nodenext",
+  };
+  writeFiles(folder, { "tsconfig.json": { compilerOptions, include: ["*.ts", "examples", "generated"] } });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(project, "node_modules", compiler), "--pretty", "false"], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  const lines = `${stdout}${stderr}`.split("\n").filter((line) => line.includes("error TS"));
+  if (status !== 0 && lines.length === 0) return [`It ended with ${status}: ${stdout}${stderr}`];
+  return lines.filter((line) => !/^(\.\.\/)+.*node_modules\//.test(line));
+}
+
+function declarationsIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".d.ts"))
+    .map((path) => join(folder, path));
+}
+
+/** Where a declaration says `any`. What is inferred is written out in declarations, and what is not found is an error above. */
+function anysIn(path) {
+  const file = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (each) => {
+    if (each.kind === ts.SyntaxKind.AnyKeyword) {
+      const { line } = file.getLineAndCharacterOfPosition(each.getStart());
+      found.push(`${relative(project, path)}:${line + 1}`);
+    }
+    ts.forEachChild(each, visit);
+  };
+  visit(file);
+  return found;
+}
