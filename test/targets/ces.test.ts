@@ -37,11 +37,13 @@ function asIn30<T extends Json>(value: T): T {
       const: only,
       allOf,
       type,
+      items,
       ...rest
     } = Object.fromEntries(Object.entries(each).map(([name, member]) => [name, plain(member ?? null)]));
     const [reference] = isArray(allOf) && allOf.length === 1 ? allOf : [];
     return {
       ...rest,
+      ...(isObject(items) && Object.keys(items).length === 0 ? {} : items === undefined ? {} : { items }),
       ...(isObject(reference) && "$ref" in reference ? reference : allOf === undefined ? {} : { allOf }),
       ...(only === undefined ? {} : { enum: [only] }),
       ...(isArray(type) && type.filter((name) => name !== "null").length > 1

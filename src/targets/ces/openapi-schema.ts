@@ -53,17 +53,22 @@ function beyondIn(value: Json, keyword: string): Path | undefined {
 
 /** The same in OpenAPI 3.0, whose members are converted already. */
 function inWordsOf30(schema: JsonObject): JsonObject {
-  const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, ...rest } = schema;
+  const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, required, ...rest } = schema;
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
   const isNull = isArray(type) && type.includes("null");
   const alternatives = isArray(anyOf) ? anyOf : undefined;
   const single = alternatives && isNullable(alternatives) ? alternatives[0] : undefined;
-  const several = types.length > 1 ? types.map((each): JsonObject => ({ type: each, ...(isNull ? { nullable: true } : {}) })) : undefined;
+  const items = { items: rest.items ?? {} };
+  const typed = (each: Json): JsonObject => ({ type: each, ...(each === "array" ? items : {}), ...(isNull ? { nullable: true } : {}) });
+  const several = types.length > 1 ? types.map(typed) : undefined;
   return {
     // Beside `$ref` 3.0 sees nothing.
     ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
+    // 3.0 wants at least one name, and says of each list what is in it.
+    ...(isArray(required) && required.length > 0 ? { required } : {}),
+    ...(types.length === 1 && types[0] === "array" ? items : {}),
     ...(types.length === 1 && isNull ? { nullable: true } : {}),
     ...(several === undefined
       ? {}

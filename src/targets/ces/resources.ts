@@ -112,9 +112,10 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
   const diagnostics: Diagnostic[] = [];
   if (resource === "toolset")
     diagnostics.push(diagnostic(functionsApart, { toolset: name, count: tools.length }, origin, { toolset: name }));
+  const shared: Shared = { toolset, graph: new Map([...toolset.schemas].map(([key, { json }]) => [key, referencesOf(json)])) };
   const value = tools.map((tool): Resource => {
-    const parameters = schemaOf(tool, tool.input, toolset);
-    const response = schemaOf(tool, tool.output, toolset);
+    const parameters = schemaOf(tool, tool.input, shared);
+    const response = schemaOf(tool, tool.output, shared);
     diagnostics.push(...parameters.diagnostics, ...response.diagnostics);
     const clientFunction = {
       name: tool.name,
@@ -129,11 +130,15 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
   return { value, diagnostics };
 }
 
+interface Shared {
+  readonly toolset: Toolset;
+  readonly graph: ReadonlyMap<string, readonly string[]>;
+}
+
 /** `undefined`: the schema says nothing, as where the function has none. */
-function schemaOf(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
+function schemaOf(tool: Tool, schema: Schema, { toolset: { name, schemas }, graph }: Shared): Outcome<JsonObject | undefined> {
   const { json } = schema;
   if (saysNothing(json)) return { value: undefined, diagnostics: [] };
-  const graph = new Map([...schemas].map(([key, schema]) => [key, referencesOf(schema.json)]));
   const definitions = closureOf(referencesOf(json), graph).map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
   const converted = cesSchema(json, new Map(definitions));
   const said = new Set<string>();
