@@ -480,13 +480,12 @@ describe("tokens of a client", () => {
     });
 
     test("is not there", async () => {
-      const scheme = { type: "oauth2", flows: { clientCredentials: { tokenUrl: "http://127.0.0.1:1/token" } } };
+      const gone = await startLoopback();
+      await gone.close();
+      const scheme = { type: "oauth2", flows: { clientCredentials: { tokenUrl: `${gone.address}/token` } } };
       const error = await failure(toolWith({ scheme }), { auth: { scheme: auth.oauth } });
-      expect(error).toMatchObject({
-        code: "token-request-failed",
-        sent: false,
-        details: { endpoint: "http://127.0.0.1:1", reason: "network" },
-      });
+      const details = { endpoint: gone.address, reason: "ECONNREFUSED" };
+      expect(error).toMatchObject({ code: "token-request-failed", sent: false, details });
     });
 
     test("is slow: the call ends in time, and nothing was sent", async () => {

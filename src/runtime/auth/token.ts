@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
+import { networkError } from "../http/network-error.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { readBody } from "../http/read-body.ts";
 import { ToolError } from "../tool-error.ts";
@@ -140,9 +141,10 @@ async function post({ clientId, clientSecret, tokenUrl, scopes }: Client, place:
     const error = memberOf(body, "error");
     // The names are those of the standard; any other text may quote the request.
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
-  } catch {
+  } catch (error) {
     if (signal.aborted) throw new TokenFailure("the endpoint did not answer in time", { reason: "timeout" });
-    throw new TokenFailure("the endpoint could not be reached", { reason: "network" });
+    const { reason } = networkError(error, call).details;
+    throw new TokenFailure(`the connection to the endpoint failed (${String(reason)})`, { reason });
   }
 }
 

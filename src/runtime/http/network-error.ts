@@ -1,4 +1,3 @@
-import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -9,7 +8,7 @@ const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_
 const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 /** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
-export function networkError(error: unknown, call: Call<HttpBinding>): ToolError {
+export function networkError(error: unknown, call: Call<unknown>): ToolError {
   const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined) ?? "unknown";
   const isLasting = untrusted.test(code);
   const message = isLasting ? `The service's certificate is not trusted (${code}).` : `The connection to the service failed (${code}).`;
