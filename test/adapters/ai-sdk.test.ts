@@ -7,6 +7,7 @@ import {
   type ModelMessage,
   NoSuchToolError,
   streamText,
+  ToolLoopAgent,
   type TypedToolCall,
   type TypedToolResult,
   toolSearch,
@@ -370,6 +371,17 @@ describe("streamText", () => {
     expect(toolMessages(next.doStreamCalls[0]?.prompt)).toEqual([{ type: "json", value: { colour: "red" } }]);
   });
 
+  test("the browser is told our public message and nothing else", async () => {
+    server.answer = (response) => response.writeHead(404).end("secret");
+    const { tools } = sdk();
+    const model = scriptedModel([{ name: "store_get_item", input: { id: 7 } }], "Sorry.");
+    const result = streamText({ model, tools, prompt: "x", stopWhen });
+    const body = await result.toUIMessageStreamResponse({ onError: publicMessage }).text();
+    expect(body).toMatch(/"type":"tool-output-error".*404/);
+    expect(body).not.toContain("secret");
+    expect(body).not.toContain(server.address);
+  });
+
   test("an abort ends the request", async () => {
     const controller = new AbortController();
     const ended = new Promise<void>((resolve) => {
@@ -387,6 +399,12 @@ describe("streamText", () => {
     expect(types).toContain("abort");
     expect(model.doStreamCalls).toHaveLength(1);
   });
+});
+
+test("an agent of the SDK takes the same", async () => {
+  const agent = new ToolLoopAgent({ model: scriptedModel([{ name: "store_get_item", input: { id: "7" } }], "A lamp."), ...sdk() });
+  expect((await agent.generate({ prompt: "x" })).text).toBe("A lamp.");
+  expect(arrived()).toEqual(["GET /items/7"]);
 });
 
 test("the example of the README", async () => {
