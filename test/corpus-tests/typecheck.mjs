@@ -1,13 +1,15 @@
-// Compiles every document of the corpus and type-checks what came out, with both compilers and both ways of resolving modules.
+// Compiles every document of the corpus, to TypeScript and to JavaScript with declarations, and type-checks what came out, with both
+// compilers and both ways of resolving modules.
 // `npm run test:typecheck`. A part of it: `npm run test:typecheck -- github stripe`.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const corpus = join(root, "../shared/corpus/openapi");
 const work = join(root, ".typecheck");
+const dist = join(root, process.env.DIST ?? "dist");
 const wanted = process.argv.slice(2);
 
 if (!existsSync(corpus)) {
@@ -21,8 +23,6 @@ const documents = readdirSync(corpus).filter(
 rmSync(work, { recursive: true, force: true });
 mkdirSync(work);
 writeFileSync(join(work, "package.json"), '{ "type": "module" }');
-// The compiler looks for the nearest of these to know which form of import is wanted; `.js` is resolved in both ways.
-writeFileSync(join(work, "tsconfig.json"), '{ "compilerOptions": { "module": "nodenext" } }');
 for (const [resolution, module] of [
   ["nodenext", "nodenext"],
   ["bundler", "preserve"],
@@ -39,22 +39,20 @@ for (const [resolution, module] of [
     types: [],
     module,
     moduleResolution: resolution,
-    paths: { "toolsetc/runtime": [join(root, process.env.DIST ?? "dist", "runtime/index.d.ts")] },
+    paths: { "toolsetc/runtime": [join(dist, "runtime/index.d.ts")], "toolsetc/runtime/*": [join(dist, "runtime/*.d.ts")] },
   };
   writeFileSync(join(work, `tsconfig.${resolution}.json`), JSON.stringify({ compilerOptions, include: ["*/**/*.ts"] }));
 }
 
+const { compile } = await import(join(dist, "index.js"));
 let failures = 0;
 for (const file of documents) {
   const out = join(work, file.replace(/\.\w+$/, ""));
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(root, process.env.DIST ?? "dist", "cli/main.js"), "compile", "--openapi", join(corpus, file), "--out", out, "--format", "json"],
-    { encoding: "utf8", maxBuffer: 1 << 28 },
-  );
-  if (status !== 0 && status !== 1) {
+  try {
+    await compileTo(out, file);
+  } catch (error) {
     failures++;
-    console.log(`${file}: exit ${status}\n${stderr}`);
+    console.log(`${file}: ${error.stack}`);
   }
 }
 console.log(`${documents.length} documents compiled`);
@@ -80,3 +78,18 @@ for (const [name, compiler] of [
 }
 if (failures === 0) rmSync(work, { recursive: true });
 process.exitCode = failures === 0 ? 0 : 1;
+
+/** Both forms side by side; `.js` is resolved in both ways. */
+async function compileTo(out, file) {
+  const targets = ["ts", "js"].map((emit) => ({ target: "typescript", out: emit, emit, importExtension: "js" }));
+  const texts = new Map([["toolsetc.yaml", Buffer.from(JSON.stringify({ targets }))]]);
+  const read = async (path) => texts.get(path) ?? (existsSync(join(corpus, path)) ? readFileSync(join(corpus, path)) : "absent");
+  const host = { read, list: async () => [...texts.keys()] };
+  const { outputs } = await compile(host, { input: { kind: "openapi", path: file, include: [], exclude: [] } });
+  for (const { out: form, files } of outputs) {
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(out, form, path)), { recursive: true });
+      writeFileSync(join(out, form, path), text);
+    }
+  }
+}
