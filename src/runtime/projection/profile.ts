@@ -14,8 +14,8 @@ export interface Profile {
   readonly anything: "keep" | "refuse" | "text";
   /** The same, for an object of which nothing is known. */
   readonly anyObject: "keep" | "refuse" | "text";
-  /** `beside`: with other keywords beside it. `apart`: they stand around it. `alone`: the same, and what has words beside it is written out where that has an end. `inline`: there are no references. */
-  readonly references: "beside" | "apart" | "alone" | "inline";
+  /** `beside`: with other keywords beside it. `apart`: they stand around it. `inline`: there are no references. */
+  readonly references: "beside" | "apart" | "inline";
   /** `optional`: a circle has to lead through a member that may be absent. */
   readonly recursion: "keep" | "optional" | "refuse";
   /** Names that members may have; `undefined`: all. */
@@ -105,7 +105,7 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
     maps: "keep",
     anything: "text",
     anyObject: "keep",
-    references: "alone",
+    references: "apart",
     recursion: "optional",
     names: geminiNames,
     formats: undefined,

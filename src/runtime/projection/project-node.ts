@@ -1,4 +1,4 @@
-import { flatten, followed, isAnnotated } from "./flatten.ts";
+import { flatten, followed } from "./flatten.ts";
 import { projectLiterals, typeOf, valuesOf } from "./literals.ts";
 import type { Plan } from "./plan.ts";
 import { projectArray } from "./project-array.ts";
@@ -109,22 +109,15 @@ const anyValue = "Any value, as JSON text.";
 
 function projectReference(name: string, node: SchemaObject, at: Path, projecting: Projecting): Projected {
   const { references, recursion } = projecting.profile;
-  const recursive = isRecursive(name, projecting.definitions);
-  if (recursive && recursion === "refuse")
+  if (recursion === "refuse" && isRecursive(name, projecting.definitions))
     return refuse({ at, keyword: "$ref", reason: "a schema that holds itself cannot be said" }, projecting);
-  const hasWords = !isAnnotated(node) || Object.keys(withoutReference(node)).length > 0;
-  if (references === "inline" || (references === "alone" && hasWords && !recursive)) {
+  if (references === "inline") {
     const target = followed(node, at, projecting);
     return projecting.project(target, ["$defs", name]);
   }
   const plan = projectShared(name, projecting);
-  if (!hasWords) return { schema: referenceTo(name), plan };
-  const { unsaid } = sortKeywords(withoutReference(node), at, projecting);
+  const { unsaid } = sortKeywords(without(node, ["$ref", "$defs"]), at, projecting);
   return { schema: withWords(referenceTo(name), words(node, unsaid)), plan };
-}
-
-function withoutReference(node: SchemaObject): SchemaObject {
-  return without(node, ["$ref", "$defs"]);
 }
 
 /** Projects a shared schema once. Its plan is known by name, since it may lead back to itself. */

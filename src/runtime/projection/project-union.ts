@@ -3,7 +3,7 @@ import { isDisjoint } from "./disjoint.ts";
 import { flatten, rememberParts } from "./flatten.ts";
 import { isEqual } from "./merge.ts";
 import { type Projected, type Projecting, placeOf, refuse, remember } from "./projecting.ts";
-import { type Path, type Schema, type SchemaObject, schemasIn, without } from "./schema.ts";
+import { isObject, type Path, type Schema, type SchemaObject, schemasIn, textsIn, without } from "./schema.ts";
 import { onlyWords, sortKeywords, withoutWords, words } from "./words.ts";
 
 /** A union whose alternatives hold all that stands beside it, so that each says on its own what an object has. */
@@ -33,7 +33,7 @@ export function projectAlternatives(
   const projected: Projected[] = [];
   for (const [index, alternative] of alternatives.entries()) {
     const place = keyword === undefined ? at : placeOf(alternative, [...at, keyword, index], projecting);
-    if (flatten(alternative, place, projecting) === false) continue;
+    if (isImpossible(flatten(alternative, place, projecting))) continue;
     const one = projecting.project(alternative, place);
     if (!projected.some(({ schema }) => isEqual(schema, one.schema))) projected.push(one);
   }
@@ -54,6 +54,18 @@ export function projectAlternatives(
   if (plan === undefined && projecting.profile.references !== "inline" && !types.includes(undefined))
     return { schema: { type: types, ...outer }, plan };
   return { schema: { anyOf: projected.map(({ schema }) => schema), ...outer }, plan };
+}
+
+/** Whether no value matches, as far as the schema itself says: a member has to be there, and may not. */
+function isImpossible(flat: Schema): boolean {
+  if (typeof flat === "boolean") return !flat;
+  const { type, properties, additionalProperties, patternProperties } = flat;
+  if (type !== "object") return false;
+  const isClosed = additionalProperties === false && patternProperties === undefined;
+  return textsIn(flat["required"]).some((name) => {
+    const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : !isClosed;
+    return member === false;
+  });
 }
 
 /** Nothing can stand beside a reference, but around it. */

@@ -12,7 +12,7 @@ export interface Loss {
    * `narrower`: the model cannot give some values that the schema takes. `refused`: the schema cannot be given in this form.
    */
   readonly effect: "described" | "wider" | "narrower" | "refused";
-  /** Completes the sentence "… cannot say that …" or stands for itself; see the target. */
+  /** A clause that follows a colon. */
   readonly reason: string;
 }
 
