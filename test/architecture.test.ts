@@ -57,6 +57,9 @@ const mayImport: Record<string, readonly string[]> = {
 /** A file may be allowed what its room is not; a name that ends with a slash stands for all files in that folder. */
 const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/openai.ts": ["type openai"],
+  "runtime/adapters/openai-agents.ts": ["@openai/agents"],
+  "runtime/adapters/langchain.ts": ["@langchain/core"],
+  "runtime/adapters/mastra.ts": ["@mastra/core"],
   "runtime/adapters/anthropic.ts": ["type @anthropic-ai/sdk"],
   "runtime/adapters/gemini.ts": ["type @google/genai"],
   // Only when a connection is made.

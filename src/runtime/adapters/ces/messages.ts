@@ -1,0 +1,47 @@
+// The part of the session service of CX Agent Studio (google.cloud.ces.v1beta, as JSON) that client functions need.
+
+/** Asks the client for the result of a tool. `tool` or `toolsetTool` names it. */
+export interface ToolCall {
+  readonly id?: string;
+  /** `projects/…/locations/…/apps/…/tools/…` */
+  readonly tool?: string;
+  readonly toolsetTool?: ToolsetTool;
+  readonly displayName?: string;
+  readonly args?: { readonly [name: string]: unknown };
+}
+
+export interface ToolsetTool {
+  /** `projects/…/locations/…/apps/…/toolsets/…` */
+  readonly toolset?: string;
+  readonly toolId?: string;
+}
+
+/** The result of a tool, under the names that the call had. */
+export interface ToolResponse {
+  readonly id?: string;
+  readonly tool?: string;
+  readonly toolsetTool?: ToolsetTool;
+  readonly displayName?: string;
+  readonly response: { readonly output: unknown } | { readonly error: string };
+}
+
+/** What of a `SessionOutput` is read; the rest is passed on as it is. */
+export interface SessionOutput {
+  readonly toolCalls?: { readonly toolCalls?: readonly ToolCall[] };
+  readonly turnIndex?: number;
+  readonly turnCompleted?: boolean;
+  readonly text?: string;
+  readonly [member: string]: unknown;
+}
+
+/** A `SessionInput`: one of `text`, `toolResponses`, `variables` and others. */
+export interface SessionInput {
+  readonly toolResponses?: { readonly toolResponses: readonly ToolResponse[] };
+  readonly text?: string;
+  readonly variables?: { readonly [name: string]: unknown };
+  readonly [member: string]: unknown;
+}
+
+export interface RunSessionResponse {
+  readonly outputs?: readonly SessionOutput[];
+}

@@ -1,0 +1,53 @@
+import { type DynamicStructuredTool, tool as sdkTool } from "@langchain/core/tools";
+import { bindTool } from "../bind-tools.ts";
+import type { Context } from "../context.ts";
+import { resultText } from "../result-text.ts";
+import type { Tool } from "../tool.ts";
+import { publicMessage } from "./public-message.ts";
+import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+
+/** The SDK's tool of one of ours: it takes its input, and gives the text for the model with the answer itself as the artifact. */
+export type LangchainTool<Each> =
+  Each extends Tool<infer Input, infer Output, infer Name>
+    ? DynamicStructuredTool<JsonSchema, Input, Input, [text: string, answer: Output], unknown, Name>
+    : never;
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * Tools for LangChain and LangGraph, with `options` as the context of all calls. LangChain has no approval of its own: leave tools that need
+ * one out, or give your graph an interrupt. Two tools of one name are an error.
+ */
+export function langchain<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: Context = {},
+): LangchainTool<Tools[number]>[] {
+  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, options)));
+  return made as LangchainTool<Tools[number]>[]; // One of each of `Tools`.
+}
+
+function langchainTool(tool: Tool): unknown {
+  const { name, description, metadata, toolset, id } = tool;
+  return sdkTool(
+    async (input: unknown, runtime) => {
+      const { toolCall, signal } = runtime;
+      try {
+        const answer = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
+        return [resultText(tool, answer), answer];
+      } catch (error) {
+        // Agents tell the model what an error says.
+        throw new Error(publicMessage(error), { cause: error });
+      }
+    },
+    {
+      name,
+      description,
+      // A Standard Schema would be taken and never checked.
+      schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
+      responseFormat: "content_and_artifact",
+      metadata: { ...metadata, toolset: toolset.name, id },
+    },
+  );
+}

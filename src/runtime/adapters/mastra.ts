@@ -1,0 +1,67 @@
+import { createTool, type Tool as SdkTool } from "@mastra/core/tools";
+import { bindTool } from "../bind-tools.ts";
+import { isUnbound } from "../client.ts";
+import type { Context } from "../context.ts";
+import { modelOutput } from "../result-text.ts";
+import type { StandardSchema } from "../standard-schema.ts";
+import type { Tool } from "../tool.ts";
+import { publicMessage } from "./public-message.ts";
+import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+
+/** The SDK's own tools by name, as an `Agent` takes them. */
+export type MastraTools<Tools extends readonly Tool[]> = {
+  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output>
+    ? SdkTool<Input, Output, unknown, unknown, never, Each["name"]>
+    : never;
+};
+
+/**
+ * Tools for Mastra's agents and workflows, with `options` as the context of all calls. A client function that nobody has bound has no
+ * `execute`: the agent leaves its calls to the client. Two tools of one name are an error.
+ */
+export function mastra<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: Context = {},
+): MastraTools<Tools> {
+  const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, options))]);
+  // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+  return Object.fromEntries(made) as MastraTools<Tools>;
+}
+
+function mastraTool(tool: Tool): unknown {
+  return createTool({
+    id: tool.name,
+    description: tool.description,
+    inputSchema: tool.inputSchema,
+    // Checked by `execute` as the context says. The SDK would withhold an answer that does not match in full.
+    outputSchema: unchecked(tool.outputSchema),
+    requireApproval: tool.approval === "required",
+    mcp: {
+      annotations: {
+        ...(tool.title === "" ? {} : { title: tool.title }),
+        readOnlyHint: tool.annotations.readOnly,
+        destructiveHint: tool.annotations.destructive,
+        idempotentHint: tool.annotations.idempotent,
+        openWorldHint: tool.annotations.openWorld,
+      },
+    },
+    ...(tool.trim.maxBytes === null ? {} : { toModelOutput: (output: unknown) => ({ type: "json", value: modelOutput(tool, output) }) }),
+    ...(isUnbound(tool)
+      ? {}
+      : {
+          execute: async (input: unknown, runtime) => {
+            const { abortSignal, agent } = runtime;
+            try {
+              return await tool.execute(input, { toolCallId: agent?.toolCallId, signal: abortSignal, runtime });
+            } catch (error) {
+              // Agents tell the model what an error says.
+              throw new Error(publicMessage(error), { cause: error });
+            }
+          },
+        }),
+  });
+}
+
+function unchecked(schema: StandardSchema<unknown>): StandardSchema<unknown> {
+  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
+}

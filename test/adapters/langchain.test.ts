@@ -1,0 +1,86 @@
+import { AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { langchain } from "../../src/runtime/adapters/langchain.ts";
+import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { deleteItem, type GetItemInput, getItem, listItems, pickColour, storeTools } from "./store.ts";
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = emptyObject;
+});
+afterAll(() => service.close());
+
+const options = () => ({ baseUrl: service.address });
+
+describe("LangChain", () => {
+  test("binds the tools to a model, calls the one that it wants, and hands back its answer", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
+    const call = { type: "tool_call" as const, id: "c1", name: "store_get_item", args: { id: 7 } };
+    const ids: unknown[] = [];
+    const tools = langchain(storeTools, { ...options(), onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
+    const messages: BaseMessage[] = [new HumanMessage("Hello")];
+    const bound = new FakeStreamingChatModel({ chunks: [new AIMessageChunk({ content: "", tool_calls: [call] })] }).bindTools([...tools]);
+    const asked = await bound.invoke(messages);
+    for (const wanted of asked.tool_calls ?? []) {
+      const tool: StructuredToolInterface | undefined = tools.find(({ name }) => name === wanted.name);
+      messages.push(await tool!.invoke({ ...wanted, type: "tool_call" }));
+    }
+    const [, told] = messages;
+    expect(told).toBeInstanceOf(ToolMessage);
+    expect(told).toMatchObject({ name: "store_get_item", tool_call_id: "c1", content: '{"name":"Pen"}', artifact: { name: "Pen" } });
+    expect(service.arrivals).toMatchObject([{ method: "GET", url: "/items/7" }]);
+    expect(ids).toEqual(["c1"]);
+  });
+
+  test("checks the arguments before the tool is called", async () => {
+    const [tool] = langchain([getItem], options());
+    await expect(tool!.invoke({ id: "seven" } as never)).rejects.toThrow("did not match expected schema");
+    await expect(tool!.invoke({ id: 7, colour: "red" } as never)).rejects.toThrow("did not match expected schema");
+    expect(service.arrivals).toEqual([]);
+  });
+
+  test("throws with what a model may be told, and with the error as the cause", async () => {
+    const cause = new Error("The password is hunter2.");
+    const handlers = {
+      page_pick_colour: () => {
+        throw cause;
+      },
+    };
+    const [tool] = langchain([pickColour], { handlers });
+    await expect(tool!.invoke({ of: "a" })).rejects.toMatchObject({ message: "The tool failed.", cause });
+    await expect(langchain([pickColour])[0]!.invoke({ of: "a" })).rejects.toThrow("has no handler");
+  });
+
+  test("ends a call with the run", async () => {
+    service.answer = () => undefined;
+    const controller = new AbortController();
+    const [tool] = langchain([getItem], options());
+    const pending = tool!.invoke({ id: 7 }, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    await expect(pending).rejects.toThrow();
+  });
+
+  test("cuts what the model is told to size, and leaves the artifact whole", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
+    service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    const [tool] = langchain([listItems], options());
+    const told: ToolMessage = await tool!.invoke({ type: "tool_call", id: "c1", name: "store_list_items", args: {} });
+    expect(Buffer.byteLength(String(told.content))).toBeLessThanOrEqual(200);
+    expect(JSON.parse(String(told.content))).toHaveProperty("_cut");
+    expect(told.artifact).toEqual({ items });
+  });
+
+  test("keeps names and types, and takes each name only once", () => {
+    const [tool] = langchain([getItem]);
+    expectTypeOf(tool!.name).toEqualTypeOf<"store_get_item">();
+    expectTypeOf(tool!.func).parameter(0).toEqualTypeOf<GetItemInput>();
+    // @ts-expect-error: two tools of one name.
+    expect(() => langchain([getItem, { ...deleteItem, name: "store_get_item" as const }])).toThrow("Two tools have the name");
+  });
+});

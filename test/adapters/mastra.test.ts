@@ -1,0 +1,108 @@
+import { Agent } from "@mastra/core/agent";
+import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { mastra } from "../../src/runtime/adapters/mastra.ts";
+import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { deleteItem, getItem, listItems, pageTools, pickColour, storeTools } from "./store.ts";
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = emptyObject;
+});
+afterAll(() => service.close());
+
+const options = () => ({ baseUrl: service.address });
+const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+
+/** A model that makes one call and then says that it is done; it keeps what it was told. */
+function modelOf(toolName: string, input: string) {
+  const prompts: { readonly prompt: readonly { readonly role: string; readonly content: unknown }[]; readonly tools?: unknown }[] = [];
+  const model = new MastraLanguageModelV2Mock({
+    doGenerate: async (given) => {
+      prompts.push(given);
+      return prompts.length === 1
+        ? { content: [{ type: "tool-call", toolCallId: "c1", toolName, input }], finishReason: "tool-calls", usage, warnings: [] }
+        : { content: [{ type: "text", text: "Done." }], finishReason: "stop", usage, warnings: [] };
+    },
+  });
+  return { model, prompts };
+}
+
+/** What the model was told of its call. */
+function told({ prompts }: ReturnType<typeof modelOf>): string {
+  return JSON.stringify(prompts.at(-1)?.prompt.find(({ role }) => role === "tool")?.content);
+}
+
+function agentOf(model: ReturnType<typeof modelOf>, tools: object): Agent {
+  return new Agent({ id: "a", name: "a", instructions: "Help.", model: model.model as never, tools: tools as never });
+}
+
+describe("Mastra", () => {
+  test("calls a tool and tells the model its answer", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen","price":2}');
+    const model = modelOf("store_get_item", '{"id":7,"size":"small"}');
+    const ids: unknown[] = [];
+    const tools = mastra(storeTools, { ...options(), onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
+    const { text } = await agentOf(model, tools).generate("Hello");
+    expect(text).toBe("Done.");
+    expect(service.arrivals).toMatchObject([{ method: "GET", url: "/items/7?size=small" }]);
+    expect(told(model)).toContain('"value":{"name":"Pen","price":2}');
+    expect(ids).toEqual(["c1"]);
+  });
+
+  test("sends nothing for wrong arguments, and tells the model what is wrong", async () => {
+    const model = modelOf("store_get_item", '{"id":"seven"}');
+    await agentOf(model, mastra([getItem], options())).generate("Hello");
+    expect(service.arrivals).toEqual([]);
+    expect(told(model)).toContain("id");
+  });
+
+  test("does not withhold an answer that does not match in full", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
+    const model = modelOf("store_get_item", '{"id":7}');
+    await agentOf(model, mastra([getItem], options())).generate("Hello");
+    expect(told(model)).toContain('"value":{"name":7}');
+  });
+
+  test("tells the model of an error only what it may know", async () => {
+    const model = modelOf("page_pick_colour", '{"of":"a"}');
+    const handlers = {
+      page_pick_colour: () => {
+        throw new Error("The password is hunter2.");
+      },
+    };
+    await agentOf(model, mastra([pickColour], { handlers })).generate("Hello");
+    expect(told(model)).toContain("The tool failed.");
+    expect(told(model)).not.toContain("hunter2");
+  });
+
+  test("cuts what the model is told to size", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
+    service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    const model = modelOf("store_list_items", "{}");
+    await agentOf(model, mastra([listItems], options())).generate("Hello");
+    expect(told(model)).toContain('"_cut":');
+    expect(told(model).length).toBeLessThan(600);
+  });
+
+  test("leaves a client function that nobody has bound to the client, and an approval to the user", () => {
+    const tools = mastra([...storeTools, ...pageTools]);
+    expect(tools.page_pick_colour.execute).toBeUndefined();
+    expect(mastra(pageTools, { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).page_pick_colour.execute).toBeDefined();
+    expect(tools.store_delete_item.requireApproval).toBe(true);
+    expect(tools.store_get_item.requireApproval).toBe(false);
+  });
+
+  test("keeps names and types, and takes each name only once", () => {
+    const tools = mastra([getItem, deleteItem]);
+    expectTypeOf<keyof typeof tools>().toEqualTypeOf<"store_get_item" | "store_delete_item">();
+    expectTypeOf(tools.store_get_item.id).toEqualTypeOf<"store_get_item">();
+    expectTypeOf<NonNullable<typeof tools.store_get_item.execute>>().parameter(0).toEqualTypeOf<{ id: number; size?: "small" | "large" }>();
+    // @ts-expect-error: two tools of one name.
+    expect(() => mastra([getItem, { ...deleteItem, name: "store_get_item" as const }])).toThrow("Two tools have the name");
+  });
+});
