@@ -70,15 +70,12 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Impor
     namespaces: [],
     statements: [
       ...exportsOf(toolset, tools, importing),
-      code`/** The name of every tool, as the model sees it. */
-export ${declared}const ${identifier("names")}${inDeclarations`: readonly ${names}`}${inPrograms` = ${names}`}${asConst};`,
+      code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${inDeclarations`: readonly ${names}`}${inPrograms` = ${names}`}${asConst};`,
       inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
-      code`/** Every tool, in the order of \`names\`. */
-export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
+      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
       ...environmentStatements(toolset, importing),
-      code`/** Every tool, with \`options\` for all of their calls. */
-export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
+      code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
   return ${runtime("bindTools")}(allTools, options);
 }`}${inDeclarations`;`}`,
     ],
