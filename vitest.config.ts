@@ -7,7 +7,7 @@ const runtime = join(import.meta.dirname, "src/runtime");
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: "test/announce.ts",
+    globalSetup: ["test/announce.ts", "test/current-library.ts"],
     setupFiles: "test/fixed-seed.ts",
     reporters: ["default", closingLine],
     // By default one core is left free, which of two is half.
