@@ -12,6 +12,8 @@ import { UsageError } from "./usage-error.ts";
 export interface Manifests {
   readonly manifests: readonly Manifest[];
   readonly exitCode: number;
+  /** Whether they were compiled before, for all environments. */
+  readonly isCompiled: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Manifests {
  */
 export async function readManifests(path: string, options: CommonOptions): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
-  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean };
+  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean, isCompiled: true };
   tuneEngine();
   const [{ analyze }, { manifestsOf }, { findingsOf }] = await Promise.all([
     import("../compile.ts"),
@@ -30,7 +32,7 @@ export async function readManifests(path: string, options: CommonOptions): Promi
   const opened = open(path, options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
   const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
-  return { manifests: manifestsOf(analysis.program), exitCode: printFindingsAside(errors) };
+  return { manifests: manifestsOf(analysis.program), exitCode: printFindingsAside(errors), isCompiled: false };
 }
 
 function isInput({ openapi, include = [], exclude = [] }: InputOptions): boolean {
@@ -69,6 +71,9 @@ function readManifest(path: string): Manifest {
   } catch {
     throw new UsageError(`"${path}" is not JSON. Compile again.`);
   }
+  const version = typeof manifest === "object" && manifest !== null && "formatVersion" in manifest ? manifest.formatVersion : undefined;
+  if (typeof version === "string" && !version.startsWith("1."))
+    throw new UsageError(`"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version that wrote it.`);
   const isWhole =
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
   if (!isWhole) throw new UsageError(`"${path}" is no manifest of a toolset. Compile again.`);

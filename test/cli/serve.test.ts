@@ -1,16 +1,19 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { connectHttp, connectStdio, program, type Served, serveOverHttp } from "./serving.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-serve-"));
-const put = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const put = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
 let service: Loopback;
 
 beforeAll(async () => {
@@ -41,6 +44,11 @@ paths:
   put("device.yaml", `displayName: device\nclientFunctionToolset:\n  functions:\n${shown}`);
   put("toolsetc.yaml", "targets:\n  - { target: typescript, out: generated }\n");
   expect(spawnSync(process.execPath, [program, "compile"], { cwd: folder, encoding: "utf8" })).toMatchObject({ status: 0, stderr: "" });
+  const manifest = readFileSync(join(folder, "generated/toolsets/weather/toolset.json"), "utf8");
+  put("later/toolset.json", manifest.replace('"formatVersion": "1.0"', '"formatVersion": "2.0"'));
+  put("twice/.written.json", "{}");
+  put("twice/toolsets/a/toolset.json", manifest);
+  put("twice/toolsets/b/toolset.json", manifest);
 });
 
 afterAll(async () => {
@@ -114,6 +122,9 @@ describe("refuses", () => {
     [["generated", "--toolset", "wether"], 'There is no toolset "wether". Did you mean "weather"?'],
     [["generated", "--tag", "forcast"], 'There is no tag "forcast". Did you mean "forecast"?'],
     [["generated", "--http", "many"], '--http takes a port, and "many" is none.'],
+    [["generated", "--env", "prod"], 'There is no environment "prod".'],
+    [["later"], "this version of toolsetc reads format 1"],
+    [["twice"], 'Two tools have the name "weather_clear_alerts".'],
     [["nowhere"], 'There is no file or folder "nowhere".'],
     [["generated", "--auth", "key=s3cret"], "A value itself is not taken."],
     [["generated", "--base-url", "https://one.example"], "--base-url is the address of one service."],

@@ -27,8 +27,14 @@ const usualPort = 8808;
 /** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
 export async function serve(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
-  const { manifests, exitCode } = await readManifests(path, flags);
+  const { manifests, exitCode, isCompiled } = await readManifests(path, flags);
   if (manifests.length === 0 && exitCode !== exitCodes.clean) return exitCode;
+  if (isCompiled && flags.env !== undefined)
+    checkNames(
+      "environment",
+      [flags.env],
+      manifests.flatMap((each) => Object.keys(each.environments)),
+    );
   const tools = chosenTools(manifests, flags);
   const { createHandler, createServers } = await adapter();
   const servers = createServers(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas });
@@ -75,6 +81,9 @@ function chosenTools(manifests: readonly Manifest[], flags: ServeFlags): Tool[] 
   checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
   if (tools.length === 0) throw new UsageError("There are no tools to serve.");
+  const seen = new Set<string>();
+  const twice = tools.find(({ name }) => seen.size === seen.add(name).size);
+  if (twice !== undefined) throw new UsageError(`Two tools have the name "${twice.name}". Choose one toolset with --toolset.`);
   return tools;
 }
 
