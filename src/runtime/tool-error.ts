@@ -29,7 +29,10 @@ export type ToolErrorCode =
   | "unbound-client-function"
   | "unsupported-transport";
 
-/** The one error that `execute` throws. Neither its message nor its details hold an argument's value, a header or a credential. */
+/**
+ * The one error that `execute` throws. Neither its message nor its details hold an argument's value, a header or a credential, but for
+ * the words with which an MCP server tells the model of a failed call (`tool-failed`).
+ */
 export class ToolError extends Error {
   override readonly name = "ToolError";
   readonly code: ToolErrorCode;
