@@ -23,7 +23,10 @@ export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, 
   const { definition, environments, defaultEnvironment } = resolved;
   return {
     kind: definition.kind,
-    definition: { [definition.member]: sharedFields(resolved) },
+    definition: {
+      [definition.member]: sharedFields(resolved),
+      ...(isAsynchronous(resolved) ? { executionType: "ASYNCHRONOUS" } : {}),
+    },
     ...fromDocument,
     timeout: timeoutOf(resolved),
     environments: Object.fromEntries(environments),
@@ -47,8 +50,13 @@ function sharedFields({ definition: { body, member } }: Resolved): { readonly [f
 }
 
 /** In milliseconds. CES gives 30 seconds, and 60 where the session goes on meanwhile. */
-function timeoutOf({ definition: { node } }: Resolved): number {
+function timeoutOf(resolved: Resolved): number {
+  const { node } = resolved.definition;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text(field(node, "timeout")) ?? "")?.[1];
   if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
-  return text(field(node, "executionType")) === "ASYNCHRONOUS" ? 60_000 : 30_000;
+  return isAsynchronous(resolved) ? 60_000 : 30_000;
+}
+
+function isAsynchronous({ definition: { node } }: Resolved): boolean {
+  return text(field(node, "executionType")) === "ASYNCHRONOUS";
 }

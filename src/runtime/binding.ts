@@ -121,7 +121,7 @@ export interface ClientBinding {
 /** What the tools of a toolset share. `definition` is the authored message in camelCase, its placeholders kept. */
 export interface Connection {
   readonly kind: "openapi" | "mcp" | "connector" | "client";
-  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays. Without the document, fakes and OUTPUT_ONLY fields. */
+  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays, and `executionType` where it is `ASYNCHRONOUS`. Without the document, fakes and OUTPUT_ONLY fields. */
   readonly definition: { readonly [member: string]: unknown };
   /** The document's servers, unless the definition gives a `url`. */
   readonly servers: readonly Server[];

@@ -104,6 +104,8 @@ function isFileContent(value: object): boolean {
 /** As much of `node` as has room; `undefined`: nothing has. */
 function fitted(node: Node, budget: number, loss: Loss): Cut | undefined {
   if (node.size <= budget) return { value: wholeValue(node), size: node.size };
+  // Nothing that could be cut is shorter.
+  if (budget < 2) return undefined;
   switch (node.kind) {
     case "plain":
       return undefined;
@@ -152,8 +154,7 @@ function startOfCharacter(text: string, at: number): number {
 }
 
 /** The first items that have room. */
-function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut | undefined {
-  if (budget < 2) return undefined;
+function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut {
   const cuts = firstCuts(
     items.map((value) => ({ value, frame: 1 })),
     budget - 1,
@@ -164,8 +165,7 @@ function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut | u
 }
 
 /** The first members that have room. */
-function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): Cut | undefined {
-  if (budget < 2) return undefined;
+function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): Cut {
   const cuts = firstCuts(members, budget - 1, loss);
   loss.members += members.length - cuts.length;
   return {
@@ -195,7 +195,7 @@ function sizeOf(cuts: readonly Cut[], start: number): number {
 }
 
 /** Each member gets an equal share; what a short one leaves of it goes to the longer ones. */
-function fittedByShares(members: readonly Member[], budget: number, loss: Loss): Cut | undefined {
+function fittedByShares(members: readonly Member[], budget: number, loss: Loss): Cut {
   const sizes = members.map(({ value, frame }) => value.size + frame);
   const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
   const cuts: (Cut | undefined)[] = members.map(() => undefined);

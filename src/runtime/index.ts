@@ -33,6 +33,7 @@ export type { CallInfo, Context, Drift, Fake, Handler, Mismatch, Overlay, Progre
 export { defineTool } from "./define-tool.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
+export { isAsynchronous } from "./is-asynchronous.ts";
 export { repairArguments } from "./repair-arguments.ts";
 export { modelOutput, resultText } from "./result-text.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";

@@ -45,19 +45,18 @@ function cutAnswer(text: string, maxBytes: number): object {
   const value: unknown = JSON.parse(text);
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
   const bytes = byteLength(text);
+  const mark = markName(answer);
+  const room = (note: string | number) => maxBytes - jsonBytes(mark) - 2 - JSON.stringify(note).length;
   // No count has more digits than the bytes.
   const most = noteOf(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
-  const mark = markName(answer);
-  const frame = jsonBytes(mark) + 2;
-  const room = maxBytes - frame - jsonBytes(most);
-  if (room >= maxBytes / 2) {
-    const cut = cutValue(answer, room);
+  if (room(most) >= maxBytes / 2) {
+    const cut = cutValue(answer, room(most));
     return { ...asObject(cut.value), [mark]: noteOf(bytes, cut.loss) };
   }
   // A note that leaves no room for what it speaks of is of no use.
-  const brief = maxBytes - frame - jsonBytes(String(bytes)) + 2;
-  if (brief < 2) return {};
-  return { ...asObject(cutValue(answer, brief).value), [mark]: bytes };
+  const brief = `cut from ${bytes} bytes`;
+  const note = room(brief) >= maxBytes / 2 ? brief : bytes;
+  return room(note) < 2 ? {} : { ...asObject(cutValue(answer, room(note)).value), [mark]: note };
 }
 
 /** The name of the member that marks a cut; an answer that has one of this name keeps it. */

@@ -57,7 +57,7 @@ describe("an answer as a model gets it", () => {
         const value = JSON.parse(text);
         if (maxBytes >= 30) expect(Object.keys(value).some((name) => /^_+cut$/.test(name))).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 3000 },
     );
   });
 

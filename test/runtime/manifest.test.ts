@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { allTools as device } from "../../generated/toolsets/device/index.ts";
+import { allTools as everything } from "../../generated/toolsets/everything/index.ts";
+import { allTools as exchangeRates } from "../../generated/toolsets/exchange_rates/index.ts";
+import { allTools as tickets } from "../../generated/toolsets/tickets/index.ts";
+import { allTools as weather } from "../../generated/toolsets/weather/index.ts";
+import { connector } from "../../src/runtime/connector.ts";
+import { type Binding, isAsynchronous, type Tool } from "../../src/runtime/index.ts";
+import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
+import { mcp } from "../../src/runtime/mcp.ts";
+import { manifest } from "../../src/targets/manifest.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { corpus, hasCorpus } from "../corpus.ts";
+import { filesIn, project } from "../example-project.ts";
+
+const transports = { mcp, connector };
+const generated: readonly [string, readonly Tool[]][] = [
+  ["device", device],
+  ["everything", everything],
+  ["exchange_rates", exchangeRates],
+  ["tickets", tickets],
+  ["weather", weather],
+];
+
+/** All that a tool says, but for functions, which are not alike by being the same. */
+function described(tool: Tool): object {
+  const { execute: _execute, inputSchema, outputSchema, toolset, binding, ...rest } = tool;
+  const { transport: _transport, ...others } = toolset;
+  const schemas = ["draft-2020-12", "draft-07"].map((target) => [
+    inputSchema["~standard"].jsonSchema.input({ target }),
+    outputSchema["~standard"].jsonSchema.output({ target }),
+  ]);
+  return { ...rest, binding: grouped(binding), schemas, toolset: others };
+}
+
+/** Modules have parameters by their place; among those of one place the order is the document's. */
+function grouped(binding: Binding): Binding {
+  if (binding.transport !== "http") return binding;
+  return { ...binding, parameters: [...binding.parameters].sort((a, b) => (a.in === b.in ? 0 : a.in < b.in ? -1 : 1)) };
+}
+
+const byName = (tools: readonly Tool[]) => [...tools].sort((a, b) => (a.name < b.name ? -1 : 1)).map(described);
+
+describe("the tools of a manifest", () => {
+  test.each(generated)("are those of the generated modules: %s", (name, tools) => {
+    const path = join(project, "generated/toolsets", name, "toolset.json");
+    const read: Manifest = JSON.parse(readFileSync(path, "utf8"));
+    expect(byName(toolsOf(read, transports))).toEqual(byName(tools));
+  });
+
+  test("check their input and reach the same transport", async () => {
+    const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/weather/toolset.json"), "utf8"));
+    const tool = toolsOf(read).find(({ name }) => name === "weather_search_places");
+    await expect(tool?.execute({})).rejects.toMatchObject({ code: "invalid-arguments" });
+    const urls: string[] = [];
+    const fetch = async (request: Request) => {
+      urls.push(request.url);
+      return Response.json({ results: [] });
+    };
+    expect(await tool?.execute({ name: "Oslo" }, { fetch })).toEqual({ results: [] });
+    await weather[1].execute({ name: "Oslo" }, { fetch });
+    expect(urls[0]).toBe(urls[1]);
+  });
+
+  test("of a kind whose transport is not there, or of a later format, are an error", () => {
+    const read: Manifest = JSON.parse(readFileSync(join(project, "generated/toolsets/everything/toolset.json"), "utf8"));
+    expect(() => toolsOf(read)).toThrow('Give the one of "toolsetc/runtime/mcp"');
+    expect(() => toolsOf({ ...read, formatVersion: "2.0" }, transports)).toThrow("reads format 1");
+  });
+
+  test("say whether a conversation may go on meanwhile; then they have 60 seconds", async () => {
+    const of = async (executionType: string) => {
+      const definition = {
+        displayName: "shop",
+        executionType,
+        openApiToolset: { openApiSchema: filesIn(join(project, "toolsets"))["weather.openapi.yaml"] },
+      };
+      const { program } = await compileTexts({ "shop.json": JSON.stringify(definition) });
+      const [file] = manifest.emit(program, {} as never).value;
+      const [tool] = toolsOf(JSON.parse(file?.text ?? ""));
+      return [tool && isAsynchronous(tool), tool?.toolset.connection.timeout];
+    };
+    expect(await of("ASYNCHRONOUS")).toEqual([true, 60_000]);
+    expect(await of("SYNCHRONOUS")).toEqual([false, 30_000]);
+  });
+
+  test.skipIf(!hasCorpus).each(["petstore-swagger3.yaml", "train-travel-3.1.yaml", "notion.json"])(
+    "are those of the modules of a real document: %s",
+    async (file) => {
+      const path = file.replace(/^.*\./, "api.");
+      const texts = { [path]: readFileSync(corpus(`openapi/${file}`), "utf8") };
+      const { program, outputs } = await compileTexts(texts, { input: { kind: "openapi", path, include: [], exclude: [] } });
+      // Below the project, so that the modules find the library.
+      mkdirSync(join(project, ".bench"), { recursive: true });
+      const folder = mkdtempSync(join(project, ".bench/manifest-"));
+      try {
+        for (const { path: place, text } of outputs.flatMap(({ files }) => files)) {
+          mkdirSync(dirname(join(folder, place)), { recursive: true });
+          writeFileSync(join(folder, place), text);
+        }
+        const [toolset] = program.toolsets;
+        const modules: { readonly allTools: readonly Tool[] } = await import(join(folder, "toolsets", toolset?.name ?? "", "index.ts"));
+        const [made] = manifest.emit(program, {} as never).value;
+        expect(modules.allTools.length).toBeGreaterThan(1);
+        expect(byName(toolsOf(JSON.parse(made?.text ?? "")))).toEqual(byName(modules.allTools));
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
+});
