@@ -12,6 +12,9 @@ export type LangchainTool<Each> =
     ? DynamicStructuredTool<JsonSchema, Input, Input, [text: string, answer: Output], unknown, Name>
     : never;
 
+/** The SDK's tools, in the order of ours. */
+export type LangchainTools<Tools extends readonly Tool[]> = { -readonly [Index in keyof Tools]: LangchainTool<Tools[Index]> };
+
 interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
@@ -23,9 +26,9 @@ interface JsonSchema {
 export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: Context = {},
-): LangchainTool<Tools[number]>[] {
+): LangchainTools<Tools> {
   const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, options)));
-  return made as LangchainTool<Tools[number]>[]; // One of each of `Tools`.
+  return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
 }
 
 function langchainTool(tool: Tool): unknown {
