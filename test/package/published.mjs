@@ -1,5 +1,5 @@
 // A compiled folder as a package of its own: `emit: js`, packed by npm, installed into a clean project, used by plain Node and by TypeScript.
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expectEqual, freshFolder, install, manifest, node, run, withServer } from "./packed.mjs";
 import { typeCheck } from "./type-check.mjs";
@@ -51,6 +51,7 @@ export async function tryPublished({ compiler, document, tarball, log }) {
         cwd: user,
       },
     );
+    for (const folder of [published, user]) rmSync(folder, { recursive: true });
   }
 }
 
