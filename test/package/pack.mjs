@@ -35,7 +35,7 @@ const installed = run("du", ["-sk", "node_modules"], { cwd: folder }).split("\t"
 log(`installed: ${installed} kB with its dependencies`);
 
 checkImports();
-log("every import is of a declared package, and every declared package is imported");
+log("every import is of a declared package, and every dependency is imported");
 
 expectEqual(run("npx", ["--no-install", "toolsetc", "--version"], { cwd: folder }).trim(), manifest.version, "toolsetc --version");
 run("npx", ["--no-install", "toolsetc", "compile", "--openapi", "shop.json", "--out", "generated"], { cwd: folder });
@@ -73,8 +73,13 @@ function checkImports() {
       used.add(name);
     }
   }
-  const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
-  expectEqual([...used].sort(), declared.sort(), "Packages that dist imports");
+  // An adapter whose objects are plain imports nothing of the SDK that it is for.
+  const peers = Object.keys(manifest.peerDependencies);
+  expectEqual(
+    [...used].filter((name) => !peers.includes(name)).sort(),
+    Object.keys(manifest.dependencies).sort(),
+    "Packages that dist imports",
+  );
 }
 
 async function callTool() {
