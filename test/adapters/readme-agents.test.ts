@@ -1,48 +1,53 @@
 import { AIMessageChunk } from "@langchain/core/messages";
 import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
-import { Agent as MastraAgent } from "@mastra/core/agent";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
-import { Agent, Runner, Usage } from "@openai/agents";
-import { expect, test } from "vitest";
-import { tools as device } from "../../generated/toolsets/device/index.ts";
-import { searchPlaces, tools } from "../../generated/toolsets/weather/index.ts";
-import { ces, type SessionInput } from "../../src/runtime/adapters/ces.ts";
-import { langchain } from "../../src/runtime/adapters/langchain.ts";
-import { mastra } from "../../src/runtime/adapters/mastra.ts";
-import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
-import { resultText } from "../../src/runtime/index.ts";
+import { Runner, Usage } from "@openai/agents";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SessionInput } from "../../src/runtime/adapters/ces.ts";
+import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { say } from "./examples/ces.ts";
+import { forDotCraft } from "./examples/dotcraft.ts";
+import { withWeather } from "./examples/langchain.ts";
+import { weatherAgent as mastraAgent } from "./examples/mastra.ts";
+import { weatherAgent as openaiAgent } from "./examples/openai-agents.ts";
 
-// What the README shows, with models that want one tool each.
+// Examples of the README, with models that want one tool each and a service on loopback.
 
-const faked = () => tools({ fakes: { weather_search_places: ({ name }) => (name === "Oslo" ? { results: [] } : undefined) } });
-
-test("fakes, and the text for a model", async () => {
-  const [, search] = faked();
-  const answer = await search.execute({ name: "Oslo" });
-  expect(resultText(searchPlaces, answer)).toBe('{"results":[]}');
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+  service.answer = (response) => response.setHeader("content-type", "application/json").end('{"results":[]}');
 });
+afterAll(() => service.close());
+
+const wanted = { name: "weather_search_places", args: { name: "Oslo" } };
 
 test("CX Agent Studio", async () => {
   const requests: (readonly SessionInput[])[] = [];
-  const runSession = async ({ inputs }: { inputs: readonly SessionInput[] }) => {
+  const outputs = await say("Where am I?", async (inputs) => {
     requests.push(inputs);
     const call = { id: "1", tool: "projects/p/locations/l/apps/a/tools/t", displayName: "get_location" };
     return { outputs: requests.length === 1 ? [{ toolCalls: { toolCalls: [call] } }] : [{ text: "In Oslo.", turnCompleted: true }] };
-  };
-  const session = ces(device({ handlers: { device_get_location: () => ({ latitude: 59.9, longitude: 10.8 }) } }));
-  const outputs = await session.runTurn((inputs) => runSession({ inputs }), [{ text: "Where am I?" }]);
+  });
   expect(outputs.at(-1)?.text).toBe("In Oslo.");
   expect(requests[1]?.[0]?.toolResponses?.toolResponses[0]?.response).toEqual({ output: { latitude: 59.9, longitude: 10.8 } });
 });
 
+test("DotCraft", async () => {
+  const { dynamicTools, approvalHandler } = forDotCraft(service.address);
+  expect(dynamicTools).toMatchObject([{ type: "namespace", name: "weather" }]);
+  expect(await approvalHandler({ approvalType: "tool", operation: "shop_buy", target: "", reason: "" })).toBe("decline");
+});
+
 test("LangChain", async () => {
-  const call = { type: "tool_call" as const, id: "1", name: "weather_search_places", args: { name: "Oslo" } };
-  const chatModel = new FakeStreamingChatModel({ chunks: [new AIMessageChunk({ content: "", tool_calls: [call] })] });
-  const weather = langchain(faked());
-  const model = chatModel.bindTools([...weather]);
-  const { tool_calls: calls = [] } = await model.invoke("Where is Oslo?");
-  expect(calls).toMatchObject([{ name: "weather_search_places" }]);
-  expect(await weather[1]!.invoke({ ...call })).toMatchObject({ content: '{"results":[]}', artifact: { results: [] } });
+  const model = new FakeStreamingChatModel({
+    chunks: [new AIMessageChunk({ content: "", tool_calls: [{ type: "tool_call", id: "1", ...wanted }] })],
+  });
+  const weather = withWeather(model, service.address);
+  const message = await weather.model?.invoke("Where is Oslo?");
+  expect(message?.tool_calls).toMatchObject([wanted]);
+  const search = weather.tools.find(({ name }) => name === wanted.name);
+  expect(await search?.invoke({ type: "tool_call", id: "1", ...wanted } as never)).toMatchObject({ content: '{"results":[]}' });
 });
 
 test("Mastra", async () => {
@@ -52,7 +57,7 @@ test("Mastra", async () => {
     doGenerate: async () =>
       turn++ === 0
         ? {
-            content: [{ type: "tool-call", toolCallId: "1", toolName: "weather_search_places", input: '{"name":"Oslo"}' }],
+            content: [{ type: "tool-call", toolCallId: "1", toolName: wanted.name, input: JSON.stringify(wanted.args) }],
             finishReason: "tool-calls",
             usage,
             warnings: [],
@@ -60,46 +65,30 @@ test("Mastra", async () => {
         : { content: [{ type: "text", text: "Nowhere." }], finishReason: "stop", usage, warnings: [] },
   });
   // The mock's type and that of models differ in optional members alone.
-  const agent = new MastraAgent({ id: "w", name: "w", instructions: "Help.", model: model as never, tools: mastra(faked()) });
-  const { text, toolResults } = await agent.generate("Where is Oslo?");
+  const { text, toolResults } = await mastraAgent(model as never, service.address).generate("Where is Oslo?");
   expect(text).toBe("Nowhere.");
   expect(JSON.stringify(toolResults)).toContain('{"results":[]}');
 });
 
 test("OpenAI Agents SDK", async () => {
   let turn = 0;
+  const call = {
+    type: "function_call",
+    callId: "1",
+    name: wanted.name,
+    arguments: JSON.stringify(wanted.args),
+    status: "completed",
+  } as const;
+  const content = [{ type: "output_text" as const, text: "Nowhere." }];
+  const said = { type: "message", role: "assistant", status: "completed", content } as const;
   const model = {
-    getResponse: async () =>
-      turn++ === 0
-        ? {
-            usage: new Usage(),
-            output: [
-              {
-                type: "function_call" as const,
-                callId: "1",
-                name: "weather_search_places",
-                arguments: '{"name":"Oslo"}',
-                status: "completed" as const,
-              },
-            ],
-          }
-        : {
-            usage: new Usage(),
-            output: [
-              {
-                type: "message" as const,
-                role: "assistant" as const,
-                status: "completed" as const,
-                content: [{ type: "output_text" as const, text: "Nowhere." }],
-              },
-            ],
-          },
+    getResponse: async () => ({ usage: new Usage(), output: [turn++ === 0 ? call : { ...said, content: [...said.content] }] }),
     getStreamedResponse: () => {
       throw new Error("The runner does not stream here.");
     },
   };
-  const agent = new Agent({ name: "Weather", model, tools: openaiAgents(faked()) });
-  const { finalOutput, newItems } = await new Runner({ tracingDisabled: true }).run(agent, "Where is Oslo?");
+  const runner = new Runner({ tracingDisabled: true });
+  const { finalOutput, newItems } = await runner.run(openaiAgent(model, service.address), "Where is Oslo?");
   expect(finalOutput).toBe("Nowhere.");
   expect(JSON.stringify(newItems)).toContain('{\\"results\\":[]}');
 });
