@@ -1,5 +1,5 @@
 import type { Context } from "./context.ts";
-import type { StandardSchema } from "./standard-schema.ts";
+import type { StandardSchema } from "./schema/standard-schema.ts";
 import type { Toolset } from "./toolset.ts";
 
 /** One execution of a tool, as a transport sees it. */

@@ -1,10 +1,10 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
-import { fakeOf } from "./fake.ts";
+import { fakeOf } from "./tool/fake.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
-import { wrongTransport } from "./wrong-transport.ts";
+import { wrongTransport } from "./transport/wrong-transport.ts";
 
 /** The transport of client functions: the program's own handler. */
 export async function client(call: Call<Binding>): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 import { httpCall } from "./connector/http-call.ts";
 import { readAnswer } from "./connector/read-answer.ts";
 import { callHttp } from "./http/call-http.ts";
-import { wrongTransport } from "./wrong-transport.ts";
+import { wrongTransport } from "./transport/wrong-transport.ts";
 
 /** The transport of connector toolsets: the Integration Connectors REST API v2, with `auth.google` for an access token. */
 export async function connector(call: Call<Binding>): Promise<unknown> {

@@ -1,6 +1,6 @@
 import type { Auth, SecretSource } from "./auth/credential.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
-import type { Issue } from "./standard-schema.ts";
+import type { Issue } from "./schema/standard-schema.ts";
 
 /** What a caller knows and a model does not. Everything may also be given once, to `tools(options)`. */
 export interface Context {

@@ -1,4 +1,3 @@
-export { publicMessage } from "./adapters/public-message.ts";
 export type {
   Auth,
   BasicCredential,
@@ -9,7 +8,7 @@ export type {
   SecretSource,
   Wanted,
 } from "./auth/credential.ts";
-export { bindHandler, bindTool, bindTools, type Fakes, type Handlers } from "./bind-tools.ts";
+export { environmentSecrets, firstSecret } from "./auth/secrets.ts";
 export type {
   Annotations,
   Binding,
@@ -30,16 +29,17 @@ export type {
 export type { Call } from "./call.ts";
 export { client, isUnbound } from "./client.ts";
 export type { CallInfo, Context, Drift, Fake, Handler, Mismatch, Overlay, Progress, Session } from "./context.ts";
-export { defineTool } from "./define-tool.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
-export { isAsynchronous } from "./is-asynchronous.ts";
-export { repairArguments } from "./repair-arguments.ts";
-export { modelOutput, resultText } from "./result-text.ts";
-export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
-export { environmentSecrets, firstSecret } from "./secrets.ts";
-export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./standard-schema.ts";
+export { repairArguments } from "./repair/repair-arguments.ts";
+export { publicMessage } from "./result/public-message.ts";
+export { modelOutput, resultText } from "./result/result-text.ts";
+export type { Trim } from "./result/trim.ts";
+export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
+export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
+export { bindHandler, bindTool, bindTools, type Fakes, type Handlers } from "./tool/bind-tools.ts";
+export { defineTool } from "./tool/define-tool.ts";
+export { isAsynchronous } from "./tool/is-asynchronous.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type Toolset, type ToolsetDefinition, type Transport } from "./toolset.ts";
-export type { Trim } from "./trim.ts";

@@ -1,11 +1,11 @@
 import type { Annotations, Binding, Connection } from "./binding.ts";
 import { client } from "./client.ts";
-import { createTool } from "./define-tool.ts";
 import { http } from "./http/http.ts";
-import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema.ts";
+import type { Trim } from "./result/trim.ts";
+import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
+import { createTool } from "./tool/define-tool.ts";
 import type { Tool } from "./tool.ts";
 import { defineToolset, type Transport } from "./toolset.ts";
-import type { Trim } from "./trim.ts";
 
 /** `toolset.json`, as `toolsetc schema manifest` describes it. */
 export interface Manifest extends Omit<Connection, "kind"> {

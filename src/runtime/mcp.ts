@@ -4,7 +4,7 @@ import { callTool } from "./mcp/call-tool.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import { createSessions } from "./mcp/sessions.ts";
 import type { Transport } from "./toolset.ts";
-import { wrongTransport } from "./wrong-transport.ts";
+import { wrongTransport } from "./transport/wrong-transport.ts";
 
 export type { McpClient, McpTransport } from "./mcp/peer.ts";
 

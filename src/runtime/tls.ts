@@ -1,4 +1,4 @@
-import { trustedCertificates } from "./certificates.ts";
+import { trustedCertificates } from "./environment/certificates.ts";
 import { fetchTrusting } from "./tls/fetch-trusting.ts";
 import type { Transport } from "./toolset.ts";
 

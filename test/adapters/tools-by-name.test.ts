@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { type DistinctNames, type ToolsByName, toolsByName } from "../../src/runtime/adapters/tools-by-name.ts";
 import { publicMessage, type Tool, ToolError } from "../../src/runtime/index.ts";
+import { type DistinctNames, type ToolsByName, toolsByName } from "../../src/runtime/tool/tools-by-name.ts";
 import { deleteItem, getItem, pageTools, storeTools } from "./store.ts";
 
 describe("tools by name", () => {

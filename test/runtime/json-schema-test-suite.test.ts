@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { FormatPolicy } from "../../src/runtime/prepare-schema.ts";
-import { createValidator } from "../../src/runtime/validate.ts";
+import type { FormatPolicy } from "../../src/runtime/schema/prepare-schema.ts";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 
 interface Group {

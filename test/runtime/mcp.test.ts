@@ -4,8 +4,8 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { McpBinding } from "../../src/runtime/binding.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";
-import { defineTool } from "../../src/runtime/define-tool.ts";
 import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp.ts";
+import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
 import { defineToolset, type Transport } from "../../src/runtime/toolset.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { registerSchema, type SchemaObject, validate } from "@hyperjump/json-schema/draft-2020-12";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../src/runtime/index.ts";
-import { createValidator } from "../../src/runtime/validate.ts";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 
 interface Group {

@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { describe, expect, test } from "vitest";
-import { toDraft07 } from "../../src/runtime/draft-07.ts";
 import type { JsonSchema, SharedSchema } from "../../src/runtime/index.ts";
-import { createValidator } from "../../src/runtime/validate.ts";
+import { toDraft07 } from "../../src/runtime/schema/draft-07.ts";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
 import { http, makeTool } from "./fixture.ts";
 
 function Person(): SharedSchema {

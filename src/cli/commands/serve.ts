@@ -1,10 +1,10 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { errorCode, Failure } from "../../host/failure.ts";
-import { bindTools } from "../../runtime/bind-tools.ts";
 import { connector } from "../../runtime/connector.ts";
 import type { Context } from "../../runtime/context.ts";
 import { type Manifest, toolsOf } from "../../runtime/manifest.ts";
 import { mcp } from "../../runtime/mcp.ts";
+import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { Tool } from "../../runtime/tool.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";

@@ -1,14 +1,14 @@
 import type { Schema } from "ai";
-import { bindTool } from "../bind-tools.ts";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
-import { repairArguments } from "../repair-arguments.ts";
-import { resultText } from "../result-text.ts";
+import { repairArguments } from "../repair/repair-arguments.ts";
+import { resultText } from "../result/result-text.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { inputAiSchema } from "./ai-schema.ts";
-import type { ApprovalRequest } from "./dispatch.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
+import type { ApprovalRequest } from "./providers/dispatch.ts";
 
 /** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */
 export interface AiSdk4<Tools extends readonly Tool[]> {

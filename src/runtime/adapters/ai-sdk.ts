@@ -1,12 +1,12 @@
 import type { Schema, ToolExecutionOptions } from "ai";
-import { bindTool } from "../bind-tools.ts";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
-import { resultText } from "../result-text.ts";
+import { resultText } from "../result/result-text.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { inputAiSchema, outputAiSchema } from "./ai-schema.ts";
+import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
 
 /** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 7 take, each under the name that they have for it. */
 export interface AiSdk<Tools extends readonly Tool[]> {

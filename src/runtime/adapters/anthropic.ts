@@ -1,10 +1,10 @@
 import type { Tool as AnthropicTool, ContentBlock, ToolResultBlockParam } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { Context } from "../context.ts";
 import { anthropicTool } from "../projection/declare.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type DispatchOptions, dispatcher } from "./dispatch.ts";
-import { offerStrictly, offerTools, type StrictOptions } from "./offered-tools.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
+import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
 export interface AnthropicOptions extends DispatchOptions, StrictOptions {}
 

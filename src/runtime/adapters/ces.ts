@@ -1,10 +1,10 @@
-import { bindTool } from "../bind-tools.ts";
 import type { Context } from "../context.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
-import { type DispatchOptions, dispatcher } from "./dispatch.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
+import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
 

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
 import { type Declared, declareTools, flatName, type Identity } from "./dotcraft/declare.ts";
@@ -17,7 +18,6 @@ import type {
   UserInputAnswers,
   UserInputRequest,
 } from "./dotcraft/wire.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
 
 export type { ApprovalHandler, ApprovalStore } from "./dotcraft/approvals.ts";
 export type { Identity } from "./dotcraft/declare.ts";

@@ -2,10 +2,10 @@ import type { FunctionCall, FunctionDeclaration, Part } from "@google/genai";
 import type { Context } from "../context.ts";
 import { geminiFunction } from "../projection/declare.ts";
 import { project } from "../projection/project.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type DispatchOptions, dispatcher } from "./dispatch.ts";
-import { offerTools } from "./offered-tools.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
+import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { offerTools } from "./providers/offered-tools.ts";
 
 export interface GeminiOptions extends DispatchOptions {
   /** The member that holds the schema. `parameters`, an OpenAPI schema that can say much less, is for endpoints that do not know the other. */

@@ -1,10 +1,10 @@
 import { type DynamicStructuredTool, tool as sdkTool } from "@langchain/core/tools";
-import { bindTool } from "../bind-tools.ts";
 import type { Context } from "../context.ts";
-import { resultText } from "../result-text.ts";
+import { publicMessage } from "../result/public-message.ts";
+import { resultText } from "../result/result-text.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { publicMessage } from "./public-message.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
 
 /** The SDK's tool of one of ours: it takes its input, and gives the text for the model with the answer itself as the artifact. */
 export type LangchainTool<Each> =

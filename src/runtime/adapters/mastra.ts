@@ -1,12 +1,12 @@
 import { createTool, type Tool as SdkTool } from "@mastra/core/tools";
-import { bindTool } from "../bind-tools.ts";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
-import { modelOutput } from "../result-text.ts";
-import type { StandardSchema } from "../standard-schema.ts";
+import { publicMessage } from "../result/public-message.ts";
+import { modelOutput } from "../result/result-text.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { publicMessage } from "./public-message.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
 
 /** The SDK's own tools by name, as an `Agent` takes them. */
 export type MastraTools<Tools extends readonly Tool[]> = {

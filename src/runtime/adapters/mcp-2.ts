@@ -1,10 +1,10 @@
-import { bindTools } from "../bind-tools.ts";
 import type { Context } from "../context.ts";
+import { bindTools } from "../tool/bind-tools.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { answerCall } from "./mcp/answer-call.ts";
 import { hintsOf, type ListOptions, metadataOf, offer } from "./mcp/declare.ts";
 import { requestContext } from "./mcp/request-context.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
 
 /** What is needed of `McpServer` of `@modelcontextprotocol/server` 2. */
 export interface McpServer2 {

@@ -1,8 +1,8 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { createServers, type McpServerOptions } from "./mcp/create-servers.ts";
 import { createHandler, type McpHandler } from "./mcp/handle-http.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
 
 export type { McpRequest, McpServerOptions } from "./mcp/create-servers.ts";
 export type { McpHandler } from "./mcp/handle-http.ts";

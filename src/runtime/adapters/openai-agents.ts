@@ -1,10 +1,10 @@
 import { type FunctionTool, tool as sdkTool } from "@openai/agents";
 import type { Context } from "../context.ts";
-import { resultText } from "../result-text.ts";
+import { publicMessage } from "../result/public-message.ts";
+import { resultText } from "../result/result-text.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type Offered, offerStrictly, offerTools, type StrictOptions } from "./offered-tools.ts";
-import { publicMessage } from "./public-message.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
+import { type Offered, offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
 export interface OpenAiAgentsOptions extends Context, StrictOptions {}
 

@@ -7,10 +7,10 @@ import type { FunctionTool, ResponseInputItem, ResponseOutputItem } from "openai
 import type { Context } from "../context.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
 import { maxTools } from "../projection/offer.ts";
+import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type Dispatched, type DispatchOptions, dispatcher } from "./dispatch.ts";
-import { offerStrictly, offerTools, type StrictOptions } from "./offered-tools.ts";
-import type { DistinctNames } from "./tools-by-name.ts";
+import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
 export interface OpenAiOptions extends DispatchOptions, StrictOptions {}
 

@@ -1,11 +1,11 @@
 import type { ClientTool, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
-import { bindTool } from "../bind-tools.ts";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
-import { modelOutput } from "../result-text.ts";
-import type { StandardSchema } from "../standard-schema.ts";
+import { modelOutput } from "../result/result-text.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
+import { bindTool } from "../tool/bind-tools.ts";
+import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type DistinctNames, toolsByName } from "./tools-by-name.ts";
 
 /** The tools that `chat` takes, in the order given. A client function that nobody has bound is a `ClientTool`, which the browser carries out. */
 export type TanstackTools<Tools extends readonly Tool[]> = {

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { definedMember, missingEnvironment } from "../environment.ts";
+import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
 import { authorization, type Scheme } from "./scheme.ts";
 
 /** The scope of an access token for which a definition names none. */

@@ -1,6 +1,6 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember } from "../environment.ts";
+import { definedMember } from "../environment/defined-member.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { cloudPlatform } from "../auth/defined-scheme.ts";
 import type { ConnectorBinding, HttpBinding, ParameterBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember, missingEnvironment } from "../environment.ts";
+import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
 import { ToolError } from "../tool-error.ts";
 import { endUserHeaders } from "./end-user.ts";
 

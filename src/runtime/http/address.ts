@@ -1,6 +1,6 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember, isPlaceholder, missingEnvironment } from "../environment.ts";
+import { definedMember, isPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { ToolError } from "../tool-error.ts";
 import { fillPath } from "./path.ts";
 

@@ -1,8 +1,8 @@
 import type { BodyBinding, EncodingBinding, HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { isBlob } from "../plain-value.ts";
+import { isBlob } from "../schema/plain-value.ts";
 import { ToolError } from "../tool-error.ts";
-import { sourceValue } from "../value-source.ts";
+import { sourceValue } from "../transport/value-source.ts";
 import { contentText } from "./content-text.ts";
 import { asBlob } from "./file.ts";
 import { essence, isJson, isText } from "./media-type.ts";

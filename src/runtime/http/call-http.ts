@@ -1,7 +1,7 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { requireTrust } from "../certificates.ts";
 import type { CallInfo } from "../context.ts";
+import { requireTrust } from "../environment/certificates.ts";
 import { ToolError } from "../tool-error.ts";
 import { readAnswer } from "./answer.ts";
 import { authorized } from "./authorize.ts";

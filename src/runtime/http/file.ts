@@ -1,4 +1,4 @@
-import { isBlob } from "../plain-value.ts";
+import { isBlob } from "../schema/plain-value.ts";
 
 /** A file as a model gives it, in JSON. */
 export interface FileValue {

@@ -1,6 +1,6 @@
 import type { Binding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { wrongTransport } from "../wrong-transport.ts";
+import { wrongTransport } from "../transport/wrong-transport.ts";
 import { callHttp } from "./call-http.ts";
 
 /** The transport of OpenAPI toolsets: `fetch`. */

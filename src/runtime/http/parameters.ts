@@ -1,7 +1,7 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
-import { contextPlace, sourceName, sourceValue } from "../value-source.ts";
+import { contextPlace, sourceName, sourceValue } from "../transport/value-source.ts";
 import { contentText, formType } from "./content-text.ts";
 import { essence, isJson } from "./media-type.ts";
 import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";

@@ -1,7 +1,7 @@
 import type { HttpBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
-import { sourceName, sourceValue } from "../value-source.ts";
+import { sourceName, sourceValue } from "../transport/value-source.ts";
 import { contentText } from "./content-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { serializeAlone } from "./serialize.ts";

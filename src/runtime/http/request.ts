@@ -2,7 +2,7 @@ import { applyCredentials } from "../auth/apply-credentials.ts";
 import type { Credentials } from "../auth/authenticate.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { serviceOrigin } from "../service-directory.ts";
+import { serviceOrigin } from "../environment/service-directory.ts";
 import { ToolError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { callBody } from "./body.ts";

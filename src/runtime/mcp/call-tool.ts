@@ -1,7 +1,7 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { requireTrust } from "../certificates.ts";
 import type { CallInfo } from "../context.ts";
+import { requireTrust } from "../environment/certificates.ts";
 import { type Deadline, startDeadline } from "../http/deadline.ts";
 import { ToolError } from "../tool-error.ts";
 import { type Attempt, createAttempt } from "./attempt.ts";

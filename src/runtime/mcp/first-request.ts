@@ -1,6 +1,6 @@
 import { applyCredentials } from "../auth/apply-credentials.ts";
 import { authenticate } from "../auth/authenticate.ts";
-import { serviceOrigin } from "../service-directory.ts";
+import { serviceOrigin } from "../environment/service-directory.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Attempt } from "./attempt.ts";
 import { customHeaders, serverAddress } from "./server-address.ts";

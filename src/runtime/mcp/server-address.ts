@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
-import { definedMember } from "../environment.ts";
+import { definedMember } from "../environment/defined-member.ts";
 import { ToolError } from "../tool-error.ts";
-import { sourceValue } from "../value-source.ts";
+import { sourceValue } from "../transport/value-source.ts";
 
 /** The server's address, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {

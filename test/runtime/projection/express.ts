@@ -1,6 +1,6 @@
 import type { Plan } from "../../../src/runtime/projection/plan.ts";
 import type { Projection } from "../../../src/runtime/projection/project.ts";
-import { createValidator } from "../../../src/runtime/validate.ts";
+import { createValidator } from "../../../src/runtime/schema/validate.ts";
 
 /** A value of the tool's own schema as a model would write it for the projected one: the other way of `createTurnBack`. */
 export function express({ schema, plan, plans }: Projection, value: unknown): unknown {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { createTurnBack } from "../../../src/runtime/adapters/providers/turn-back.ts";
 import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
-import { createTurnBack } from "../../../src/runtime/turn-back.ts";
-import { createValidator } from "../../../src/runtime/validate.ts";
+import { createValidator } from "../../../src/runtime/schema/validate.ts";
 import type { Json } from "../../../src/source/json.ts";
 import { randomOf, valueFor } from "../../schema/values.ts";
 import { express } from "./express.ts";

@@ -1,4 +1,4 @@
-import { repairArguments } from "../../repair-arguments.ts";
+import { repairArguments } from "../../repair/repair-arguments.ts";
 import type { Tool } from "../../tool.ts";
 
 /** The SDK's `repairToolCall`. `null`, where there is nothing to mend: the model is told of the error. */

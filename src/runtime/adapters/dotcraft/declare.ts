@@ -1,5 +1,5 @@
+import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Tool } from "../../tool.ts";
-import { toolsByName } from "../tools-by-name.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
 
 /** What DotCraft knows a tool by. Without a namespace it stands alone. */

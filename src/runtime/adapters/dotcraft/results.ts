@@ -1,7 +1,7 @@
-import { modelOutput, resultText } from "../../result-text.ts";
+import { publicMessage } from "../../result/public-message.ts";
+import { modelOutput, resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
-import { publicMessage } from "../public-message.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 
 /** `v2` is the protocol since tagged declarations, `legacy` the one before. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { resultText } from "../../result-text.ts";
+import { publicMessage } from "../../result/public-message.ts";
+import { resultText } from "../../result/result-text.ts";
 import { ToolError } from "../../tool-error.ts";
-import { publicMessage } from "../public-message.ts";
 import type { Offered } from "./declare.ts";
 
 /** `CallToolResult` of MCP. */

@@ -9,8 +9,8 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
-import { bindTools } from "../../bind-tools.ts";
 import type { Context } from "../../context.ts";
+import { bindTools } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool.ts";
 import { answerCall } from "./answer-call.ts";
 import { hintsOf, type ListOptions, metadataOf, type Offer, offer, schemaOf } from "./declare.ts";

@@ -1,7 +1,7 @@
 import { isUnbound } from "../../client.ts";
-import { sourceOf } from "../../create-schema.ts";
+import { sourceOf } from "../../schema/create-schema.ts";
+import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Tool } from "../../tool.ts";
-import { toolsByName } from "../tools-by-name.ts";
 import { isWithin } from "./schema-size.ts";
 
 export interface ListOptions {

@@ -1,4 +1,4 @@
-import type { SchemaSource, SharedSchemaFunction } from "../../schema.ts";
+import type { SchemaSource, SharedSchemaFunction } from "../../schema/schema.ts";
 
 /** Whether a schema with all that it refers to takes no more than about `limit` bytes of JSON. No more of it is looked at than that. */
 export function isWithin(source: SchemaSource, limit: number): boolean {

@@ -1,5 +1,5 @@
-import type { Context, Fake, Handler } from "./context.ts";
-import type { Tool } from "./tool.ts";
+import type { Context, Fake, Handler } from "../context.ts";
+import type { Tool } from "../tool.ts";
 
 /** The handlers that client functions among `Tools` take, by tool name. */
 export type Handlers<Tools extends readonly Tool[]> = {

@@ -1,8 +1,8 @@
-import type { Binding, McpBinding } from "./binding.ts";
-import { createSchema } from "./create-schema.ts";
+import type { Binding, McpBinding } from "../binding.ts";
+import { completeHttp } from "../http/define-http.ts";
+import { createSchema } from "../schema/create-schema.ts";
+import type { Tool, ToolDefinition } from "../tool.ts";
 import { execute } from "./execute.ts";
-import { completeHttp } from "./http/define-http.ts";
-import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
  * The tool that `definition` describes. No work is done before it is used.

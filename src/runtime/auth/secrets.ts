@@ -1,4 +1,4 @@
-import type { SecretSource } from "./auth/credential.ts";
+import type { SecretSource } from "./credential.ts";
 
 /** The variables of an environment, such as `process.env`. */
 export interface Environment {

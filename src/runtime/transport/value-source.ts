@@ -1,5 +1,5 @@
-import type { ValueSource } from "./binding.ts";
-import type { Call } from "./call.ts";
+import type { ValueSource } from "../binding.ts";
+import type { Call } from "../call.ts";
 
 /** The value that a binding asks for; `undefined` if nobody gives one. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {

@@ -1,5 +1,5 @@
-import type { Binding } from "./binding.ts";
-import type { Call } from "./call.ts";
+import type { Binding } from "../binding.ts";
+import type { Call } from "../call.ts";
 
 /** Generated modules name the transport that fits; only one that was put together by hand can be wrong. */
 export function wrongTransport({ tool, binding }: Call<Binding>, transport: Binding["transport"]): Error {

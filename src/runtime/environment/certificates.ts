@@ -1,6 +1,6 @@
-import type { Call } from "./call.ts";
-import { definedMember } from "./environment.ts";
-import { ToolError } from "./tool-error.ts";
+import type { Call } from "../call.ts";
+import { ToolError } from "../tool-error.ts";
+import { definedMember } from "./defined-member.ts";
 
 /** The certificates (DER in Base64) that a toolset trusts in the place of the runtime's own. Empty: it trusts what the runtime does. */
 export function trustedCertificates(call: Call<unknown>): readonly string[] {

@@ -1,6 +1,6 @@
-import { type Plan, pairKey, pairValue, wrapper } from "./projection/plan.ts";
-import type { Projection } from "./projection/project.ts";
-import { createValidator, type Validator } from "./validate.ts";
+import { type Plan, pairKey, pairValue, wrapper } from "../../projection/plan.ts";
+import type { Projection } from "../../projection/project.ts";
+import { createValidator, type Validator } from "../../schema/validate.ts";
 
 /** Steps of a plan: each level of a value takes a few, and values of a hundred levels are refused. */
 const maxDepth = 500;

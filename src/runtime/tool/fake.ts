@@ -1,4 +1,4 @@
-import type { Context, Fake } from "./context.ts";
+import type { Context, Fake } from "../context.ts";
 
 /** What answers in the place of a tool. */
 export function fakeOf(tool: string, { fakes }: Context): Fake | undefined {

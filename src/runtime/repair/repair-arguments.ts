@@ -1,5 +1,5 @@
+import type { Tool } from "../tool.ts";
 import { mendValue } from "./mend-value.ts";
-import type { Tool } from "./tool.ts";
 
 /** Names under which models wrap the arguments of a call. */
 const wrappers = ["arguments", "args", "input", "parameters"];

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "./schema.ts";
-import { createValidator, type Validator } from "./validate.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { createValidator, type Validator } from "../schema/validate.ts";
 
 type Node = { readonly [keyword: string]: unknown };
 

@@ -1,6 +1,6 @@
-import type { Call } from "./call.ts";
-import { definedMember } from "./environment.ts";
-import { ToolError } from "./tool-error.ts";
+import type { Call } from "../call.ts";
+import { ToolError } from "../tool-error.ts";
+import { definedMember } from "./defined-member.ts";
 
 /**
  * The origin at which a service of Service Directory is reached, as the caller's `resolveService` knows it; it takes the place of the

@@ -1,9 +1,9 @@
-import type { Context } from "../context.ts";
-import { modelOutput, resultText } from "../result-text.ts";
-import type { Tool } from "../tool.ts";
-import { ToolError } from "../tool-error.ts";
-import type { TurnBack } from "../turn-back.ts";
-import { publicMessage } from "./public-message.ts";
+import type { Context } from "../../context.ts";
+import { publicMessage } from "../../result/public-message.ts";
+import { modelOutput, resultText } from "../../result/result-text.ts";
+import type { Tool } from "../../tool.ts";
+import { ToolError } from "../../tool-error.ts";
+import type { TurnBack } from "./turn-back.ts";
 
 /** What an adapter that carries out calls itself can be told, beside the context of all calls. */
 export interface DispatchOptions extends Context {

@@ -1,9 +1,9 @@
-import type { Context } from "./context.ts";
+import type { Context } from "../context.ts";
+import { trimAnswer } from "../result/trim.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
+import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { fakeOf } from "./fake.ts";
-import type { StandardSchema } from "./standard-schema.ts";
-import type { Tool } from "./tool.ts";
-import { ToolError } from "./tool-error.ts";
-import { trimAnswer } from "./trim.ts";
 
 /** Checks the input, carries the tool out and checks the answer. */
 export async function execute(tool: Tool, input: unknown, context: Context): Promise<unknown> {

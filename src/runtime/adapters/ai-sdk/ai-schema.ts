@@ -1,5 +1,5 @@
-import type { Tool } from "../tool.ts";
-import { ToolError } from "../tool-error.ts";
+import type { Tool } from "../../tool.ts";
+import { ToolError } from "../../tool-error.ts";
 
 /**
  * A schema object of the AI SDK, as its function `jsonSchema` makes it. Versions 4 to 7 know their own by two registered symbols,

@@ -1,6 +1,6 @@
+import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { cutValue, jsonBytes, type Loss } from "./cut-value.ts";
-import type { Tool } from "./tool.ts";
-import { ToolError } from "./tool-error.ts";
 
 /**
  * What a model is given of an answer: its JSON text. One that is longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8,

@@ -1,13 +1,13 @@
-import { bindTool } from "../bind-tools.ts";
-import type { Context } from "../context.ts";
-import { type Offer, offer } from "../projection/offer.ts";
-import type { Projection } from "../projection/project.ts";
-import type { Loss } from "../projection/projecting.ts";
-import type { SchemaObject } from "../projection/schema.ts";
-import type { Tool } from "../tool.ts";
-import { createTurnBack } from "../turn-back.ts";
+import type { Context } from "../../context.ts";
+import { type Offer, offer } from "../../projection/offer.ts";
+import type { Projection } from "../../projection/project.ts";
+import type { Loss } from "../../projection/projecting.ts";
+import type { SchemaObject } from "../../projection/schema.ts";
+import { bindTool } from "../../tool/bind-tools.ts";
+import { toolsByName } from "../../tool/tools-by-name.ts";
+import type { Tool } from "../../tool.ts";
 import type { Dispatchable } from "./dispatch.ts";
-import { toolsByName } from "./tools-by-name.ts";
+import { createTurnBack } from "./turn-back.ts";
 
 /** What adapters of providers that have a strict mode can be told. */
 export interface StrictOptions {

@@ -1,6 +1,6 @@
-import type { Call } from "./call.ts";
-import type { Overlay } from "./context.ts";
-import { ToolError } from "./tool-error.ts";
+import type { Call } from "../call.ts";
+import type { Overlay } from "../context.ts";
+import { ToolError } from "../tool-error.ts";
 
 const placeholder = "$env_var";
 
