@@ -1,10 +1,10 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
-import { networkError } from "../http/network-error.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { readBody } from "../http/read-body.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Toolset } from "../toolset.ts";
+import { networkError } from "../transport/network-error.ts";
 
 /** RFC 6749 §4.4: who asks for a token, where, and for what. */
 export interface Client {

@@ -1,9 +1,9 @@
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
+import { networkError } from "../transport/network-error.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
-import { networkError } from "./network-error.ts";
 import { parseJson } from "./parse-json.ts";
 import { maxAnswerBytes, readBody } from "./read-body.ts";
 import { parseSequence } from "./sequence.ts";

@@ -1,19 +1,19 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import type { CallInfo } from "../context.ts";
 import { requireTrust } from "../environment/certificates.ts";
 import { ToolError } from "../tool-error.ts";
+import { callInfo } from "../transport/call-info.ts";
+import { startDeadline } from "../transport/deadline.ts";
+import { networkError } from "../transport/network-error.ts";
 import { readAnswer } from "./answer.ts";
 import { authorized } from "./authorize.ts";
-import { startDeadline } from "./deadline.ts";
-import { networkError } from "./network-error.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
 /** Carries out an operation of an OpenAPI document and gives its output. */
 export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   const deadline = startDeadline(call);
-  const info = callInfo(call);
+  const info = callInfo(call, call.binding.security);
   // Whether any attempt may have reached the service.
   let wasSent = false;
 
@@ -42,17 +42,6 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   } finally {
     deadline.stop();
   }
-}
-
-/** What hooks are told of a call. */
-function callInfo(call: Call<HttpBinding>): CallInfo {
-  return {
-    tool: call.tool,
-    toolset: call.toolset.name,
-    toolCallId: call.context.toolCallId,
-    security: call.binding.security,
-    securitySchemes: call.toolset.connection.securitySchemes,
-  };
 }
 
 async function fetched(request: Request, call: Call<HttpBinding>): Promise<Response> {

@@ -1,5 +1,5 @@
 import { ToolError } from "../tool-error.ts";
-import type { Deadline } from "./deadline.ts";
+import type { Deadline } from "../transport/deadline.ts";
 
 /** RFC 9110 §9.2.2, and QUERY: such a request does twice what it does once. */
 const idempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"];

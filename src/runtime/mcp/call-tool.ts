@@ -1,9 +1,9 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import type { CallInfo } from "../context.ts";
 import { requireTrust } from "../environment/certificates.ts";
-import { type Deadline, startDeadline } from "../http/deadline.ts";
 import { ToolError } from "../tool-error.ts";
+import { callInfo } from "../transport/call-info.ts";
+import { type Deadline, startDeadline } from "../transport/deadline.ts";
 import { type Attempt, createAttempt } from "./attempt.ts";
 import { checkDrift } from "./drift.ts";
 import { firstRequest } from "./first-request.ts";
@@ -15,7 +15,7 @@ import { isLostSession, toToolError } from "./to-tool-error.ts";
 /** Calls a tool of an MCP server and gives its output. */
 export async function callTool(call: Call<McpBinding>, sessions: Sessions): Promise<unknown> {
   const deadline = startDeadline(call);
-  const attempt = createAttempt(call, callInfo(call));
+  const attempt = createAttempt(call, callInfo(call, []));
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
   try {
     if (call.context.mcp === undefined) requireTrust(call);
@@ -68,9 +68,4 @@ function progressOf({ call }: Attempt, onProgress: NonNullable<Call<McpBinding>[
       message: typeof message === "string" ? message : undefined,
     });
   };
-}
-
-/** What hooks are told of a call. */
-function callInfo({ tool, toolset, context }: Call<McpBinding>): CallInfo {
-  return { tool, toolset: toolset.name, toolCallId: context.toolCallId, security: [], securitySchemes: toolset.connection.securitySchemes };
 }

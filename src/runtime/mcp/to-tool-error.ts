@@ -1,4 +1,5 @@
 import { ToolError } from "../tool-error.ts";
+import { networkError } from "../transport/network-error.ts";
 import type { Attempt } from "./attempt.ts";
 
 /** Whether the server does not know the session of a request any more: MCP 2025-11-25, Transports, Session Management. */
@@ -29,14 +30,8 @@ export function toToolError(error: unknown, { call, sent, thrown }: Attempt): un
   if (error instanceof SyntaxError || member(error, "name") === "ZodError" || isWrongContent(error))
     return new ToolError("invalid-answer", `The server's answer is not one of MCP.${sent ? " The call was made." : ""}`, { tool, sent });
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
-  const reason = member(member(error, "cause"), "code");
-  const known = typeof reason === "string" ? reason : "unknown";
-  const isUnreached = known === "ECONNREFUSED" || known === "ENOTFOUND";
-  return new ToolError("network-error", `The server could not be reached (${known}).`, {
-    tool,
-    sent: sent && !isUnreached,
-    details: { reason: known },
-  });
+  const { message, sent: isPossible, details } = networkError(error, call);
+  return new ToolError("network-error", message, { tool, sent: sent && isPossible, details });
 }
 
 function httpStatus(error: unknown): number | undefined {
