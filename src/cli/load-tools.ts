@@ -1,28 +1,22 @@
-import type { Toolset } from "../ir/ir.ts";
 import type { Tool } from "../runtime/index.ts";
 import { type Manifest, toolsOf } from "../runtime/manifest.ts";
-import { manifestOf } from "../targets/manifest.ts";
 
 /** Tools that can be called, and an end to what they hold open. */
 export interface LoadedTools {
-  readonly tools: readonly Tool[];
+  /** One list for each manifest. */
+  readonly tools: readonly (readonly Tool[])[];
   close(): Promise<void>;
 }
 
-/** The tools of a compiled toolset, by its manifest. What a kind needs to be carried out is loaded only for that kind. */
-export async function loadTools(toolset: Toolset): Promise<LoadedTools> {
-  const manifest = manifestOf(toolset) as unknown as Manifest; // What `toolset.json` holds; its schema says so.
+/** The tools of compiled toolsets, by their manifests. What a kind needs to be carried out is loaded only where one is of that kind. */
+export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedTools> {
+  const kinds = new Set(manifests.map(({ kind }) => kind));
   const { trusting } = await import("../runtime/tls.ts");
-  switch (manifest.kind) {
-    case "mcp": {
-      const mcp = (await import("../runtime/mcp.ts")).createMcp();
-      return { tools: toolsOf(manifest, { mcp, trusting }), close: () => mcp.close() };
-    }
-    case "connector": {
-      const { connector } = await import("../runtime/connector.ts");
-      return { tools: toolsOf(manifest, { connector, trusting }), close: async () => undefined };
-    }
-    default:
-      return { tools: toolsOf(manifest, { trusting }), close: async () => undefined };
-  }
+  const mcp = kinds.has("mcp") ? (await import("../runtime/mcp.ts")).createMcp() : undefined;
+  const connector = kinds.has("connector") ? (await import("../runtime/connector.ts")).connector : undefined;
+  const transports = { trusting, ...(mcp && { mcp }), ...(connector && { connector }) };
+  return {
+    tools: manifests.map((manifest) => toolsOf(manifest, transports)),
+    close: async () => mcp?.close(),
+  };
 }

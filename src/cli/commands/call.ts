@@ -5,6 +5,8 @@ import type { Program } from "../../ir/ir.ts";
 import { findingsOf } from "../../report.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool, ToolError } from "../../runtime/index.ts";
+import type { Manifest } from "../../runtime/manifest.ts";
+import { manifestOf } from "../../targets/manifest.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { dryRun, requestText } from "../dry-run.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -35,8 +37,8 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   if (analysis.program.toolsets.length === 0 && errors.length > 0) return printFindingsAside(errors);
   const found = findOrExplain(analysis.program, wanted, errors);
   const input = readArguments(options.args);
-  const { tools, close } = await loadTools(found.toolset);
-  const tool = tools.find(({ name }) => name === found.tool.name);
+  const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // What `toolset.json` holds; its schema says so.
+  const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
   const names = Object.keys(found.toolset.connection.environments);

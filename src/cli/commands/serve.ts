@@ -1,13 +1,12 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { errorCode, Failure } from "../../host/failure.ts";
-import { connector } from "../../runtime/connector.ts";
 import type { Context } from "../../runtime/context.ts";
-import { type Manifest, toolsOf } from "../../runtime/manifest.ts";
-import { mcp } from "../../runtime/mcp.ts";
+import type { Manifest } from "../../runtime/manifest.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { Tool } from "../../runtime/tool.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
+import { loadTools } from "../load-tools.ts";
 import type { CommonOptions } from "../options.ts";
 import { readManifests } from "../read-manifests.ts";
 import { UsageError } from "../usage-error.ts";
@@ -35,7 +34,12 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
       [flags.env],
       manifests.flatMap((each) => Object.keys(each.environments)),
     );
-  const tools = chosenTools(manifests, flags);
+  const chosen = chosenManifests(manifests, flags);
+  const loaded = await loadTools(chosen);
+  const tools = chosenTools(
+    chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),
+    flags,
+  );
   const { createHandler, createServers } = await adapter();
   const servers = createServers(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas });
   tellLeftOut(servers.leftOut);
@@ -57,7 +61,7 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
-    await mcp.close();
+    await loaded.close();
   }
   return exitCodes.clean;
 }
@@ -69,15 +73,17 @@ function portOf(given: ServeFlags["http"]): number | undefined {
   return Number(given);
 }
 
-/** The tools that the flags choose, with what they say of how they are called. */
-function chosenTools(manifests: readonly Manifest[], flags: ServeFlags): Tool[] {
-  const { toolset, tag, baseUrl } = flags;
+function chosenManifests(manifests: readonly Manifest[], { toolset, baseUrl }: ServeFlags): readonly Manifest[] {
   const names = manifests.map(({ name }) => name);
   checkNames("toolset", toolset, names);
   const chosen = manifests.filter(({ name }) => toolset.length === 0 || toolset.includes(name));
   if (baseUrl !== undefined && chosen.length > 1)
     throw new UsageError(`--base-url is the address of one service. Choose one with --toolset: ${names.join(", ")}.`);
-  const all = chosen.flatMap((manifest) => bindTools(toolsOf(manifest, { mcp, connector }), contextFor(manifest, flags)));
+  return chosen;
+}
+
+/** The tools that the flags choose, of which no two have one name. */
+function chosenTools(all: readonly Tool[], { tag }: ServeFlags): Tool[] {
   checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
   if (tools.length === 0) throw new UsageError("There are no tools to serve.");

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createAuthority } from "../runtime/certificate-authority.ts";
+import { connectStdio, program } from "./serving.ts";
+
+// A service whose certificate only the definition vouches for.
+const authority = createAuthority("127.0.0.1");
+const stranger = createAuthority("127.0.0.1");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-tls-"));
+const arrivals: (string | undefined)[] = [];
+let service: Server;
+
+beforeAll(async () => {
+  service = createServer(authority.server, (request, response) => {
+    arrivals.push(request.url);
+    response.setHeader("content-type", "application/json").end('{"sky":"blue"}');
+  });
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const { port } = service.address() as AddressInfo; // A server that listens on a port has such an address.
+  const schema = { type: "object", properties: { sky: { type: "string" } } };
+  const look = { operationId: "look", responses: { "200": { description: "It.", content: { "application/json": { schema } } } } };
+  const document = {
+    openapi: "3.0.3",
+    info: { title: "Weather", version: "1" },
+    servers: [{ url: `https://127.0.0.1:${port}` }],
+    paths: { "/sky": { get: look } },
+  };
+  for (const [name, { certificate }] of Object.entries({ ours: authority, others: stranger })) {
+    const tlsConfig = { caCerts: [{ displayName: name, cert: certificate }] };
+    const openApiToolset = { openApiSchema: JSON.stringify(document), tlsConfig };
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, "weather.json"), JSON.stringify({ displayName: "weather", openApiToolset }));
+  }
+});
+
+beforeEach(() => {
+  arrivals.length = 0;
+});
+
+afterAll(() => {
+  service.closeAllConnections();
+  service.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a toolset with certificates of its own", () => {
+  test("is called over them", async () => {
+    expect(await call("ours")).toEqual({ status: 0, stdout: '{\n  "sky": "blue"\n}\n', stderr: "" });
+    expect(arrivals).toEqual(["/sky"]);
+  });
+
+  test("is served over them", async () => {
+    const { client, faults } = await connectStdio(["ours"], { cwd: folder });
+    expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({ structuredContent: { sky: "blue" } });
+    await client.close();
+    expect(arrivals).toEqual(["/sky"]);
+    expect(faults).toEqual([]);
+  });
+
+  test("trusts no other", async () => {
+    expect(await call("others")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("certificate is not trusted") });
+    const { client } = await connectStdio(["others"], { cwd: folder });
+    expect(await client.callTool({ name: "weather_look", arguments: {} })).toMatchObject({
+      isError: true,
+      _meta: { "toolsetc/code": "network-error", "toolsetc/sent": false },
+    });
+    await client.close();
+    expect(arrivals).toEqual([]);
+  });
+});
+
+/** Not synchronous: the service answers in this process. */
+async function call(project: string): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(process.execPath, [program, "call", "weather.look"], { cwd: join(folder, project) });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+  });
+  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  return { status, stdout, stderr };
+}
