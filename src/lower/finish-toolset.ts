@@ -8,8 +8,8 @@ import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
 
-/** Of a Toolset or a Tool. The timeout that follows from `executionType` is told. */
-const uncompiled = ["executionType", "toolFakeConfig"];
+/** Of a Toolset or a Tool. */
+const uncompiled = ["toolFakeConfig"];
 
 /** A definition and what its kind made of it. */
 export interface Part {

@@ -49,7 +49,7 @@ function openApi(toolset: Toolset): Outcome<Resource[]> {
     displayName,
     ...(description === "" || isAlone ? {} : { description }),
     [field]: member,
-    ...timeoutOf(toolset),
+    ...executionOf(toolset),
   };
   const collection = resource === "toolset" ? "toolsets" : "tools";
   return { value: [{ collection, displayName, message, document: { field, value: document.value } }], diagnostics: document.diagnostics };
@@ -66,7 +66,7 @@ function mcp(toolset: Toolset): Outcome<Resource[]> {
     displayName,
     ...(description === "" ? {} : { description }),
     mcpToolset: { ...sharedOf(toolset, "mcpToolset"), toolOverrides },
-    ...timeoutOf(toolset),
+    ...executionOf(toolset),
   };
   return { value: [{ collection: "toolsets", displayName, message, document: undefined }], diagnostics: [] };
 }
@@ -86,13 +86,13 @@ function connector(toolset: Toolset): Outcome<Resource[]> {
           ...sharedOf(toolset, "connectorTool"),
           action,
         },
-        ...timeoutOf(toolset),
+        ...executionOf(toolset),
       }
     : {
         displayName,
         ...(description === "" ? {} : { description }),
         connectorToolset: { ...sharedOf(toolset, "connectorToolset"), connectorActions: actions },
-        ...timeoutOf(toolset),
+        ...executionOf(toolset),
       };
   return { value: [{ collection: isAlone ? "tools" : "toolsets", displayName, message, document: undefined }], diagnostics: [] };
 }
@@ -124,7 +124,7 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
       ...(response.value === undefined ? {} : { response: response.value }),
     };
     const displayName = resource === "tool" ? toolset.displayName : tool.name;
-    const message = { displayName, clientFunction, ...timeoutOf(toolset) };
+    const message = { displayName, clientFunction, ...executionOf(toolset) };
     return { collection: "tools", displayName, message, document: undefined };
   });
   return { value, diagnostics };
@@ -166,7 +166,12 @@ function sharedOf({ connection }: Toolset, member: string): JsonObject {
   return isObject(fields) ? fields : {};
 }
 
-/** 30 seconds go without saying. */
-function timeoutOf({ connection: { timeout, kind } }: Toolset): JsonObject {
-  return timeout === 30_000 || (kind === "client" && timeout === 0) ? {} : { timeout: `${timeout / 1000}s` };
+/** A timeout of 30 seconds goes without saying; of an asynchronous toolset, one of 60. */
+function executionOf({ connection: { timeout, kind, definition } }: Toolset): JsonObject {
+  const isAsynchronous = definition["executionType"] === "ASYNCHRONOUS";
+  const isStandard = timeout === (isAsynchronous ? 60_000 : 30_000) || (kind === "client" && timeout === 0);
+  return {
+    ...(isAsynchronous ? { executionType: "ASYNCHRONOUS" } : {}),
+    ...(isStandard ? {} : { timeout: `${timeout / 1000}s` }),
+  };
 }
