@@ -251,22 +251,32 @@ describe("bodies", () => {
   });
 });
 
-test("a cookie that the runtime would leave out, as browsers do, is an error", async () => {
-  const original = globalThis.Request;
-  globalThis.Request = class extends original {
-    constructor(...args: ConstructorParameters<typeof Request>) {
-      super(...args);
-      this.headers.delete("cookie");
+describe("a cookie that the runtime would leave out, as browsers do, is an error", () => {
+  const signedIn = makeTool({
+    binding: { ...http, security: [{ sid: [] }] },
+    connection: { securitySchemes: { sid: { type: "apiKey", in: "cookie", name: "sid" } } },
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["of a parameter", () => send({ parameters: [parameter("session", "cookie")] }, { session: "s" })],
+    ["of a credential", () => signedIn.execute({}, { baseUrl: server.address, auth: { sid: "s" } })],
+  ])("%s", async (_whose, call) => {
+    const original = globalThis.Request;
+    globalThis.Request = class extends original {
+      constructor(...args: ConstructorParameters<typeof Request>) {
+        super(...args);
+        this.headers.delete("cookie");
+      }
+    };
+    try {
+      await expect(call()).rejects.toMatchObject({
+        code: "unsupported-request",
+        sent: false,
+        message: expect.stringContaining("cookies"),
+      });
+    } finally {
+      globalThis.Request = original;
     }
-  };
-  try {
-    await expect(send({ parameters: [parameter("session", "cookie")] }, { session: "s" })).rejects.toMatchObject({
-      code: "unsupported-request",
-      sent: false,
-      message: expect.stringContaining("cookies"),
-    });
-  } finally {
-    globalThis.Request = original;
-  }
-  expect(server.arrivals).toEqual([]);
+    expect(server.arrivals).toEqual([]);
+  });
 });

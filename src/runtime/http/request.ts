@@ -49,7 +49,8 @@ export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSigna
       throw unsupported("`fetch` cannot send this request: its method, the name of a header or a media type is not one of HTTP.", call);
     }
     // Browsers leave out the headers that they keep for themselves, and say nothing.
-    if (cookie !== undefined && !request.headers.has("cookie")) throw unsupported("This runtime lets no program send cookies.", call);
+    const hasCookies = cookie !== undefined || credentials.cookies.length > 0;
+    if (hasCookies && !request.headers.has("cookie")) throw unsupported("This runtime lets no program send cookies.", call);
     return request;
   }
 
