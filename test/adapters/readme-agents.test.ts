@@ -1,4 +1,5 @@
 import { AIMessageChunk } from "@langchain/core/messages";
+import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { Runner, Usage } from "@openai/agents";
@@ -46,8 +47,8 @@ test("LangChain", async () => {
   const weather = withWeather(model, service.address);
   const message = await weather.model?.invoke("Where is Oslo?");
   expect(message?.tool_calls).toMatchObject([wanted]);
-  const search = weather.tools.find(({ name }) => name === wanted.name);
-  expect(await search?.invoke({ type: "tool_call", id: "1", ...wanted } as never)).toMatchObject({ content: '{"results":[]}' });
+  const search: StructuredToolInterface | undefined = weather.tools.find(({ name }) => name === wanted.name);
+  expect(await search?.invoke({ type: "tool_call", id: "1", ...wanted })).toMatchObject({ content: '{"results":[]}' });
 });
 
 test("Mastra", async () => {
