@@ -1,6 +1,8 @@
-import { AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { fakeModel } from "@langchain/core/testing";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
+import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { langchain } from "../../src/runtime/adapters/langchain.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
@@ -34,6 +36,26 @@ describe("LangChain", () => {
     const [, told] = messages;
     expect(told).toBeInstanceOf(ToolMessage);
     expect(told).toMatchObject({ name: "store_get_item", tool_call_id: "c1", content: '{"name":"Pen"}', artifact: { name: "Pen" } });
+    expect(service.arrivals).toMatchObject([{ method: "GET", url: "/items/7" }]);
+    expect(ids).toEqual(["c1"]);
+  });
+
+  test("is run by LangGraph's agent, which tells its model the answer, or what is wrong", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
+    const ids: unknown[] = [];
+    const tools = langchain(storeTools, { ...options(), onRequest: (_request, { toolCallId }) => ids.push(toolCallId) });
+    const llm = fakeModel()
+      .respondWithTools([
+        { name: "store_get_item", args: { id: 7 }, id: "c1" },
+        { name: "store_get_item", args: { id: "seven" }, id: "c2" },
+      ])
+      .respond(new AIMessage("Done."));
+    const { messages } = await createReactAgent({ llm, tools: [...tools] }).invoke({ messages: [new HumanMessage("Hello")] });
+    expect(messages.at(-1)?.content).toBe("Done.");
+    expect(llm.calls[1]?.messages.filter(ToolMessage.isInstance)).toMatchObject([
+      { tool_call_id: "c1", name: "store_get_item", content: '{"name":"Pen"}', artifact: { name: "Pen" } },
+      { tool_call_id: "c2", content: expect.stringContaining("did not match expected schema") },
+    ]);
     expect(service.arrivals).toMatchObject([{ method: "GET", url: "/items/7" }]);
     expect(ids).toEqual(["c1"]);
   });
