@@ -1,4 +1,6 @@
 import { Agent } from "@mastra/core/agent";
+import { Mastra } from "@mastra/core/mastra";
+import { InMemoryStore } from "@mastra/core/storage";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { mastra } from "../../src/runtime/adapters/mastra.ts";
@@ -87,6 +89,54 @@ describe("Mastra", () => {
     await agentOf(model, mastra([listItems], options())).generate("Hello");
     expect(told(model)).toContain('"_cut":');
     expect(told(model).length).toBeLessThan(600);
+  });
+
+  describe("asks for the approval of a call", () => {
+    /** A run that waits for the user, kept in a store as Mastra wants it. */
+    async function suspended() {
+      service.answer = (response) => response.writeHead(204).end();
+      const model = modelOf("store_delete_item", '{"id":7}');
+      const agent = agentOf(model, mastra(storeTools, options()));
+      new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
+      const { finishReason, runId = "", suspendPayload } = await agent.generate("Delete it.");
+      expect(finishReason).toBe("suspended");
+      expect(suspendPayload).toMatchObject({ toolCallId: "c1", toolName: "store_delete_item", args: { id: 7 } });
+      expect(service.arrivals).toEqual([]);
+      return { agent, model, call: { runId, toolCallId: "c1" } };
+    }
+
+    test("and makes it when it is approved", async () => {
+      const { agent, call } = await suspended();
+      const { text } = await agent.approveToolCallGenerate(call);
+      expect(text).toBe("Done.");
+      expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/items/7" }]);
+    });
+
+    test("and tells the model when it is declined", async () => {
+      const { agent, model, call } = await suspended();
+      const { text } = await agent.declineToolCallGenerate({ ...call, reason: "It is still needed." });
+      expect(text).toBe("Done.");
+      expect(told(model)).toContain("It is still needed.");
+      expect(service.arrivals).toEqual([]);
+    });
+  });
+
+  test("ends a run at a call of a client function that nobody has bound, which the client answers", async () => {
+    const model = modelOf("page_pick_colour", '{"of":"a"}');
+    const agent = agentOf(model, mastra(pageTools));
+    const result = await agent.generate("Hello");
+    expect(result.finishReason).toBe("tool-calls");
+    expect(result.toolCalls.map(({ payload: { toolName, args } }) => [toolName, args])).toEqual([["page_pick_colour", { of: "a" }]]);
+    expect(result.toolResults).toEqual([]);
+    expect(model.prompts.length).toBe(1);
+    const call = { toolCallId: "c1", toolName: "page_pick_colour" };
+    const { text } = await agent.generate([
+      { role: "user", content: "Hello" },
+      { role: "assistant", content: [{ type: "tool-call", ...call, input: { of: "a" } }] },
+      { role: "tool", content: [{ type: "tool-result", ...call, output: { type: "json", value: { colour: "red" } } }] },
+    ]);
+    expect(text).toBe("Done.");
+    expect(told(model)).toContain('"value":{"colour":"red"}');
   });
 
   test("leaves a client function that nobody has bound to the client, and an approval to the user", () => {
