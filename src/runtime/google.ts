@@ -37,7 +37,7 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
 }
 
 /** What `auth` takes for a scheme whose credential is a token. */
-type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
+export type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
 
 export interface SecretManagerOptions extends GoogleOptions {
   /** In the place of Secret Manager's own address, such as that of an emulator. */

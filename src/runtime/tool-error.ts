@@ -1,33 +1,65 @@
 /** What went wrong, for programs. A code is never renamed and never changes its meaning. */
 export type ToolErrorCode =
+  // What was asked for.
+  /** No tool has the name that the model called. */
   | "unknown-tool"
+  /** The arguments do not match the tool's input schema, or are no JSON. */
   | "invalid-arguments"
+  /** The tool needs an approval, and the call got none. */
   | "declined"
-  | "missing-base-url"
-  | "invalid-base-url"
-  | "missing-environment"
-  | "unknown-environment"
-  | "missing-context-value"
-  | "missing-path-parameter"
-  | "unsafe-path"
-  | "unsafe-header"
-  | "unsupported-request"
-  | "http-error"
-  | "redirect"
-  | "timeout"
-  | "cancelled"
-  | "network-error"
-  | "response-too-large"
-  | "invalid-answer"
-  | "tool-failed"
-  | "drift"
-  | "missing-credentials"
-  | "token-request-failed"
-  | "authorization-failed"
-  | "unsupported-tls"
-  | "unresolved-service"
+  /** A client function has no handler. */
   | "unbound-client-function"
-  | "unsupported-transport";
+  // What the caller has to give.
+  /** The definition differs by environment, and none was chosen or the chosen one lacks the value. */
+  | "missing-environment"
+  /** The toolset has no environment of the chosen name. */
+  | "unknown-environment"
+  /** A value of the context (`variables`, `session`) that the tool needs. */
+  | "missing-context-value"
+  /** Nothing tells an absolute address of the service. */
+  | "missing-base-url"
+  /** The address of the service cannot be one. */
+  | "invalid-base-url"
+  /** Service Directory knows the address, and `resolveService` is missing or has failed. */
+  | "unresolved-service"
+  /** The toolset trusts certificates of its own, and nothing here can. */
+  | "unsupported-tls"
+  // Who the caller is.
+  /** The service has to know who calls, and no alternative is complete. */
+  | "missing-credentials"
+  /** No token could be fetched. */
+  | "token-request-failed"
+  /** A credential that was given cannot be used, or a function that gives one failed. */
+  | "authorization-failed"
+  // The request that the arguments make.
+  /** The path needs a value that is not there or is empty. */
+  | "missing-path-parameter"
+  /** The arguments would lead to another path. */
+  | "unsafe-path"
+  /** A header or a cookie cannot hold a value. */
+  | "unsafe-header"
+  /** No request can say it. */
+  | "unsupported-request"
+  // The call on its way.
+  /** The caller's `signal` ended the call. */
+  | "cancelled"
+  /** The toolset's time for a call is over. */
+  | "timeout"
+  /** There was no connection, or it broke. */
+  | "network-error"
+  // What the service answered.
+  /** A status that is no success. */
+  | "http-error"
+  /** A redirect, which is not followed. */
+  | "redirect"
+  /** More bytes than are read. */
+  | "response-too-large"
+  /** An answer that is not what the service has promised. */
+  | "invalid-answer"
+  /** An MCP server says that its tool has failed. */
+  | "tool-failed"
+  /** An MCP server's tool is no longer what was compiled. */
+  | "drift";
 
 /**
  * The one error that `execute` throws. Neither its message nor its details hold an argument's value, a header or a credential, but for

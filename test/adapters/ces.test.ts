@@ -114,7 +114,7 @@ describe("a session of CX Agent Studio", () => {
       },
     };
     await ces([{ ...tool, id: "ask" }], { handlers }).runTurn(send, [{ text: "Hello" }]);
-    expect(responses(inputs)).toMatchObject([[{ response: { error: "The tool did not answer within 50 ms." } }]]);
+    expect(responses(inputs)).toMatchObject([[{ response: { error: "The call was not finished within 50 ms." } }]]);
     expect(signal?.aborted).toBe(true);
   });
 

@@ -287,8 +287,10 @@ describe("approvals", () => {
     expect(api.arrivals).toEqual([]);
   });
 
-  test.each<[ApprovalDecision, readonly string[], number]>([
+  test.each<[ApprovalDecision | boolean, readonly string[], number]>([
     ["accept", ["made", "made"], 2],
+    [true, ["made", "made"], 2],
+    [false, ["ApprovalDeclined", "ApprovalDeclined"], 2],
     ["acceptForSession", ["made", "made"], 1],
     ["acceptAlways", ["made", "made"], 1],
     ["decline", ["ApprovalDeclined", "ApprovalDeclined"], 2],
@@ -301,7 +303,11 @@ describe("approvals", () => {
     expect(approve).toHaveBeenCalledTimes(times);
     expect(onCancel).toHaveBeenCalledTimes(decision === "cancel" ? 2 : 0);
     expect(api.arrivals).toHaveLength(expected.filter((each) => each === "made").length);
-    expect(approve.mock.calls[0]?.[0]).toMatchObject({ operation: "shop_delete_item", tool: "shop_delete_item", arguments: { id: 7 } });
+    expect(approve.mock.calls[0]?.[0]).toMatchObject({
+      operation: "shop_delete_item",
+      tool: { name: "shop_delete_item" },
+      input: { id: 7 },
+    });
   });
 
   test("the server's requests are decided and remembered by their scope", async () => {

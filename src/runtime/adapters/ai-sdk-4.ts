@@ -3,12 +3,11 @@ import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
 import { resultText } from "../result/result-text.ts";
+import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { ToolError } from "../tool-error.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
-import type { ApprovalRequest } from "./providers/dispatch.ts";
 
 /** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */
 export interface AiSdk4<Tools extends readonly Tool[]> {
@@ -48,7 +47,7 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
 
 export interface AiSdk4Options extends Context {
   /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
-  readonly approve?: ((request: ApprovalRequest) => boolean | Promise<boolean>) | undefined;
+  readonly approve?: Approve | undefined;
 }
 
 /** Tools for AI SDK 4, with `options` as the context of all calls. Two tools of one name are an error. */
@@ -68,7 +67,7 @@ export function aiSdk4<const Tools extends readonly Tool[]>(
   };
 }
 
-function sdkTool(tool: Tool, approve: AiSdk4Options["approve"]): object {
+function sdkTool(tool: Tool, approve: Approve | undefined): object {
   const isPending = isUnbound(tool) || (tool.approval === "required" && approve === undefined);
   return {
     description: tool.description,
@@ -80,11 +79,10 @@ function sdkTool(tool: Tool, approve: AiSdk4Options["approve"]): object {
   };
 }
 
-function executor(tool: Tool, approve: AiSdk4Options["approve"]) {
+function executor(tool: Tool, approve: Approve | undefined) {
   return async (input: unknown, runtime: AiSdk4Execution): Promise<unknown> => {
     const { toolCallId, abortSignal } = runtime;
-    if (tool.approval === "required" && (await approve?.({ tool, toolCallId, input })) !== true)
-      throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });
+    await requireApproval({ tool, toolCallId, input }, approve);
     return tool.execute(input, { toolCallId, signal: abortSignal, runtime });
   };
 }

@@ -6,6 +6,8 @@ import type { Tool } from "../tool.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
+export type { ModelCall } from "./providers/dispatch.ts";
+
 export interface AnthropicOptions extends DispatchOptions, StrictOptions {}
 
 /** Tools for `client.messages.create`. */

@@ -3,10 +3,12 @@ import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
+import { startDeadline } from "../transport/deadline.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
+export type { ModelCall } from "./providers/dispatch.ts";
 
 export interface CesOptions extends DispatchOptions {
   /** How often in one turn the agent may ask for tools; 32, unless it is given. */
@@ -85,33 +87,18 @@ function inTurn(context: Context, turnIndex: number): Context {
 
 /** The session waits for a handler, which may wait for a person who has gone. */
 function withTimeLimit(tool: Tool): Tool {
-  const { timeout } = tool.toolset.connection;
   return {
     ...tool,
     async execute(input, context = {}) {
-      const controller = new AbortController();
-      const { signal } = context;
-      const cancel = () => controller.abort();
-      signal?.addEventListener("abort", cancel, { once: true });
-      if (signal?.aborted) cancel();
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => {
-          reject(
-            new ToolError("timeout", `The tool did not answer within ${timeout} ms.`, {
-              tool: tool.name,
-              sent: true,
-              details: { timeout },
-            }),
-          );
-          controller.abort();
-        }, timeout);
-      });
+      // Refused before it begins.
+      if (context.signal?.aborted === true) return tool.execute(input, context);
+      const deadline = startDeadline({ tool: tool.name, toolset: tool.toolset, context });
       try {
-        return await Promise.race([tool.execute(input, { ...context, signal: controller.signal }), late]);
+        return await deadline.within(tool.execute(input, { ...context, signal: deadline.signal }));
+      } catch (error) {
+        throw error instanceof ToolError ? error : (deadline.reason(true) ?? error);
       } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", cancel);
+        deadline.stop();
       }
     },
   };

@@ -163,7 +163,7 @@ function bindings(declared: readonly Declared[], wire: Wire, { handlerOf, descri
 }
 
 /** A tool is approved as such, whatever its arguments are: they rarely come twice. */
-function questionOf(tool: Tool, { threadId, turnId, callId, arguments: given }: ToolCallRequest): ApprovalRequest {
+function questionOf(tool: Tool, { threadId, turnId, callId, arguments: input }: ToolCallRequest): ApprovalRequest {
   return {
     threadId,
     turnId,
@@ -173,7 +173,8 @@ function questionOf(tool: Tool, { threadId, turnId, callId, arguments: given }: 
     target: tool.toolset.name,
     scopeKey: `toolsetc:${JSON.stringify([tool.toolset.name, tool.id])}`,
     reason: `The agent wants to call "${tool.name}".`,
-    tool: tool.name,
-    arguments: given,
+    tool,
+    toolCallId: callId,
+    input,
   };
 }

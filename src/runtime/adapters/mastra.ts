@@ -3,7 +3,7 @@ import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
-import type { StandardSchema } from "../schema/standard-schema.ts";
+import { unchecked } from "../schema/unchecked.ts";
 import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
@@ -60,8 +60,4 @@ function mastraTool(tool: Tool): unknown {
           },
         }),
   });
-}
-
-function unchecked(schema: StandardSchema<unknown>): StandardSchema<unknown> {
-  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
 }

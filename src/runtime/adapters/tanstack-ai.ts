@@ -2,7 +2,7 @@ import type { ClientTool, ServerTool, ToolDefinition, ToolExecutionContext } fro
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
 import { modelOutput } from "../result/result-text.ts";
-import type { StandardSchema } from "../schema/standard-schema.ts";
+import { unchecked } from "../schema/unchecked.ts";
 import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
@@ -61,7 +61,7 @@ export function serverTool<const Of extends Tool>(tool: Of, options: Context = {
     ...describe(tool),
     // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
     // context says, would tell the model of a write that it failed.
-    outputSchema: withoutCheck(tool.outputSchema),
+    outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) =>
       modelOutput(tool, await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime })),
   } as unknown as TanstackServerTool<Of>; // `describe` and `execute` are written from the tool whose types these are.
@@ -99,8 +99,4 @@ function describe(tool: Tool): object {
     ...(tool.lazy ? { lazy: true } : {}),
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
   };
-}
-
-function withoutCheck(schema: StandardSchema<unknown>): StandardSchema<unknown> {
-  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
 }

@@ -1,15 +1,13 @@
 import type { SecretSource } from "./credential.ts";
 
-/** The variables of an environment, such as `process.env`. */
-export interface Environment {
-  readonly [variable: string]: string | undefined;
-}
-
 /**
- * Secrets from environment variables. `github-token` is in `GITHUB_TOKEN`, and so is
+ * Secrets from environment variables, such as `process.env`. `github-token` is in `GITHUB_TOKEN`, and so is
  * `projects/p/secrets/github-token/versions/3`; `variables` says it of those that are elsewhere.
  */
-export function environmentSecrets(environment: Environment, variables: { readonly [secret: string]: string } = {}): SecretSource {
+export function environmentSecrets(
+  environment: { readonly [variable: string]: string | undefined },
+  variables: { readonly [secret: string]: string } = {},
+): SecretSource {
   return (name) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : variableFor(name);
     return variable !== undefined && Object.hasOwn(environment, variable) ? environment[variable] : undefined;

@@ -1,38 +1,22 @@
 import type { Context } from "../context.ts";
 import { trimAnswer } from "../result/trim.ts";
-import type { StandardSchema } from "../schema/standard-schema.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
+import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeOf } from "./fake.ts";
 
 /** Checks the input, carries the tool out and checks the answer. */
-export async function execute(tool: Tool, input: unknown, context: Context): Promise<unknown> {
-  const checked = checkInput(tool.inputSchema, input, tool.name);
+export async function execute(tool: Tool, given: unknown, context: Context): Promise<unknown> {
+  const checked = checkInput(tool.inputSchema, given);
+  if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true)
     throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
   const { name, toolset, binding, inputSchema } = tool;
-  const faked = await fakedAnswer(name, checked, context);
-  const answer =
-    faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input: checked, context, inputSchema }) : faked;
+  const input = checked.value;
+  const faked = await fakedAnswer(name, input, context);
+  const answer = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkAnswer(tool, answer, context);
   return trimAnswer(answer, tool.trim);
-}
-
-function checkInput(schema: StandardSchema<unknown>, input: unknown, tool: string): { readonly [name: string]: unknown } {
-  // Tools without parameters are called with nothing at all by some models.
-  const given = input === undefined || input === null ? {} : input;
-  const result = schema["~standard"].validate(given);
-  const issues =
-    result.issues ??
-    (typeof given === "object" && !Array.isArray(given) ? undefined : [{ message: "The value must be an object.", path: [] }]);
-  if (issues !== undefined) {
-    throw new ToolError("invalid-arguments", `The arguments are not valid: ${issues.map(({ message }) => message).join(" ")}`, {
-      tool,
-      sent: false,
-      details: { issues },
-    });
-  }
-  return given as { readonly [name: string]: unknown }; // An object, by the check above.
 }
 
 /** A fake may leave a call to the real tool: then it gives `undefined`. */

@@ -14,7 +14,7 @@ export interface Deadline {
   readonly stop: () => void;
 }
 
-export function startDeadline(call: Call<unknown>): Deadline {
+export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
   const { timeout } = call.toolset.connection;
   const { signal } = call.context;
   const start = Date.now();

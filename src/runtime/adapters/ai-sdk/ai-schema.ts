@@ -1,3 +1,4 @@
+import { checkInput, invalidArguments } from "../../tool/check-input.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
@@ -19,15 +20,10 @@ export function inputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
     () => tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
     (value) => {
-      // Tools without parameters are called with nothing at all by some models.
-      const given = value === undefined || value === null ? {} : value;
-      const { issues } = tool.inputSchema["~standard"].validate(given);
-      if (issues === undefined) return { success: true, value: given };
-      const message = `The arguments are not valid: ${issues.map((issue) => issue.message).join(" ")}`;
-      return {
-        success: false,
-        error: new ToolError("invalid-arguments", message, { tool: tool.name, sent: false, details: { issues } }),
-      };
+      const checked = checkInput(tool.inputSchema, value);
+      return checked.issues === undefined
+        ? { success: true, value: checked.value }
+        : { success: false, error: invalidArguments(tool.name, checked.issues) };
     },
   );
 }

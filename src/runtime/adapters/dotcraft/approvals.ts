@@ -1,7 +1,7 @@
 import type { ApprovalDecision, ApprovalRequest } from "./wire.ts";
 
-/** Asks a person. */
-export type ApprovalHandler = (request: ApprovalRequest) => ApprovalDecision | Promise<ApprovalDecision>;
+/** Asks a person. `true` is `accept`, and `false` is `decline`. */
+export type ApprovalHandler = (request: ApprovalRequest) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
 
 /** Where `acceptAlways` is remembered. A `Set` is one; one that lasts writes to a file or a database. */
 export interface ApprovalStore {
@@ -50,13 +50,18 @@ async function decide(ask: ApprovalHandler | undefined, request: ApprovalRequest
   if (ask === undefined) return "decline";
   try {
     const decision = await ask(request);
-    return decisions.includes(decision) ? decision : "decline";
+    if (decision === true) return "accept";
+    return isDecision(decision) ? decision : "decline";
   } catch {
     return "decline";
   }
 }
 
 const decisions: readonly unknown[] = ["accept", "acceptForSession", "acceptAlways", "decline", "cancel"];
+
+function isDecision(value: unknown): value is ApprovalDecision {
+  return decisions.includes(value);
+}
 
 /** The server's own key; requests of older servers have none, and are alike if all that they name is. */
 function keyOf({ scopeKey, approvalType, operation, target }: ApprovalRequest): string {

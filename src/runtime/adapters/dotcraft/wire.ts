@@ -1,3 +1,5 @@
+import type { Tool } from "../../tool.ts";
+
 /**
  * The shapes of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and
  * the TypeScript SDK 0.6). The SDK is in no package registry, so they are written out; structurally they are its own, which takes
@@ -88,9 +90,10 @@ export interface ApprovalRequest {
   /** What lasting decisions are remembered by. */
   readonly scopeKey?: string;
   readonly reason?: string;
-  /** The tool that is to be called, and with what; only where this library asks. */
-  readonly tool?: string;
-  readonly arguments?: { readonly [name: string]: unknown };
+  /** The call as other adapters ask for its approval; only where this library asks. */
+  readonly tool?: Tool;
+  readonly toolCallId?: string;
+  readonly input?: unknown;
   /** What else the server says, such as the reasons of a shell command. */
   readonly [member: string]: unknown;
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { publicMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
+import { type Approve, requireApproval } from "../../tool/approval.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { TurnBack } from "./turn-back.ts";
@@ -8,16 +9,9 @@ import type { TurnBack } from "./turn-back.ts";
 /** What an adapter that carries out calls itself can be told, beside the context of all calls. */
 export interface DispatchOptions extends Context {
   /** Decides on calls of tools that need an approval. Without it, they are declined. */
-  readonly approve?: ((request: ApprovalRequest) => boolean | Promise<boolean>) | undefined;
+  readonly approve?: Approve | undefined;
   /** Told of every call that failed, with the error itself: the model is told only what it may know. */
   readonly onError?: ((error: unknown, call: ModelCall) => void) | undefined;
-}
-
-export interface ApprovalRequest {
-  readonly tool: Tool;
-  readonly toolCallId: string | undefined;
-  /** The arguments, as the tool will get them once they have passed their check. */
-  readonly input: unknown;
 }
 
 /** A call as a model asked for it. */
@@ -49,8 +43,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       }
       const { tool, turnBack } = found;
       const input = turnBack(argumentsOf(call));
-      if (tool.approval === "required" && (await approve?.({ tool, toolCallId: call.id, input })) !== true)
-        throw new ToolError("declined", "The call was not approved, and nothing was done.", { tool: tool.name, sent: false });
+      await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
       // Written here, so that an answer that is no JSON is an error too.
       return { kind: "answer", text: resultText(tool, output), value: modelOutput(tool, output) };

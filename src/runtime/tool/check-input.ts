@@ -1,0 +1,21 @@
+import type { Issue, StandardResult, StandardSchema } from "../schema/standard-schema.ts";
+import { ToolError } from "../tool-error.ts";
+
+/** The input that a call gives a tool, if it is one. */
+export function checkInput(schema: StandardSchema<unknown>, given: unknown): StandardResult<{ readonly [name: string]: unknown }> {
+  // Tools without parameters are called with nothing at all by some models.
+  const input = given === undefined || given === null ? {} : given;
+  const { issues } = schema["~standard"].validate(input);
+  if (issues !== undefined) return { issues };
+  return isObject(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
+}
+
+/** The error for an input with `issues`. */
+export function invalidArguments(tool: string, issues: readonly Issue[]): ToolError {
+  const message = `The arguments are not valid: ${issues.map((issue) => issue.message).join(" ")}`;
+  return new ToolError("invalid-arguments", message, { tool, sent: false, details: { issues } });
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
