@@ -7,7 +7,7 @@ import { plainData } from "./plain-data.ts";
 import type { File, Target } from "./target.ts";
 
 /** The format of the contract and of the manifest. */
-export const manifestFormat = "1.0";
+const manifestFormat = "1.0";
 
 /** The whole of each toolset as JSON, for other languages and other programs. */
 export const manifest: Target = {

@@ -67,9 +67,9 @@ export interface ResponseDefinition {
 }
 
 /** What the media type of a body is, and of an answer, where nothing is said of it. */
-export const standardContentType = "application/json";
+const standardContentType = "application/json";
 
-export const standardResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: standardContentType }];
+const standardResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: standardContentType }];
 
 /** The whole of what a generated module wrote in brief. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {

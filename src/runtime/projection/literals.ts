@@ -29,7 +29,13 @@ export function typeOf(value: unknown): string {
   return typeof value;
 }
 
-export function projectLiterals(values: readonly unknown[], node: SchemaObject, at: Path, projecting: Projecting): Literals | undefined {
+/** A schema and the values that it leaves. */
+export interface Listed {
+  readonly node: SchemaObject;
+  readonly values: readonly unknown[];
+}
+
+export function projectLiterals({ node, values }: Listed, at: Path, projecting: Projecting): Literals | undefined {
   const { enums } = projecting.profile;
   const isConstant = Object.hasOwn(node, "const") && values.length === 1;
   const lose = (reason: string): undefined => {

@@ -1,5 +1,5 @@
 import { flatten, followed } from "./flatten.ts";
-import { projectLiterals, typeOf, valuesOf } from "./literals.ts";
+import { type Listed, projectLiterals, typeOf, valuesOf } from "./literals.ts";
 import type { Plan } from "./plan.ts";
 import { projectArray } from "./project-array.ts";
 import { projectObject } from "./project-object.ts";
@@ -17,19 +17,19 @@ export function projectPlain(given: Schema, from: Path, projecting: Projecting):
   if (node === false) return refuse({ at, keyword: "not", reason: "no value matches it" }, projecting);
   if (node === true) return projectAnything({}, at, projecting);
   const name = referredName(node["$ref"]);
-  if (name !== undefined) return projectReference(name, node, at, projecting);
+  if (name !== undefined) return projectReference({ name, node }, at, projecting);
   const union = Array.isArray(node["anyOf"]) ? "anyOf" : Array.isArray(node["oneOf"]) ? "oneOf" : undefined;
-  if (union !== undefined) return projectUnion(node, union, at, projecting);
+  if (union !== undefined) return projectUnion({ node, keyword: union }, at, projecting);
   const types = typesOf(node);
   const values = valuesOf(node, types);
-  if (values !== undefined) return projectValues(values, node, at, projecting);
+  if (values !== undefined) return projectValues({ node, values }, at, projecting);
   if (types === undefined) return projectAnything(node, at, projecting);
   const [type] = types;
-  if (types.length > 1 || type === undefined) return projectTypes(node, types, at, projecting);
+  if (types.length > 1 || type === undefined) return projectTypes({ node, types }, at, projecting);
   const own = onlyAbout(node, type);
   if (type === "object") return projectObject(own, at, projecting);
   if (type === "array") return projectArray(own, at, projecting);
-  return projectScalar(own, type, at, projecting);
+  return projectScalar({ node: own, type }, at, projecting);
 }
 
 /** The types that a schema takes. Where it does not say so, its keywords do: their author had values of one type in mind. */
@@ -56,14 +56,19 @@ function onlyAbout(node: SchemaObject, type: string): SchemaObject {
   return Object.fromEntries(Object.entries(node).filter(([keyword]) => isAbout(keyword)));
 }
 
-function projectTypes(node: SchemaObject, types: readonly string[], at: Path, projecting: Projecting): Projected {
+interface Typed {
+  readonly node: SchemaObject;
+  readonly types: readonly string[];
+}
+
+function projectTypes({ node, types }: Typed, at: Path, projecting: Projecting): Projected {
   const alternatives = types.map((type) => onlyAbout({ ...withoutWords(node), type }, type));
   return projectAlternatives({ alternatives, node: onlyWords(node), at }, projecting);
 }
 
-function projectValues(values: readonly unknown[], node: SchemaObject, at: Path, projecting: Projecting): Projected {
+function projectValues({ node, values }: Listed, at: Path, projecting: Projecting): Projected {
   if (values.length === 0) return refuse({ at, keyword: "enum", reason: "no value matches it" }, projecting);
-  const literals = projectLiterals(values, node, at, projecting);
+  const literals = projectLiterals({ node, values }, at, projecting);
   const { unsaid } = sortKeywords(onlyWords(node), at, projecting);
   if (literals === undefined) {
     const rest = projecting.project({ ...without(node, ["enum", "const", "description"]), type: [...new Set(values.map(typeOf))] }, at);
@@ -81,7 +86,12 @@ function projectValues(values: readonly unknown[], node: SchemaObject, at: Path,
   return { schema: { anyOf: [literals.schema, { type: "null" }], ...words(node, unsaid) }, plan };
 }
 
-function projectScalar(node: SchemaObject, type: string, at: Path, projecting: Projecting): Projected {
+interface Scalar {
+  readonly node: SchemaObject;
+  readonly type: string;
+}
+
+function projectScalar({ node, type }: Scalar, at: Path, projecting: Projecting): Projected {
   const { kept, unsaid } = sortKeywords(node, at, projecting);
   const { formats } = projecting.profile;
   const { format } = node;
@@ -107,7 +117,13 @@ function projectAnything(node: SchemaObject, at: Path, projecting: Projecting): 
 
 const anyValue = "Any value, as JSON text.";
 
-function projectReference(name: string, node: SchemaObject, at: Path, projecting: Projecting): Projected {
+interface Reference {
+  /** The shared schema's. */
+  readonly name: string;
+  readonly node: SchemaObject;
+}
+
+function projectReference({ name, node }: Reference, at: Path, projecting: Projecting): Projected {
   const { references, recursion } = projecting.profile;
   if (recursion === "refuse" && isRecursive(name, projecting.definitions))
     return refuse({ at, keyword: "$ref", reason: "a schema that holds itself cannot be said" }, projecting);

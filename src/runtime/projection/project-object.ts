@@ -15,7 +15,7 @@ export function projectObject(node: SchemaObject, at: Path, projecting: Projecti
   const flat = flatten(others, [...at, "additionalProperties"], projecting);
   if (flat === true || (isObject(flat) && isAnnotated(flat) && flat["$ref"] === undefined)) return projectAnyObject(node, at, projecting);
   if (flat === false || profile.maps === "keep") return projectMembers({ node, properties, others }, at, projecting);
-  return projectMap(node, others, at, projecting);
+  return projectMap({ node, others }, at, projecting);
 }
 
 /** What an object may have beside the members that are named. */
@@ -42,8 +42,14 @@ function projectAnyObject(node: SchemaObject, at: Path, projecting: Projecting):
 
 const anyMembers = "An object, as JSON text.";
 
+interface OpenObject {
+  readonly node: SchemaObject;
+  /** What its members may be that are not named. */
+  readonly others: Schema;
+}
+
 /** An object of any names is a list of keys and values. */
-function projectMap(node: SchemaObject, others: Schema, at: Path, projecting: Projecting): Projected {
+function projectMap({ node, others }: OpenObject, at: Path, projecting: Projecting): Projected {
   const { propertyNames, minProperties, maxProperties } = node;
   const names = isObject(propertyNames)
     ? projecting.project({ allOf: [{ type: "string" }, propertyNames] }, [...at, "propertyNames"])
@@ -66,10 +72,8 @@ function projectMap(node: SchemaObject, others: Schema, at: Path, projecting: Pr
 
 const pairs = "An object, as a list of its keys and values.";
 
-interface Members {
-  readonly node: SchemaObject;
+interface Members extends OpenObject {
   readonly properties: ReadonlyMap<string, Schema>;
-  readonly others: Schema;
 }
 
 function projectMembers({ node, properties, others }: Members, at: Path, projecting: Projecting): Projected {
@@ -99,7 +103,7 @@ function projectMembers({ node, properties, others }: Members, at: Path, project
   }
   const given = schemas.map(([name]) => name);
   const required = profile.objects === "required" ? given : [...demanded].map((name) => names.get(name) ?? name);
-  const rest = projectOthers(node, others, at, projecting);
+  const rest = projectOthers({ node, others }, at, projecting);
   const schema = {
     type: "object",
     ...kept,
@@ -111,12 +115,7 @@ function projectMembers({ node, properties, others }: Members, at: Path, project
 }
 
 /** What is said of members that are not named. */
-function projectOthers(
-  node: SchemaObject,
-  others: Schema,
-  at: Path,
-  projecting: Projecting,
-): { keywords: SchemaObject; plan: Plan | undefined } {
+function projectOthers({ node, others }: OpenObject, at: Path, projecting: Projecting): { keywords: SchemaObject; plan: Plan | undefined } {
   const { profile } = projecting;
   if (profile.objects === "open") {
     // Members that fit a pattern have to pass, and the pattern is not there any more.

@@ -6,8 +6,14 @@ import { type Projected, type Projecting, placeOf, refuse, remember } from "./pr
 import { isObject, type Path, type Schema, type SchemaObject, schemasIn, textsIn, without } from "./schema.ts";
 import { onlyWords, sortKeywords, withoutWords, words } from "./words.ts";
 
+/** A schema with a union among its keywords. */
+export interface Union {
+  readonly node: SchemaObject;
+  readonly keyword: "anyOf" | "oneOf";
+}
+
 /** A union whose alternatives hold all that stands beside it, so that each says on its own what an object has. */
-export function projectUnion(node: SchemaObject, keyword: "anyOf" | "oneOf", at: Path, projecting: Projecting): Projected {
+export function projectUnion({ node, keyword }: Union, at: Path, projecting: Projecting): Projected {
   const beside = withoutWords(without(node, [keyword]));
   rememberParts(node, at, projecting);
   const alternatives = schemasIn(node[keyword]).map((alternative, index): Schema => {

@@ -74,7 +74,7 @@ export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss
 const mostRefusals = 3;
 
 /** Where a part of a tool's self-contained input schema was written. */
-export function placeIn(tool: Tool, toolset: Toolset, path: Path): Origin {
+function placeIn(tool: Tool, toolset: Toolset, path: Path): Origin {
   const [first, name, ...rest] = path;
   const shared = first === "$defs" ? toolset.schemas.get(String(name)) : undefined;
   return shared === undefined ? originOf(tool.input, path) : originOf(shared, rest);
