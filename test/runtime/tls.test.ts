@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
@@ -9,11 +10,13 @@ import manifest from "../../package.json" with { type: "json" };
 import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
+import { createMcp } from "../../src/runtime/mcp.ts";
 import { trusting } from "../../src/runtime/tls.ts";
 import { trusting as trustingElsewhere } from "../../src/runtime/tls-elsewhere.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { createAuthority } from "./certificate-authority.ts";
 import { connection } from "./fixture.ts";
+import { startMcpServer } from "./mcp-server.ts";
 
 const authority = createAuthority("127.0.0.1");
 const stranger = createAuthority("127.0.0.1");
@@ -234,6 +237,60 @@ describe("compiled", () => {
     const [call] = toolsOf(written, { trusting });
     expect(await call?.execute({}, at())).toMatchObject({ result: { ok: true } });
     await expect(toolsOf(written)[0]?.execute({}, at())).rejects.toMatchObject({ code: "unsupported-tls" });
+  });
+});
+
+describe("of an MCP server", () => {
+  const inputSchema = { type: "object", properties: {} };
+  const project = (certificate: string, serverAddress: string) => ({
+    "desk.json": JSON.stringify({
+      displayName: "desk",
+      mcpToolset: { serverAddress, tlsConfig: { caCerts: [{ displayName: "ours", cert: certificate }] } },
+    }),
+    "snapshots/desk.tools.json": JSON.stringify({ tools: [{ name: "ring", description: "Rings.", inputSchema }] }),
+  });
+
+  test("the generated toolset names `trusting` around the transport of its kind", async () => {
+    const text = fileOf(await compileTexts(project(authority.certificate, "https://desk.example/mcp")), "toolsets/desk/toolset.ts");
+    expect(text).toContain('import { mcp } from "toolsetc/runtime/mcp";');
+    expect(text).toContain('import { trusting } from "toolsetc/runtime/tls";');
+    expect(text).toContain("transport: /* @__PURE__ */ trusting(mcp),");
+  });
+
+  test("its tools are called over them, and over no others", async () => {
+    const peer = await startMcpServer();
+    peer.tools = [{ name: "ring", description: "Rings.", inputSchema }];
+    peer.call = () => ({ content: [{ type: "text", text: "rung" }] });
+    const { port: plain, hostname } = new URL(peer.address);
+    // TLS in front of the server.
+    const front = createTlsServer(authority.server, (outer) => {
+      const inner = connect(Number(plain), hostname);
+      outer.pipe(inner).pipe(outer);
+      outer.on("error", () => inner.destroy());
+      inner.on("error", () => outer.destroy());
+    });
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    const { port } = front.address() as AddressInfo; // A server that listens on a port has such an address.
+    const address = `https://127.0.0.1:${port}${new URL(peer.address).pathname}`;
+    const caller = createMcp();
+    const toolOf = async (certificate: string, wrap = trusting) => {
+      const text = fileOf(await compileTexts(project(certificate, address)), "toolsets/desk/toolset.json");
+      return toolsOf(JSON.parse(text) as Manifest, { mcp: caller, trusting: wrap })[0]!; // The compiler wrote it.
+    };
+    try {
+      await expect((await toolOf(authority.certificate, (transport) => transport)).execute({})).rejects.toMatchObject({
+        code: "unsupported-tls",
+        sent: false,
+      });
+      await expect((await toolOf(stranger.certificate)).execute({})).rejects.toMatchObject({ code: "network-error", sent: false });
+      expect(peer.arrivals).toEqual([]);
+      expect(await (await toolOf(authority.certificate)).execute({})).toMatchObject({ result: expect.anything() });
+      expect(peer.arrivals.map(({ rpc }) => rpc)).toContain("tools/call");
+    } finally {
+      await caller.close();
+      front.close();
+      await peer.close();
+    }
   });
 });
 
