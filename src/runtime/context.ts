@@ -68,6 +68,7 @@ export interface Session {
 /** Answers in the place of a tool. `undefined`: the real call is made. */
 export type Fake<Input = never, Output = unknown> = (input: Input, context: Context) => Output | undefined | Promise<Output | undefined>;
 
+/** What hooks are told of a call. */
 export interface CallInfo {
   readonly tool: string;
   readonly toolset: string;

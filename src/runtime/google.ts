@@ -1,6 +1,7 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
 import type { CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
 import { readBody } from "./http/read-body.ts";
+import { ownMember } from "./json.ts";
 
 /** Who the program is to Google; by default what Application Default Credentials say, which are looked for at the first call. */
 export interface GoogleOptions {
@@ -85,7 +86,7 @@ async function readSecret(address: URL, { fetch: own }: SecretManagerOptions, ac
   if (response.status === 404) return undefined;
   if (!response.ok || bytes === undefined) throw new Error(`Secret Manager answered with status ${response.status}.`);
   const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  const data = memberOf(memberOf(answer, "payload"), "data");
+  const data = ownMember(ownMember(answer, "payload"), "data");
   if (typeof data !== "string") throw new Error("The answer of Secret Manager has no payload.");
   return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
 }
@@ -110,8 +111,4 @@ function kept<Value>(values: Map<string, Promise<Value>>, key: string, make: () 
   values.set(key, made);
   made.catch(() => values.delete(key));
   return made;
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return typeof object === "object" && object !== null && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

@@ -20,6 +20,7 @@ export interface Manifest extends Omit<Connection, "kind"> {
   readonly groups: readonly { readonly name: string; readonly description: string; readonly tools: readonly string[] }[];
 }
 
+/** One tool of a manifest. Schemas refer to those in the manifest's `schemas` by `#/$defs/<name>`. */
 export interface ManifestTool {
   readonly id: string;
   readonly name: string;

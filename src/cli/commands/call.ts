@@ -4,7 +4,8 @@ import type { Finding } from "../../diagnostic/report.ts";
 import type { Program } from "../../ir/ir.ts";
 import { findingsOf } from "../../report.ts";
 import { isUnbound } from "../../runtime/client.ts";
-import type { Context, Tool, ToolError } from "../../runtime/index.ts";
+import type { Context, Tool } from "../../runtime/index.ts";
+import { ToolError } from "../../runtime/tool-error.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { manifestOf } from "../../targets/manifest.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
@@ -69,7 +70,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
     });
     return printAnswer(tool, answer, options);
   } catch (error) {
-    if (error instanceof Error && error.name === "ToolError") return printError(tool, error as ToolError, options);
+    if (error instanceof ToolError) return printError(tool, error, options);
     throw error;
   } finally {
     await close();

@@ -37,6 +37,7 @@ export interface AiSdkTool<Input, Output> {
   execute: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<Output>;
 }
 
+/** The SDK's `toolApproval`. A tool that is not in it is called at once. */
 export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };
 
 export interface AiSdkOptions extends Context {

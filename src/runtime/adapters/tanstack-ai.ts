@@ -12,16 +12,19 @@ export type TanstackTools<Tools extends readonly Tool[]> = {
   -readonly [Index in keyof Tools]: TanstackServerTool<Tools[Index]> | TanstackClientTool<Tools[Index]>;
 };
 
+/** The SDK's `ServerTool` of one of ours. */
 export type TanstackServerTool<Of extends Tool> = ServerTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
   inputSchema: InputSchema<Of>;
   outputSchema: OutputSchema<Of>;
 };
 
+/** The SDK's `ClientTool` of one of ours. */
 export type TanstackClientTool<Of extends Tool> = ClientTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
   inputSchema: InputSchema<Of>;
   outputSchema: OutputSchema<Of>;
 };
 
+/** The SDK's `ToolDefinition` of one of ours. */
 export type TanstackDefinition<Of extends Tool> = ToolDefinition<InputSchema<Of>, OutputSchema<Of>, Of["name"], NeedsApproval<Of>>;
 
 /** `boolean`, unless the tool's type says which: `{ ...tool, approval: "required" } as const`. */

@@ -17,6 +17,7 @@ export interface Credentials {
   readonly hide: (text: string) => string;
 }
 
+/** A header, a cookie or a parameter of the query. */
 export interface Named {
   readonly name: string;
   readonly value: string;

@@ -1,9 +1,10 @@
+import { ownMember } from "../json.ts";
 import { authorization, type ClientKind, type Kind, type Place, type Scheme } from "./scheme.ts";
 
 /** A Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. What toolsetc.yaml says of its secrets stands beside it. */
 export function documentScheme(name: string, authored: unknown, scopes: readonly string[]): Scheme {
-  const references = memberOf(authored, "x-toolsetc-secrets");
-  const askedScopes = memberOf(references, "scopes");
+  const references = ownMember(authored, "x-toolsetc-secrets");
+  const askedScopes = ownMember(references, "scopes");
   return {
     name,
     scopes: Array.isArray(askedScopes) ? askedScopes.filter((scope) => typeof scope === "string") : scopes,
@@ -48,7 +49,7 @@ function placeOfKey(where: string | undefined, name: string | undefined): Place 
 
 /** `undefined`: a person has to sign in to get a token, so that only the caller can have one. */
 function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
-  const flow = memberOf(memberOf(authored, "flows"), "clientCredentials");
+  const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
   // Swagger 2.0 calls the flow by another name.
   const isClient = flow !== undefined || textOf(authored, "flow") === "application";
   const clientId = textOf(references, "clientId");
@@ -62,10 +63,6 @@ function clientKind(authored: unknown, references: unknown): ClientKind | undefi
 }
 
 function textOf(object: unknown, name: string): string | undefined {
-  const value = memberOf(object, name);
+  const value = ownMember(object, name);
   return typeof value === "string" ? value : undefined;
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return typeof object === "object" && object !== null && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

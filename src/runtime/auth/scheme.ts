@@ -24,6 +24,7 @@ export type Kind =
   /** The document names it and does not describe it, or not in a way that OpenAPI knows. */
   | { readonly kind: "unknown" };
 
+/** A token that is fetched for a client (RFC 6749 §4.4). */
 export interface ClientKind {
   readonly kind: "client";
   /** A client's identifier is no secret: a definition has it as it is, toolsetc.yaml as a reference. */

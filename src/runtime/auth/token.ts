@@ -2,6 +2,7 @@ import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { readBody } from "../http/read-body.ts";
+import { ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Toolset } from "../toolset.ts";
 import { networkError } from "../transport/network-error.ts";
@@ -97,9 +98,9 @@ async function fetchToken(client: Client, call: Call<unknown>): Promise<Token> {
   if (status < 200 || status >= 300) {
     throw new TokenFailure(`the endpoint answered with status ${status}${error === undefined ? "" : ` and "${error}"`}`, { status, error });
   }
-  const text = memberOf(body, "access_token");
+  const text = ownMember(body, "access_token");
   if (typeof text !== "string" || text === "") throw new TokenFailure("the answer of the endpoint has no access_token", { status });
-  const seconds = Number(memberOf(body, "expires_in"));
+  const seconds = Number(ownMember(body, "expires_in"));
   const lifetime = seconds > 0 ? seconds * 1000 : unknownLifetime;
   return { text, renewAt: asked + lifetime - Math.min(60_000, lifetime / 5) };
 }
@@ -138,7 +139,7 @@ async function post({ clientId, clientSecret, tokenUrl, scopes }: Client, place:
     const response = await (call.context.fetch ?? fetch)(request);
     const bytes = (await readBody(response)) ?? new Uint8Array();
     const body = parsed(bytes);
-    const error = memberOf(body, "error");
+    const error = ownMember(body, "error");
     // The names are those of the standard; any other text may quote the request.
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
   } catch (error) {
@@ -154,8 +155,4 @@ function parsed(bytes: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return typeof object === "object" && object !== null && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { isObject, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** The output of a tool from the API's answer, with the fields that the definition selects. */
@@ -9,7 +10,7 @@ export function readAnswer(answer: unknown, call: Call<ConnectorBinding>): unkno
   switch (operation) {
     case "list": {
       const items = listOf(answer, "entities", call).map((entity) => chosen(fieldsOf(entity, call)));
-      const next = memberOf(answer, "nextPageToken");
+      const next = ownMember(answer, "nextPageToken");
       return typeof next === "string" && next !== "" ? { items, nextPageToken: next } : { items };
     }
     case "delete":
@@ -23,13 +24,13 @@ export function readAnswer(answer: unknown, call: Call<ConnectorBinding>): unkno
 
 /** proto3 JSON leaves out what is empty. */
 function listOf(answer: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
-  const list = isObject(answer) ? (memberOf(answer, name) ?? []) : undefined;
+  const list = isObject(answer) ? (ownMember(answer, name) ?? []) : undefined;
   if (Array.isArray(list)) return list;
   throw unexpected(`a list \`${name}\``, call);
 }
 
 function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
-  const fields = isObject(entity) ? (memberOf(entity, "fields") ?? {}) : undefined;
+  const fields = isObject(entity) ? (ownMember(entity, "fields") ?? {}) : undefined;
   if (isObject(fields)) return fields;
   throw unexpected("an entity with `fields`", call);
 }
@@ -40,12 +41,4 @@ function unexpected(what: string, { tool }: Call<ConnectorBinding>): ToolError {
 
 function selected(fields: object, names: readonly string[]): object {
   return Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, Reflect.get(fields, name)]));
-}
-
-function memberOf(object: unknown, name: string): unknown {
-  return isObject(object) && Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

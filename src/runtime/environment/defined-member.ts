@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import type { Overlay } from "../context.ts";
+import { ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 const placeholder = "$env_var";
@@ -66,8 +67,5 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
 }
 
 function memberAt(object: unknown, path: readonly string[]): unknown {
-  let value = object;
-  for (const name of path)
-    value = typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
-  return value;
+  return path.reduce<unknown>(ownMember, object);
 }

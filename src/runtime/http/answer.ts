@@ -38,7 +38,8 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
       },
     });
   }
-  const value = bytes.byteLength === 0 ? null : parsed(bytes, contentType, bindingOf(response.status, contentType, call.binding), call);
+  const value =
+    bytes.byteLength === 0 ? null : parsed({ bytes, contentType, binding: bindingOf(response.status, contentType, call.binding) }, call);
   return call.binding.output === "result" ? { result: value } : value;
 }
 
@@ -81,7 +82,14 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
-function parsed(bytes: Uint8Array, contentType: string, binding: ResponseBinding | undefined, call: Call<HttpBinding>): unknown {
+interface Content {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+  /** What the document says of such answers. */
+  readonly binding: ResponseBinding | undefined;
+}
+
+function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding>): unknown {
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
   const text = () => decoded(bytes, contentType);
   try {

@@ -6,6 +6,7 @@ import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 import type { PreparedRequest } from "./request.ts";
 
+/** A request that can be sent. */
 export interface Authorized {
   readonly request: Request;
   /** To be called when the service does not accept the credentials. */

@@ -18,6 +18,7 @@ export interface PreparedRequest {
   readonly create: (credentials: Credentials) => Request;
 }
 
+/** All of a request that can be said before credentials are asked for. What cannot be sent throws. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);

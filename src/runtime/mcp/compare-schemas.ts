@@ -1,3 +1,5 @@
+import { isObject } from "../json.ts";
+
 /** JSON Schema, or anything else that a server put in its place. */
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -157,8 +159,4 @@ function targetOf(reference: string, root: unknown): unknown {
 
 function accepts(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
-}
-
-function isObject(value: unknown): value is Schema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

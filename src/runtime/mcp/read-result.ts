@@ -1,5 +1,6 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { isObject } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** What of a server's words goes into the message of an error. */
@@ -50,8 +51,4 @@ function parsedText(content: readonly unknown[]): unknown {
 
 function members(value: unknown): { readonly [member: string]: unknown } {
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is { readonly [member: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../json.ts";
 import { anyResult } from "./any-result.ts";
 import type { McpClient } from "./peer.ts";
 
@@ -64,8 +65,4 @@ async function readAll(client: McpClient, timeout: number): Promise<ServerTools>
     seen.add(next);
     cursor = next;
   }
-}
-
-function isObject(value: unknown): value is { readonly [member: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

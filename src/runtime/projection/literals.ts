@@ -22,6 +22,7 @@ export function isOfType(value: unknown, type: string): boolean {
   return type === typeOf(value) || (type === "number" && typeof value === "number");
 }
 
+/** The type that JSON Schema has for a value; `integer` where it is one. */
 export function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -35,6 +36,7 @@ export interface Listed {
   readonly values: readonly unknown[];
 }
 
+/** The values of `enum` or `const`, as the form says them. */
 export function projectLiterals({ node, values }: Listed, at: Path, projecting: Projecting): Literals | undefined {
   const { enums } = projecting.profile;
   const isConstant = Object.hasOwn(node, "const") && values.length === 1;

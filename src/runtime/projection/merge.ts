@@ -7,6 +7,7 @@ export interface Merged {
   readonly conflicts: readonly string[];
 }
 
+/** Of two schemas that a value has to match. Beside a keyword that cannot be put together, the first one's is kept. */
 export function merge(first: Schema, second: Schema): Merged {
   if (first === false || second === false) return { schema: false, conflicts: [] };
   if (first === true) return { schema: second, conflicts: [] };

@@ -19,6 +19,7 @@ export type Plan =
   | { readonly kind: "wrapped"; readonly plan: Plan | undefined }
   | { readonly kind: "all"; readonly plans: readonly Plan[] };
 
+/** How one member of an object is turned back. */
 export interface Member {
   /** What the schema itself calls it. */
   readonly name: string;

@@ -26,6 +26,7 @@ export interface Profile {
   readonly limits: Limits | undefined;
 }
 
+/** How much a form takes of all schemas of a tool together. */
 export interface Limits {
   readonly properties: number;
   readonly depth: number;

@@ -94,6 +94,7 @@ export function orNull({ schema, plan }: Projected, projecting: Projecting): Pro
   return { schema: { anyOf: [...alternatives, { type: "null" }], ...outer }, plan };
 }
 
+/** Whether null matches, as far as the schema itself and those that it refers to say. */
 export function acceptsNull(schema: SchemaObject, projecting: Projecting, passed: readonly unknown[] = []): boolean {
   const { type } = schema;
   if (type === "null" || (Array.isArray(type) && type.includes("null"))) return schema["enum"] === undefined || isListed(schema);

@@ -19,6 +19,7 @@ export interface StandardProperties<Value> {
   };
 }
 
+/** What a check finds: the value itself, or at least one issue. */
 export type StandardResult<Value> = { readonly value: Value; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
 
 /** One way in which a value does not match. The message names the place and the rule, never the value. */

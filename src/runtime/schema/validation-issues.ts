@@ -28,7 +28,7 @@ export function describeErrors(errors: readonly OutputUnit[], value: unknown, va
   const issues: Issue[] = [];
   for (const error of causes(errors.slice(0, maxErrors))) {
     const path = pathIn(value, error.instanceLocation);
-    for (const issue of describe(error, path, value, validator)) {
+    for (const issue of describe(error, { path, value: valueAt(value, path) }, validator)) {
       if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
     }
   }
@@ -85,13 +85,19 @@ function rulesOut({ keyword, instanceLocation }: OutputUnit, union: OutputUnit):
   return (keyword === "const" || keyword === "enum") && below.lastIndexOf("/") <= 0;
 }
 
-function describe(error: OutputUnit, path: readonly (string | number)[], value: unknown, validator: Validator): Issue[] {
+/** A part of the value that is checked, and where it stands. */
+interface Part {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+function describe(error: OutputUnit, { path, value }: Part, validator: Validator): Issue[] {
   const place = placeName(path);
   const limit = schemaValue(error.keywordLocation, validator);
   const say = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
   switch (error.keyword) {
     case "required":
-      return missingNames(limit, valueAt(value, path)).map((name) => ({
+      return missingNames(limit, value).map((name) => ({
         message: `${placeName([...path, name])} is required.`,
         path: [...path, name],
       }));

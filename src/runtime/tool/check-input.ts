@@ -1,3 +1,4 @@
+import { isObject } from "../json.ts";
 import type { Issue, StandardResult, StandardSchema } from "../schema/standard-schema.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -14,8 +15,4 @@ export function checkInput(schema: StandardSchema<unknown>, given: unknown): Sta
 export function invalidArguments(tool: string, issues: readonly Issue[]): ToolError {
   const message = `The arguments are not valid: ${issues.map((issue) => issue.message).join(" ")}`;
   return new ToolError("invalid-arguments", message, { tool, sent: false, details: { issues } });
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

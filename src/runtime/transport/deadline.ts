@@ -14,6 +14,7 @@ export interface Deadline {
   readonly stop: () => void;
 }
 
+/** Begins the time that a call has. Whoever starts it has to `stop` it. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
   const { timeout } = call.toolset.connection;
   const { signal } = call.context;

@@ -1,3 +1,4 @@
+import { ownMember } from "../../json.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Tool } from "../../tool.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
@@ -8,6 +9,7 @@ export interface Identity {
   readonly tool: string;
 }
 
+/** A tool as DotCraft is told of it. */
 export interface Declared {
   readonly tool: Tool;
   readonly identity: Identity;
@@ -66,8 +68,7 @@ function declarationOf(tool: Tool, { namespace, tool: name }: Identity): Functio
 
 /** What the definition's `metadata.dotcraft.approval` says, for the server to ask by. */
 function descriptorOf({ name, metadata }: Tool): ApprovalDescriptor | undefined {
-  const dotcraft = metadata["dotcraft"];
-  const given: unknown = typeof dotcraft === "object" && dotcraft !== null ? Reflect.get(dotcraft, "approval") : undefined;
+  const given = ownMember(metadata["dotcraft"], "approval");
   if (given === undefined) return undefined;
   if (!isDescriptor(given))
     throw new Error(

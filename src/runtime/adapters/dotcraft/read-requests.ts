@@ -1,3 +1,4 @@
+import { isObject } from "../../json.ts";
 import type { ApprovalRequest, Params, Question, ToolCallRequest, UserInputRequest } from "./wire.ts";
 
 /** `item/tool/call`; what is missing is empty, and then no tool answers. */
@@ -34,10 +35,6 @@ export function readUserInput(params: Params): UserInputRequest {
 
 function isQuestion(value: unknown): value is Question {
   return isObject(value) && typeof value["id"] === "string" && typeof value["question"] === "string";
-}
-
-function isObject(value: unknown): value is Params {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string {

@@ -33,6 +33,7 @@ export function refusal(errorCode: string, errorMessage: string): ToolCallResult
   return { success: false, errorCode, errorMessage, contentItems: [{ type: "text", text: `${errorCode}: ${errorMessage}` }] };
 }
 
+/** What an App Binding can say of a failure. */
 export type AppBindingCode =
   | "AppBindingOffline"
   | "AppBindingExpired"

@@ -76,6 +76,7 @@ export type Binding =
   | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & Handled)[] });
 export type LegacyBinding = LegacyDeclaration & Handled;
 
+/** `acceptForSession` holds in the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
 export type ApprovalDecision = "accept" | "acceptForSession" | "acceptAlways" | "decline" | "cancel";
 
 /** `item/approval/request`, and what this library asks in the same shape before a tool that needs approval. */

@@ -27,6 +27,7 @@ export type Dispatched =
   | { readonly kind: "answer"; readonly text: string; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string };
 
+/** A tool, and how arguments for what a provider was told of it become its own. */
 export interface Dispatchable {
   readonly tool: Tool;
   readonly turnBack: TurnBack;

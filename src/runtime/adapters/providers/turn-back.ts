@@ -1,3 +1,4 @@
+import { isObject } from "../../json.ts";
 import { type Plan, pairKey, pairValue, wrapper } from "../../projection/plan.ts";
 import type { Projection } from "../../projection/project.ts";
 import { createValidator, type Validator } from "../../schema/validate.ts";
@@ -8,6 +9,7 @@ const maxDepth = 500;
 /** Turns arguments that a model gave for a projected schema into arguments of the tool. What does not match stays as it is, for the check that follows. */
 export type TurnBack = (value: unknown) => unknown;
 
+/** What undoes `projection`, call after call. */
 export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
   const validators = new Map<unknown, Validator>();
 
@@ -68,10 +70,6 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
   }
 
   return (value) => turn(value, plan);
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isPair(value: unknown): value is { readonly [pairKey]: string; readonly [pairValue]: unknown } {
