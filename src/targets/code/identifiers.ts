@@ -9,20 +9,10 @@ const reserved = new Set(
 
 /** The identifier nearest to a name: `get_weather` → `getWeather`, `Delete` → `delete_`, `2fa` → `_2fa`. */
 export function spellIdentifier(name: string): string {
-  const camel = camelCase(name);
-  const plain = camel.charAt(0).toLowerCase() + camel.slice(1);
-  return reserved.has(plain.toLowerCase()) ? `${plain}_` : plain;
-}
-
-/** The type name nearest to a name: `get_weather` → `GetWeather`. */
-export function spellTypeName(name: string): string {
-  const camel = camelCase(name);
-  return camel.charAt(0).toUpperCase() + camel.slice(1);
-}
-
-function camelCase(name: string): string {
-  return name
+  const camel = name
     .replace(/[^A-Za-z0-9]+([A-Za-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
     .replace(/[^A-Za-z0-9]/g, "")
     .replace(/^(?=\d|$)/, "_");
+  const plain = camel.charAt(0).toLowerCase() + camel.slice(1);
+  return reserved.has(plain.toLowerCase()) ? `${plain}_` : plain;
 }
