@@ -50,15 +50,20 @@ export type Serialization =
       readonly explode: boolean;
       readonly allowReserved: boolean;
     }
-  | { readonly contentType: string };
+  | { readonly contentType: string }
+  /** A form, some of whose members are written otherwise than by default. */
+  | { readonly contentType: string; readonly encoding: { readonly [member: string]: EncodingBinding } };
 
 export interface BodyBinding {
   readonly required: boolean;
   readonly contentType: string;
   /** The input property that is the whole body, or the wire name and input property of each of its members. */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
-  /** OpenAPI 3.2 §4.15 for form bodies, by wire name. Members that are not in it follow the defaults. */
-  readonly encoding: { readonly [member: string]: EncodingBinding };
+  /**
+   * OpenAPI 3.2 §4.15. Of form bodies by wire name; members that are not in it follow the defaults. Of multipart bodies that are lists by
+   * position; the last one is that of all further parts.
+   */
+  readonly encoding: { readonly [member: string]: EncodingBinding } | readonly EncodingBinding[];
 }
 
 export interface EncodingBinding {

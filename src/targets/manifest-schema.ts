@@ -108,10 +108,12 @@ export const manifestSchema: JsonSchema = {
       required: { type: "boolean" },
       contentType: text,
       from: or(exactly({ input: text }), exactly({ members: listOf(exactly({ name: text, from: definition("ValueSource") })) })),
-      encoding: tableOf(
-        exactly({ contentType: { type: ["string", "null"] }, as: or(definition("Serialization"), nothing), headers: tableOf(text) }),
-      ),
+      encoding: {
+        ...or(tableOf(definition("Encoding")), listOf(definition("Encoding"))),
+        description: "By member, or by position: then the last one is that of all further parts.",
+      },
     }),
+    Encoding: exactly({ contentType: { type: ["string", "null"] }, as: or(definition("Serialization"), nothing), headers: tableOf(text) }),
     ValueSource: {
       ...or(exactly({ input: text }), exactly({ value: {} }), exactly({ context: text })),
       description: "A property of the input, a value of the definition, or a `$context` value of the session.",
@@ -123,6 +125,7 @@ export const manifestSchema: JsonSchema = {
         allowReserved: { type: "boolean" },
       }),
       exactly({ contentType: text }),
+      exactly({ contentType: text, encoding: tableOf(definition("Encoding")) }),
     ),
     McpBinding: exactly({
       transport: { const: "mcp" },

@@ -167,6 +167,35 @@ test("a file is an object in a multipart body, and a string in JSON", async () =
   expect(text.input.properties.body).toEqual({ type: "string" });
 });
 
+test("parts by position keep their encodings, and what is raw bytes among them is a file", async () => {
+  const post = (content: object) =>
+    lowerOperation({ parameters: [id], requestBody: { required: true, content: { "multipart/mixed": content } } }, { openapi: "3.2.0" });
+  const schema = { type: "array", prefixItems: [{ type: "object" }], items: { contentMediaType: "image/png" } };
+  const listed = await post({ schema, prefixEncoding: [{ contentType: "text/json" }], itemEncoding: { contentType: "image/png" } });
+  expect(listed.binding.body).toMatchObject({
+    from: { input: "body" },
+    encoding: [
+      { contentType: "text/json", as: null, headers: {} },
+      { contentType: "image/png", as: null, headers: {} },
+    ],
+  });
+  expect(listed.input.properties.body).toMatchObject({ type: "array", items: { type: "object", required: ["base64"] } });
+  const sequence = await post({ itemSchema: { type: "integer" } });
+  expect(sequence.input.properties.body).toEqual({ type: "array", items: { type: "integer" } });
+});
+
+test("a query that is a form keeps the encodings of its members", async () => {
+  const content = { "application/x-www-form-urlencoded": { schema: { type: "object" }, encoding: { at: { contentType: "text/json" } } } };
+  const { binding } = await lowerOperation({ parameters: [id, { name: "all", in: "querystring", content }] }, { openapi: "3.2.0" });
+  expect(binding.parameters.at(-1)).toMatchObject({
+    in: "querystring",
+    as: {
+      contentType: "application/x-www-form-urlencoded",
+      encoding: { at: { contentType: "text/json", as: null, headers: {} } },
+    },
+  });
+});
+
 test("a GET has no body", async () => {
   const { binding, lowering } = await lowerOperation({
     method: "get",

@@ -78,9 +78,18 @@ export interface RefusedOperation {
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** How a value is written (OpenAPI 3.2 §4.12.2): by a style, or as a text of a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
-export type Serialization =
-  | { readonly style: Style; readonly explode: boolean; readonly allowReserved: boolean }
-  | { readonly contentType: string };
+export type Serialization = Styled | MediaTypeText;
+
+export interface Styled {
+  readonly style: Style;
+  readonly explode: boolean;
+  readonly allowReserved: boolean;
+}
+
+/** `encoding`, only where some is written, is how the members of a form are written, as in `MediaType`. */
+export type MediaTypeText =
+  | { readonly contentType: string }
+  | { readonly contentType: string; readonly encoding: ReadonlyMap<string, Encoding> };
 
 export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie" | "tabDelimited";
 
@@ -119,8 +128,8 @@ export interface MediaType {
   readonly itemSchema: SchemaPlace | undefined;
   /** Swagger 2.0's form parameters: the members of a body that has no schema. Empty in every other case. */
   readonly fields: readonly FormField[];
-  /** By member. Members that are not in it follow the defaults. */
-  readonly encoding: ReadonlyMap<string, Encoding>;
+  /** By member. Members that are not in it follow the defaults. A list: by position, and the last one is that of all further parts (3.2). */
+  readonly encoding: ReadonlyMap<string, Encoding> | readonly Encoding[];
   readonly origin: Origin;
 }
 
@@ -140,7 +149,7 @@ export interface Encoding {
   /** `undefined`: the default for the member's type. */
   readonly contentType: string | undefined;
   /** `undefined`: the member is written by its content type and not by a style. */
-  readonly as: Serialization | undefined;
+  readonly as: Styled | undefined;
   /** `Content-Type` is not among them: the standard passes over it. */
   readonly headers: ReadonlyMap<string, SchemaPlace | undefined>;
 }

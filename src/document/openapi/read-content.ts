@@ -1,8 +1,9 @@
 import type { SchemaPlace } from "../../schema/library.ts";
-import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isArray, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";
-import { readFormField, readStyle } from "./read-parameter.ts";
+import { readEncodings } from "./read-encoding.ts";
+import { readFormField } from "./read-parameter.ts";
 import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
 
 export function readRequestBody(place: Located, reader: Reader): RequestBody {
@@ -77,37 +78,13 @@ function readContent(content: Located<Json> | undefined, reader: Reader): MediaT
       schema: schemaPlace(target, "schema"),
       itemSchema: reader.version === "3.2" ? schemaPlace(target, "itemSchema") : undefined,
       fields: [],
-      encoding: readEncodings(at(target, "encoding"), reader),
+      encoding: readEncodings(target, reader),
       origin: originOfKey(place.tree, place.path),
     };
   });
 }
 
-function readEncodings(place: Located<Json> | undefined, reader: Reader): MediaType["encoding"] {
-  if (place === undefined) return emptyMediaType.encoding;
-  return new Map(entriesOf(place).map(([name, encoding]) => [name, readEncoding(encoding, reader)]));
-}
-
 function schemaPlace(holder: Located, name: string): SchemaPlace | undefined {
   const place = at(holder, name);
   return place === undefined ? undefined : { tree: place.tree, path: place.path };
-}
-
-/** 3.2 §4.15. One of the three fields of a style is enough to ask for it. */
-function readEncoding(place: Located<Json>, reader: Reader): Encoding {
-  const value: JsonObject = isObject(place.value) ? place.value : {};
-  const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);
-  const headers = entriesOf(at(place, "headers")).filter(([name]) => name.toLowerCase() !== "content-type");
-  return {
-    contentType: typeof value.contentType === "string" ? value.contentType : undefined,
-    as: isStyled ? readStyle(value, "form") : undefined,
-    headers: new Map(headers.map(([name, header]) => [name, headerSchema(follow(header, reader).target)])),
-  };
-}
-
-function headerSchema(header: Located | undefined): SchemaPlace | undefined {
-  if (header === undefined) return undefined;
-  const [mediaType] = entriesOf(at(header, "content"));
-  const schema = mediaType === undefined ? at(header, "schema") : at(mediaType[1], "schema");
-  return schema === undefined ? undefined : { tree: schema.tree, path: schema.path };
 }

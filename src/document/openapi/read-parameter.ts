@@ -1,25 +1,33 @@
-import { type JsonObject, member } from "../../source/json.ts";
+import { type Json, type JsonObject, member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
-import type { FormField, Located, Parameter, Serialization, Style } from "./operation.ts";
-import { at, entriesOf, type Reader, textOf } from "./reader.ts";
+import type { FormField, Located, MediaTypeText, Parameter, Serialization, Style } from "./operation.ts";
+import { readEncodings } from "./read-encoding.ts";
+import { readStyle } from "./read-style.ts";
+import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
 
 /** A Parameter Object whose structure was found good, with the standard's defaults. Each is read once, whoever refers to it. */
 export function readParameter(place: Located, reader: Reader): Parameter {
   const known = reader.parameters.get(place.value);
   if (known !== undefined) return known;
-  const parameter = reader.version === "2.0" ? readParameter2(place) : readParameter3(place);
+  const parameter = reader.version === "2.0" ? readParameter2(place) : readParameter3(place, reader);
   reader.parameters.set(place.value, parameter);
   return parameter;
 }
 
-function readParameter3(place: Located): Parameter {
+function readParameter3(place: Located, reader: Reader): Parameter {
   const { value } = place;
   const where = placeOf(value);
   const [mediaType] = entriesOf(at(place, "content"));
   const schema = mediaType === undefined ? at(place, "schema") : at(mediaType[1], "schema");
   const common = readCommon(place);
-  const as = mediaType === undefined ? readStyle(value, defaultStyle(where)) : { contentType: mediaType[0] };
+  const as = mediaType === undefined ? readStyle(value, defaultStyle(where)) : readMediaType(mediaType, reader);
   return { ...common, in: where, as, schema: schema === undefined ? undefined : { tree: schema.tree, path: schema.path } };
+}
+
+function readMediaType([contentType, place]: readonly [string, Located<Json>], reader: Reader): MediaTypeText {
+  const target = follow(place, reader).target;
+  const encoding = target === undefined ? undefined : readEncodings(target, reader);
+  return encoding instanceof Map && encoding.size > 0 ? { contentType, encoding } : { contentType };
 }
 
 function readParameter2(place: Located): Parameter {
@@ -82,28 +90,6 @@ function placeOf(value: JsonObject): Parameter["in"] {
 
 function defaultStyle(where: Parameter["in"]): Style {
   return where === "path" || where === "header" ? "simple" : "form";
-}
-
-const styles: ReadonlySet<string> = new Set<Style>([
-  "simple",
-  "label",
-  "matrix",
-  "form",
-  "spaceDelimited",
-  "pipeDelimited",
-  "deepObject",
-  "cookie",
-]);
-
-/** 3.2 §4.12.2.1: `explode` is by default what `form` and `cookie` do. */
-export function readStyle(value: JsonObject, fallback: Style): Serialization {
-  const style = typeof value.style === "string" && isStyle(value.style) ? value.style : fallback;
-  const explode = typeof value.explode === "boolean" ? value.explode : style === "form" || style === "cookie";
-  return { style, explode, allowReserved: value.allowReserved === true };
-}
-
-function isStyle(name: string): name is Style {
-  return styles.has(name);
 }
 
 /** 2.0's `collectionFormat` in the words of 3.x. Only lists differ by it. */

@@ -1,10 +1,10 @@
 import type { Encoding, MediaType, RequestBody } from "../../document/openapi/operation.ts";
-import type { EncodingBinding } from "../../runtime/binding.ts";
+import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/file.ts";
 import type { Use } from "../../schema/library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";
-import { annotated, closedObject, type Property, written } from "../build-schema.ts";
+import { annotated, arrayOf, closedObject, type Property, written } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { objectMembers } from "./object-members.ts";
@@ -13,7 +13,7 @@ import { objectMembers } from "./object-members.ts";
 export interface Body {
   readonly required: boolean;
   readonly contentType: string;
-  readonly encoding: { readonly [member: string]: EncodingBinding };
+  readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
   readonly whole: Use;
 }
@@ -78,20 +78,33 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): Use {
     case "text":
     case "sequence":
       return written({ type: "string" }, content.origin);
+    case "multipart":
+      return partsOf(content, schemas);
     default:
       return content.schema === undefined ? written({}, content.origin) : schemas.convert(content.schema, "input");
   }
 }
 
+/** A list of parts, or parts by name that are more than the sum of some members. */
+function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): Use {
+  if (schema !== undefined) return schemas.convertPart(schema);
+  return itemSchema === undefined ? written({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
+}
+
 /** OpenAPI 3.2 §4.15. Only what differs from the defaults is written down. */
-function encodingOf(content: MediaType): { readonly [member: string]: EncodingBinding } {
+function encodingOf(content: MediaType): BodyBinding["encoding"] {
   const kind = kindOf(content.mediaType);
+  if ("length" in content.encoding) return kind === "multipart" ? content.encoding.map(encodingBinding) : {};
   if (kind !== "form" && kind !== "multipart") return {};
   const ofFields = content.fields
     .filter(({ schema }) => member(valueAt(schema.tree, schema.path), "type") === "array")
     .map(({ name, as }): [string, EncodingBinding] => [name, { contentType: null, as, headers: {} }]);
-  const written = [...content.encoding].map(([name, encoding]): [string, EncodingBinding] => [name, encodingBinding(encoding)]);
-  return Object.fromEntries([...ofFields, ...written]);
+  return { ...Object.fromEntries(ofFields), ...encodingsByName(content.encoding) };
+}
+
+/** The members of a form that are not written by default. */
+export function encodingsByName(encodings: ReadonlyMap<string, Encoding>): { readonly [member: string]: EncodingBinding } {
+  return Object.fromEntries([...encodings].map(([name, encoding]) => [name, encodingBinding(encoding)]));
 }
 
 function encodingBinding({ contentType, as, headers }: Encoding): EncodingBinding {

@@ -9,7 +9,7 @@ import { originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, type Property, written } from "../build-schema.ts";
 import { unknownParameter, unpinnableParameter } from "../override-parameters.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
-import { type Body, lowerBody } from "./body.ts";
+import { type Body, encodingsByName, lowerBody } from "./body.ts";
 import { type Given, nameInputs } from "./input-names.ts";
 
 const ignoredBody: Code<{ operation: string; method: string }> = {
@@ -72,7 +72,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   let next = 0;
   const bindings = parameters.map(({ name, in: place, required, as, sessionContext }): ParameterBinding => {
     const from = sessionContext === undefined ? (sources[next++] ?? { input: name }) : { context: sessionContext };
-    return { name, in: place, from, required, as };
+    return { name, in: place, from, required, as: "encoding" in as ? { ...as, encoding: encodingsByName(as.encoding) } : as };
   });
   const value = {
     input: closedObject(properties, origin),

@@ -3,12 +3,10 @@ import type { Call } from "../call.ts";
 import { isBlob } from "../schema/plain-value.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
-import { contentText } from "./content-text.ts";
 import { asBlob } from "./file.ts";
+import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
-import { type Body, multipartBody } from "./multipart.ts";
-import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
-import { type Pair, serializePairs } from "./serialize.ts";
+import { type Body, isByPosition, multipartBody } from "./multipart.ts";
 
 /** The body of a call, or `undefined` if it has none. */
 export function callBody(call: Call<HttpBinding>): Body | undefined {
@@ -28,7 +26,8 @@ function buildBody(call: Call<HttpBinding>): Body | undefined {
   if (value === undefined) return undefined;
   const type = essence(body.contentType);
   if (isJson(type)) return { contentType: body.contentType, content: jsonText(value, call) };
-  if (type === "application/x-www-form-urlencoded") return { contentType: body.contentType, content: formText(value, body.encoding) };
+  if (type === "application/x-www-form-urlencoded")
+    return { contentType: body.contentType, content: formText(value, encodingByName(body)) };
   if (type.startsWith("multipart/")) return multipartBody(type, value, body.encoding);
   const file = asBlob(value);
   if (file !== undefined)
@@ -57,28 +56,14 @@ function jsonText(value: unknown, call: Call<HttpBinding>): string {
   });
 }
 
+/** Only multipart bodies have parts by position. */
+function encodingByName({ encoding }: BodyBinding): { readonly [member: string]: EncodingBinding } {
+  return isByPosition(encoding) ? {} : encoding;
+}
+
 type Members = Extract<BodyBinding["from"], { readonly members: unknown }>["members"];
 
 function membersValue(members: Members, isRequired: boolean, call: Call<HttpBinding>): { readonly [name: string]: unknown } | undefined {
   const given = members.map(({ name, from }) => [name, sourceValue(from, call)] as const).filter(([, value]) => value !== undefined);
   return given.length === 0 && !isRequired ? undefined : Object.fromEntries(given);
-}
-
-/** OpenAPI 3.2 §4.15: a member with a style is written as a query parameter, another by its content type. */
-function formText(value: unknown, encoding: BodyBinding["encoding"]): string {
-  if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
-  return Object.entries(value)
-    .flatMap(([name, member]) => formPairs(name, member, Object.hasOwn(encoding, name) ? encoding[name] : undefined))
-    .map(([name, text]) => `${name}=${text}`)
-    .join("&");
-}
-
-function formPairs(name: string, value: unknown, encoding: EncodingBinding | undefined): Pair[] {
-  if (value === undefined || value === null) return [];
-  const as = encoding?.as;
-  if (as !== undefined && as !== null && "style" in as)
-    return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
-  const contentType = encoding?.contentType ?? null;
-  if (contentType === null && Array.isArray(value)) return value.flatMap((item) => formPairs(name, item, undefined));
-  return [[encodeForm(name), encodeForm(contentText(contentType ?? "text/plain", value))]];
 }

@@ -1,13 +1,4 @@
-import type {
-  BodyBinding,
-  EncodingBinding,
-  HttpBinding,
-  ParameterBinding,
-  ResponseBinding,
-  Serialization,
-  Server,
-  ValueSource,
-} from "../binding.ts";
+import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
 
 /**
  * An operation as generated modules write it: what goes without saying is left out, mostly as OpenAPI itself has it.
@@ -55,7 +46,7 @@ export interface BodyDefinition {
   readonly input?: string;
   /** The members of the body; a name alone takes the input's property of that name. */
   readonly members?: readonly (string | { readonly name: string; readonly from: ValueSource })[];
-  readonly encoding?: { readonly [member: string]: EncodingBinding };
+  readonly encoding?: BodyBinding["encoding"];
 }
 
 export interface ResponseDefinition {

@@ -15,9 +15,16 @@ export interface Body {
  */
 export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): Body {
   const boundary = `toolsetc-${crypto.randomUUID()}`;
+  const close = `--${boundary}--\r\n`;
+  const bodyOf = (parts: BlobPart[]): Body => ({ contentType: `${type}; boundary=${boundary}`, content: new Blob([...parts, close]) });
+  if (Array.isArray(value)) {
+    return bodyOf(
+      value.flatMap((item, index) => [`--${boundary}\r\n`, ...part(type, undefined, item, encodingAt(encoding, index)), "\r\n"]),
+    );
+  }
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const parts = members.flatMap(([name, member]) => {
-    const own = Object.hasOwn(encoding, name) ? encoding[name] : undefined;
+    const own = isByPosition(encoding) || !Object.hasOwn(encoding, name) ? undefined : encoding[name];
     // RFC 7578 §2: nothing in a part is percent-encoded.
     const pairs =
       own?.as !== undefined && own.as !== null && "style" in own.as ? serializePairs(name, member, own.as, (text) => text) : undefined;
@@ -28,13 +35,22 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
       .filter((item) => item !== undefined && item !== null)
       .flatMap((item) => [`--${boundary}\r\n`, ...part(type, name, item, own), "\r\n"]);
   });
-  return { contentType: `${type}; boundary=${boundary}`, content: new Blob([...parts, `--${boundary}--\r\n`]) };
+  return bodyOf(parts);
 }
 
-function part(type: string, name: string, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
+export function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
+  return Array.isArray(encoding);
+}
+
+function encodingAt(encoding: BodyBinding["encoding"], index: number): EncodingBinding | undefined {
+  return isByPosition(encoding) ? (encoding[index] ?? encoding.at(-1)) : undefined;
+}
+
+/** A part of a list has no name, unless its encoding gives it a header that says one. */
+function part(type: string, name: string | undefined, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
   const file = asBlob(value);
   const headers: string[] = [];
-  if (type === "multipart/form-data") {
+  if (type === "multipart/form-data" && name !== undefined) {
     headers.push(
       `Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`,
     );

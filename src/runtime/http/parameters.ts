@@ -2,7 +2,8 @@ import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { contextPlace, sourceName, sourceValue } from "../transport/value-source.ts";
-import { contentText, formType } from "./content-text.ts";
+import { formType } from "./content-text.ts";
+import { parameterText } from "./form-text.ts";
 import { essence, isJson } from "./media-type.ts";
 import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
 import { type Pair, serializeAlone, serializePairs } from "./serialize.ts";
@@ -19,15 +20,15 @@ export function queryText(call: Call<HttpBinding>): string {
 export function headerTexts(call: Call<HttpBinding>): Pair[] {
   return given(call, "header").flatMap(({ parameter, value }): Pair[] => {
     const { as, name } = parameter;
-    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : headerContent(as.contentType, value);
+    const text = "style" in as ? serializeAlone(name, value, as, (part) => part) : headerContent(as, value);
     return text === undefined ? [] : [[name, checkedHeader(name, text, call)]];
   });
 }
 
 /** JSON can write every character in ASCII, which a header holds whatever the characters are. */
-function headerContent(contentType: string, value: unknown): string {
-  const text = contentText(contentType, value);
-  if (!isJson(contentType)) return text;
+function headerContent(as: Parameters<typeof parameterText>[0], value: unknown): string {
+  const text = parameterText(as, value);
+  if (!isJson(as.contentType)) return text;
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
@@ -35,7 +36,7 @@ function headerContent(contentType: string, value: unknown): string {
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
-    if (!("style" in as)) return joined([[name, encodeUnreserved(contentText(as.contentType, value))]]);
+    if (!("style" in as)) return joined([[name, encodeUnreserved(parameterText(as, value))]]);
     return joined(serializePairs(name, value, as, as.style === "cookie" ? (part) => checkedCookie(name, part, call) : encodeUnreserved));
   });
   return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
@@ -75,16 +76,16 @@ function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parame
 
 function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
   const { as, name } = parameter;
-  if (!("style" in as)) return [[encodeUnreserved(name), encodeUnreserved(contentText(as.contentType, value))]];
+  if (!("style" in as)) return [[encodeUnreserved(name), encodeUnreserved(parameterText(as, value))]];
   return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
 }
 
 /** OpenAPI 3.2 §4.12.1, `in: querystring`: the parameter is the query. */
 function wholeQuery(parameter: ParameterBinding, value: unknown): string {
-  const contentType = "contentType" in parameter.as ? parameter.as.contentType : formType;
-  const text = contentText(contentType, value);
+  const as = "style" in parameter.as ? { contentType: formType } : parameter.as;
+  const text = parameterText(as, value);
   // A form is written for a query already.
-  return essence(contentType) === formType ? text : encodeUnreserved(text);
+  return essence(as.contentType) === formType ? text : encodeUnreserved(text);
 }
 
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {

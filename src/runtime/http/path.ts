@@ -2,7 +2,7 @@ import type { HttpBinding, Serialization } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceName, sourceValue } from "../transport/value-source.ts";
-import { contentText } from "./content-text.ts";
+import { parameterText } from "./form-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { serializeAlone } from "./serialize.ts";
 
@@ -49,7 +49,7 @@ function missing(name: string, why: string, call: Call<HttpBinding>): ToolError 
 function pathText(name: string, value: unknown, as: Serialization): string | undefined {
   if (value === undefined || value === null) return undefined;
   if ("style" in as) return serializeAlone(name, value, as, as.allowReserved ? encodeReservedInPath : encodeUnreserved);
-  return encodeUnreserved(contentText(as.contentType, value));
+  return encodeUnreserved(parameterText(as, value));
 }
 
 /**

@@ -10,13 +10,18 @@ export interface Rebuilt {
 }
 
 /** Why OpenAPI 3.0 and 3.1 cannot say how a tool is carried out. */
-export function inexpressibleIn({ method, parameters }: HttpBinding): string | undefined {
+export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
+  if (body !== null && isByPosition(body.encoding)) return "its body has parts by position, which OpenAPI can describe since 3.2";
   for (const { name, in: place, as } of parameters) {
     if (place === "querystring") return `"${name}" is the whole query, which OpenAPI knows since 3.2`;
     if ("style" in as && (as.style === "tabDelimited" || as.style === "cookie")) return `OpenAPI 3.0 has no style for "${name}"`;
   }
   return undefined;
+}
+
+function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly EncodingBinding[] {
+  return Array.isArray(encoding);
 }
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
@@ -71,7 +76,10 @@ export function rebuildOperation(tool: Tool, binding: HttpBinding): Rebuilt {
 }
 
 function serialized({ in: place, as }: ParameterBinding, schema: JsonObject): JsonObject {
-  if ("contentType" in as) return { content: { [as.contentType]: { schema } } };
+  if ("contentType" in as) {
+    const encoding = "encoding" in as ? { encoding: mapped(as.encoding, rebuildEncoding) } : {};
+    return { content: { [as.contentType]: { schema, ...encoding } } };
+  }
   const standard = place === "query" || place === "cookie" ? "form" : "simple";
   return { ...styleOf(as, standard), schema };
 }
@@ -88,7 +96,7 @@ function styleOf(as: Extract<Serialization, { style: string }>, standard: string
 type ValueOf = (from: ValueSource, name: string) => { schema: JsonObject; notes: JsonObject; required: boolean };
 
 function rebuildBody({ required, contentType, from, encoding }: BodyBinding, valueOf: ValueOf): JsonObject {
-  const written = Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
+  const written = isByPosition(encoding) || Object.keys(encoding).length === 0 ? {} : { encoding: mapped(encoding, rebuildEncoding) };
   if ("input" in from) {
     const { schema, notes } = valueOf(from, "body");
     const { description, ...others } = notes;

@@ -99,11 +99,26 @@ describe("operations of 3.x", () => {
     expect(pointerOf(json?.schema?.path ?? [])).toBe("/components/mediaTypes/M/schema");
   });
 
+  test("encodings by position are a list, whose last is that of all further parts", () => {
+    const read = (fields: string) =>
+      operationsOf(
+        `${head}paths: { /a: { post: { requestBody: { content: { multipart/mixed: { schema: { type: array }, ${fields} } } } } } }`,
+      )[0]?.requestBody?.content[0]?.encoding;
+    const [json, png] = ["contentType: application/json", "contentType: image/png"];
+    expect(read(`prefixEncoding: [{ ${json} }], itemEncoding: { ${png} }`)).toMatchObject([
+      { contentType: "application/json" },
+      { contentType: "image/png" },
+    ]);
+    expect(read(`itemEncoding: { ${png} }`)).toMatchObject([{ contentType: "image/png" }]);
+    expect(read(`prefixEncoding: [{ ${json} }]`)).toMatchObject([{ contentType: "application/json" }, { contentType: undefined }]);
+  });
+
   test("encodings keep what they say, and no more", () => {
     const [operation] = operationsOf(
       `${head}paths: { /a: { post: { requestBody: { content: { multipart/form-data: { schema: {}, encoding: { one: { contentType: image/png, headers: { X-Id: { schema: { const: 1 } }, Content-Type: { schema: {} } } }, two: { style: deepObject } } } } } } } }`,
     );
-    const encoding = operation?.requestBody?.content[0]?.encoding;
+    const written = operation?.requestBody?.content[0]?.encoding;
+    const encoding = written instanceof Map ? written : undefined;
     expect(encoding?.get("one")).toMatchObject({ contentType: "image/png", as: undefined });
     expect([...(encoding?.get("one")?.headers.keys() ?? [])]).toEqual(["X-Id"]);
     expect(encoding?.get("two")).toMatchObject({

@@ -1,0 +1,36 @@
+import type { SchemaPlace } from "../../schema/library.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import type { Encoding, Located, MediaType } from "./operation.ts";
+import { readStyle } from "./read-style.ts";
+import { at, entriesOf, follow, itemsOf, type Reader } from "./reader.ts";
+
+/** How the members or the parts of a media type are written; 3.2 §4.14. */
+export function readEncodings(mediaType: Located, reader: Reader): MediaType["encoding"] {
+  const prefix = reader.version === "3.2" ? at(mediaType, "prefixEncoding") : undefined;
+  const item = reader.version === "3.2" ? at(mediaType, "itemEncoding") : undefined;
+  if (prefix === undefined && item === undefined) {
+    return new Map(entriesOf(at(mediaType, "encoding")).map(([name, encoding]) => [name, readEncoding(encoding, reader)]));
+  }
+  return [...itemsOf(prefix).map((place) => readEncoding(place, reader)), item === undefined ? byDefault : readEncoding(item, reader)];
+}
+
+const byDefault: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
+
+/** 3.2 §4.15. One of the three fields of a style is enough to ask for it. */
+function readEncoding(place: Located<Json>, reader: Reader): Encoding {
+  const value: JsonObject = isObject(place.value) ? place.value : {};
+  const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);
+  const headers = entriesOf(at(place, "headers")).filter(([name]) => name.toLowerCase() !== "content-type");
+  return {
+    contentType: typeof value.contentType === "string" ? value.contentType : undefined,
+    as: isStyled ? readStyle(value, "form") : undefined,
+    headers: new Map(headers.map(([name, header]) => [name, headerSchema(follow(header, reader).target)])),
+  };
+}
+
+function headerSchema(header: Located | undefined): SchemaPlace | undefined {
+  if (header === undefined) return undefined;
+  const [mediaType] = entriesOf(at(header, "content"));
+  const schema = mediaType === undefined ? at(header, "schema") : at(mediaType[1], "schema");
+  return schema === undefined ? undefined : { tree: schema.tree, path: schema.path };
+}

@@ -1,0 +1,32 @@
+import type { EncodingBinding, Serialization } from "../binding.ts";
+import { contentText } from "./content-text.ts";
+import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
+import { type Pair, serializePairs } from "./serialize.ts";
+
+/** The text of a parameter that is written in a media type. */
+export function parameterText(as: Exclude<Serialization, { readonly style: unknown }>, value: unknown): string {
+  return "encoding" in as ? formText(value, as.encoding) : contentText(as.contentType, value);
+}
+
+interface EncodingByName {
+  readonly [member: string]: EncodingBinding;
+}
+
+/** OpenAPI 3.2 §4.15: a member with a style is written as a query parameter, another by its content type. */
+export function formText(value: unknown, encoding: EncodingByName): string {
+  if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
+  return Object.entries(value)
+    .flatMap(([name, member]) => formPairs(name, member, Object.hasOwn(encoding, name) ? encoding[name] : undefined))
+    .map(([name, text]) => `${name}=${text}`)
+    .join("&");
+}
+
+function formPairs(name: string, value: unknown, encoding: EncodingBinding | undefined): Pair[] {
+  if (value === undefined || value === null) return [];
+  const as = encoding?.as;
+  if (as !== undefined && as !== null && "style" in as)
+    return serializePairs(name, value, as, as.allowReserved ? encodeReserved : encodeUnreserved);
+  const contentType = encoding?.contentType ?? null;
+  if (contentType === null && Array.isArray(value)) return value.flatMap((item) => formPairs(name, item, undefined));
+  return [[encodeForm(name), encodeForm(contentText(contentType ?? "text/plain", value))]];
+}
