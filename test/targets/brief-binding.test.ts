@@ -10,6 +10,7 @@ import { binding } from "./program.ts";
 
 const parameter = binding.parameters[0] as ParameterBinding; // The sample has one.
 const simple = { style: "simple", explode: false, allowReserved: false } as const;
+const encoding = { contentType: "text/csv", as: null, headers: {} };
 const form = { style: "form", explode: true, allowReserved: false } as const;
 
 describe("an operation in brief", () => {
@@ -45,6 +46,20 @@ describe("an operation in brief", () => {
         ],
       },
       { querystring: [{ name: "q", as: { contentType: "application/json" } }] },
+    ],
+    [
+      "keeps encodings by position, and those of a whole query",
+      {
+        parameters: [
+          parameter,
+          { name: "q", in: "querystring", from: { input: "q" }, required: false, as: { contentType: "text/x", encoding: { a: encoding } } },
+        ],
+        body: { required: true, contentType: "multipart/mixed", encoding: [encoding], from: { input: "body" } },
+      },
+      {
+        querystring: [{ name: "q", as: { contentType: "text/x", encoding: { a: encoding } } }],
+        body: { required: true, contentType: "multipart/mixed", encoding: [encoding], input: "body" },
+      },
     ],
     [
       "names the members of a body",

@@ -5,12 +5,14 @@ import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Program } from "../../src/ir/ir.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
 import { beyond30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
+import { inexpressibleIn } from "../../src/targets/ces/operation.ts";
 import { settlePlaceholders } from "../../src/targets/ces/placeholders.ts";
 import { ces } from "../../src/targets/ces.ts";
 import { contractOf } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 import { example, filesIn } from "../example-project.ts";
+import { binding } from "./program.ts";
 
 type Texts = { readonly [path: string]: string };
 
@@ -350,3 +352,10 @@ components:
         kind: { oneOf: [{ type: string, enum: [a] }, { type: integer }] }
     Maker: { type: object, properties: { name: { type: string } } }
 `;
+
+test("parts by position cannot be said before OpenAPI 3.2", () => {
+  const body = { required: true, contentType: "multipart/mixed", from: { input: "body" } };
+  expect(inexpressibleIn({ ...binding, body: { ...body, encoding: {} } })).toBeUndefined();
+  const encoding = [{ contentType: "text/csv", as: null, headers: {} }];
+  expect(inexpressibleIn({ ...binding, body: { ...body, encoding } })).toContain("parts by position");
+});

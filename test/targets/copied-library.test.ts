@@ -41,7 +41,9 @@ describe("the copy of the run-time library", () => {
   test("holds what the kinds in use reach, and nothing of the others", () => {
     const http = copied(emit({}, of(shop!)));
     const client = copied(emit({}, of(page!)));
-    expect(http).toEqual(expect.arrayContaining(["index.ts", "tool/define-tool.ts", "tool/execute.ts", "http/http.ts", "http/serialize.ts"]));
+    expect(http).toEqual(
+      expect.arrayContaining(["index.ts", "tool/define-tool.ts", "tool/execute.ts", "http/http.ts", "http/serialize.ts"]),
+    );
     expect(client).toEqual(expect.arrayContaining(["index.ts", "tool/define-tool.ts", "tool/execute.ts", "client.ts"]));
     expect(client.filter((path) => ["http/http.ts", "http/call-http.ts", "http/serialize.ts"].includes(path))).toEqual([]);
     for (const absent of ["mcp.ts", "connector.ts", "tls.ts", "manifest.ts"]) expect([...http, ...client]).not.toContain(absent);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readFormatVersion } from "../../src/source/format-version.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { manifestSchema } from "../../src/targets/manifest-schema.ts";
-import { program, tool, toolset } from "./program.ts";
+import { binding, program, tool, toolset } from "./program.ts";
 
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(manifestSchema);
 
@@ -11,6 +11,18 @@ test("every manifest matches its JSON Schema", () => {
   const files = manifest.emit(program, {}).value;
   expect(files.map(({ path }) => path)).toEqual(["toolsets/shop/toolset.json", "toolsets/page/toolset.json", "tools/get_time.json"]);
   for (const { text } of files) expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).toBe(true);
+});
+
+test("a manifest has encodings by member and by position", () => {
+  const encoding = { contentType: "text/csv", as: null, headers: {} };
+  const as = { contentType: "application/x-www-form-urlencoded", encoding: { a: encoding } };
+  const query = { name: "q", in: "querystring", from: { input: "q" }, required: false, as } as const;
+  const body = { required: true, contentType: "multipart/mixed", encoding: [encoding], from: { input: "body" } };
+  const uploading = tool({ id: "upload", binding: { ...binding, parameters: [query], body } });
+  const [file] = manifest.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [] }, {}).value;
+  const value = JSON.parse(file?.text ?? "");
+  expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+  expect(value.tools[0].binding).toMatchObject({ parameters: [query], body });
 });
 
 test("a manifest holds placeholders, the environments' values beside them, and no origins", () => {
