@@ -2,6 +2,7 @@ import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, ToolMessage 
 import { fakeModel } from "@langchain/core/testing";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
+import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { createReactAgent } from "@langchain/langgraph/prebuilt";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import { langchain } from "../../src/runtime/adapters/langchain.ts";
@@ -58,6 +59,31 @@ describe("LangChain", () => {
     ]);
     expect(service.arrivals).toMatchObject([{ method: "GET", url: "/items/7" }]);
     expect(ids).toEqual(["c1"]);
+  });
+
+  test("a tool that needs approval waits for the graph's interrupt, and is declined without one", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const call = { name: "store_delete_item", args: { id: 7 }, id: "c1" };
+    const hello = { messages: [new HumanMessage("Delete it.")] };
+    const told = ({ messages }: { messages: BaseMessage[] }) => messages.filter(ToolMessage.isInstance).map(({ content }) => content);
+
+    const alone = fakeModel().respondWithTools([call]).respond(new AIMessage("Declined."));
+    const declined = await createReactAgent({ llm: alone, tools: [...langchain([deleteItem], options())] }).invoke(hello);
+    expect(told(declined)).toEqual([expect.stringContaining("The call was not approved, and nothing was done.")]);
+    expect(service.arrivals).toEqual([]);
+
+    const llm = fakeModel().respondWithTools([call]).respond(new AIMessage("Done."));
+    const tools = [
+      ...langchain([deleteItem], { ...options(), approve: ({ tool, input }) => interrupt({ tool: tool.name, input }) === "yes" }),
+    ];
+    const agent = createReactAgent({ llm, tools, checkpointer: new MemorySaver() });
+    const thread = { configurable: { thread_id: "1" } };
+    expect(await agent.invoke(hello, thread)).toMatchObject({
+      __interrupt__: [{ value: { tool: "store_delete_item", input: { id: 7 } } }],
+    });
+    expect(service.arrivals).toEqual([]);
+    expect(told(await agent.invoke(new Command({ resume: "yes" }), thread))).toEqual(['{"deleted":true}']);
+    expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/items/7" }]);
   });
 
   test("checks the arguments before the tool is called", async () => {

@@ -1,6 +1,5 @@
-import { AIMessageChunk } from "@langchain/core/messages";
-import type { StructuredToolInterface } from "@langchain/core/tools";
-import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
+import { AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
+import { fakeModel } from "@langchain/core/testing";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { Runner, Usage } from "@openai/agents";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +7,7 @@ import type { SessionInput } from "../../src/runtime/adapters/ces.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { say } from "./examples/ces.ts";
 import { forDotCraft } from "./examples/dotcraft.ts";
-import { withWeather } from "./examples/langchain.ts";
+import { weatherAgent as langchainAgent } from "./examples/langchain.ts";
 import { weatherAgent as mastraAgent } from "./examples/mastra.ts";
 import { weatherAgent as openaiAgent } from "./examples/openai-agents.ts";
 
@@ -41,14 +40,12 @@ test("DotCraft", async () => {
 });
 
 test("LangChain", async () => {
-  const model = new FakeStreamingChatModel({
-    chunks: [new AIMessageChunk({ content: "", tool_calls: [{ type: "tool_call", id: "1", ...wanted }] })],
-  });
-  const weather = withWeather(model, service.address);
-  const message = await weather.model?.invoke("Where is Oslo?");
-  expect(message?.tool_calls).toMatchObject([wanted]);
-  const search: StructuredToolInterface | undefined = weather.tools.find(({ name }) => name === wanted.name);
-  expect(await search?.invoke({ type: "tool_call", id: "1", ...wanted })).toMatchObject({ content: '{"results":[]}' });
+  const llm = fakeModel()
+    .respondWithTools([{ ...wanted, id: "1" }])
+    .respond(new AIMessage("Nowhere."));
+  const { messages } = await langchainAgent(llm, service.address).invoke({ messages: [new HumanMessage("Where is Oslo?")] });
+  expect(messages.at(-1)?.content).toBe("Nowhere.");
+  expect(messages.find(ToolMessage.isInstance)).toMatchObject({ content: '{"results":[]}' });
 });
 
 test("Mastra", async () => {

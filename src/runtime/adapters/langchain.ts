@@ -2,6 +2,7 @@ import { type DynamicStructuredTool, tool as sdkTool } from "@langchain/core/too
 import type { Context } from "../context.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
+import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
@@ -19,23 +20,27 @@ interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/**
- * Tools for LangChain and LangGraph, with `options` as the context of all calls. LangChain has no approval of its own: leave tools that need
- * one out, or give your graph an interrupt. Two tools of one name are an error.
- */
+export interface LangchainOptions extends Context {
+  /** Decides on calls of tools that need an approval. Without it, they are declined. It may interrupt the graph, as LangGraph's `interrupt` does. */
+  readonly approve?: Approve | undefined;
+}
+
+/** Tools for LangChain and LangGraph, with `options` as the context of all calls. Two tools of one name are an error. */
 export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: Context = {},
+  { approve, ...context }: LangchainOptions = {},
 ): LangchainTools<Tools> {
-  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, options)));
+  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), approve));
   return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
 }
 
-function langchainTool(tool: Tool): unknown {
+function langchainTool(tool: Tool, approve: Approve | undefined): unknown {
   const { name, description, metadata, toolset, id } = tool;
   return sdkTool(
     async (input: unknown, runtime) => {
       const { toolCall, signal } = runtime;
+      // Its errors pass as they are: an interrupt of the graph is one of them.
+      await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
       try {
         const answer = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
         return [resultText(tool, answer), answer];
