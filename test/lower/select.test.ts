@@ -39,10 +39,9 @@ describe("a selector", () => {
     expect(matcherOf(selector)(operation)).toBe(expected);
   });
 
-  test("takes linear time", () => {
-    const started = performance.now();
+  // What tries each way would not end in a lifetime.
+  test("comes to an end, however many stars there are", () => {
     expect(matcherOf(`${"*a".repeat(2000)}b`)({ ...operation, id: "a".repeat(20000) })).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });
 
