@@ -68,7 +68,10 @@ function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
 /** Where outputs and snapshots lie, none of which is a definition. */
 function ignoredFolders({ config, base }: Base, paths: readonly string[]): string[] {
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
-  const recorded = paths.filter((path) => fileName(path) === ".written.json").map(folderOf);
+  // But the root itself is what was asked for, though it be the app that the target `ces` wrote.
+  const recorded = paths
+    .filter((path) => fileName(path) === ".written.json")
+    .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
   return [...outputs.map(asFolder), ...recorded, `${base}snapshots/`, `${base}toolsetc.lock/`];
 }
 

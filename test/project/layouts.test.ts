@@ -108,6 +108,12 @@ test("outputs, snapshots and the files of other tools are no definitions", async
   expect(project.apps).toEqual([]);
 });
 
+test("an app that the compiler wrote is read when it is the root", async () => {
+  const { accepted, findings } = await loadTexts({ ".written.json": "{}", "tools/pick/pick.yaml": "clientFunction: { name: pick }\n" });
+  expect(findings).toEqual([]);
+  expect(accepted.map(({ name }) => name)).toEqual(["pick"]);
+});
+
 test("the snapshot of a toolset", async () => {
   const { project, accepted } = await loadTexts({
     "everything.yaml": "displayName: all\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
