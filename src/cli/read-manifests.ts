@@ -46,7 +46,8 @@ function manifestFiles(path: string): string[] | undefined {
   if (!stats.isDirectory()) return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (existsSync(own) && isManifest(own)) return [own];
-  if (!existsSync(join(path, ".written.json"))) return undefined;
+  // What the target `ces` wrote is a project itself.
+  if (!existsSync(join(path, ".written.json")) || existsSync(join(path, "app.json"))) return undefined;
   const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
   const files = [...toolsets.filter(existsSync), ...tools.filter((file) => file.endsWith(".json"))];

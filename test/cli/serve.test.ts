@@ -80,6 +80,16 @@ describe("on stdio", () => {
     await client.close();
   });
 
+  test("serves an app that the target ces wrote", async () => {
+    put("app/.written.json", "{}");
+    put("app/app.json", '{ "displayName": "app" }');
+    for (const file of ["weather.yaml", "weather.openapi.yaml"]) put(`app/${file}`, readFileSync(join(folder, file), "utf8"));
+    const { client } = await connectStdio(["app"], { cwd: folder });
+    expect((await client.listTools()).tools).toHaveLength(2);
+    await client.close();
+    rmSync(join(folder, "app"), { recursive: true });
+  });
+
   test("--tag chooses tools", async () => {
     const { client } = await connectStdio(["generated", "--toolset", "weather", "--tag", "alerts"], { cwd: folder });
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["weather_clear_alerts"]);
