@@ -76,7 +76,11 @@ describe("a session of CX Agent Studio", () => {
         throw new Error("The password is hunter2.");
       },
     };
-    const adapter = ces(device({ handlers }), { onError: (error) => failed.push(error) });
+    const onError = (error: unknown) => {
+      failed.push(error);
+      throw new Error("The hook fails too.");
+    };
+    const adapter = ces(device({ handlers }), { onError });
     await adapter.runTurn(send, [{ text: "Hello" }]);
     const [answers] = responses(inputs);
     expect(answers.map(({ response }: { response: object }) => response)).toEqual([

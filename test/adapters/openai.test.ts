@@ -186,6 +186,9 @@ describe("a call that goes wrong is answered", () => {
       },
     });
     await answer("store_delete_item", `{"id":7}`, decide(false));
+    // Nobody is asked about what is refused anyway.
+    const invalid = await answer("store_delete_item", `{"id":"seven"}`, decide(true));
+    expect(invalid.errors).toMatchObject([{ code: "invalid-arguments" }]);
     expect(shop.arrivals).toEqual([]);
     shop.answer = (response) => response.setHeader("content-type", "application/json").end(`{"deleted":true}`);
     expect((await answer("store_delete_item", `{"id":7}`, decide(true))).output).toEqual({ deleted: true });

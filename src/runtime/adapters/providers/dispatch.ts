@@ -10,7 +10,7 @@ import type { TurnBack } from "./turn-back.ts";
 export interface DispatchOptions extends Context {
   /** Decides on calls of tools that need an approval. Without it, they are declined. */
   readonly approve?: Approve | undefined;
-  /** Told of every call that failed, with the error itself: the model is told only what it may know. */
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
   readonly onError?: ((error: unknown, call: ModelCall) => void) | undefined;
 }
 
@@ -49,7 +49,11 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       // Written here, so that an answer that is no JSON is an error too.
       return { kind: "answer", text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
-      onError?.(error, call);
+      try {
+        onError?.(error, call);
+      } catch {
+        // The conversation needs its answer all the same.
+      }
       return { kind: "error", message: publicMessage(error) };
     }
   };
