@@ -6,9 +6,8 @@ export interface Decoded {
   readonly problems: Parsed["problems"];
 }
 
-/** The tree of a file's bytes. What is not UTF-8 is not read any further. */
-export function parseBytes(path: string, bytes: Uint8Array): Tree {
-  const { text, problems } = decode(bytes);
+/** The tree of a file. What is not UTF-8 throughout is not read any further. */
+export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   const source = { path, text };
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
 }

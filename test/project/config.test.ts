@@ -137,6 +137,7 @@ test("an empty configuration is one with every default", async () => {
 test.each([
   ["latin 1", [0x61, 0x3a, 0x20, 0xe4], "1:4"],
   ["UTF-16", [0xff, 0xfe, 0x61, 0x00], "1:1"],
+  ["a text with a NUL", [0x61, 0x3a, 0x00, 0x62], "1:3"],
 ])("%s instead of UTF-8", async (_name, bytes, place) => {
   const host = { list: async () => ["a.yaml"], read: async () => Uint8Array.from(bytes) };
   const { findings } = await loadAndCheck(host, { kind: "file", path: "a.yaml" });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { problemsOf } from "../../src/diagnostic/problems.ts";
 import { report } from "../../src/diagnostic/report.ts";
-import { parseBytes } from "../../src/source/decode.ts";
+import { decode, decodedTree } from "../../src/source/decode.ts";
 
 // A collection of hostile files that is kept beside the project.
 const folder = join(import.meta.dirname, "../../../shared/hostile");
@@ -24,7 +24,7 @@ const expected: { readonly [number: string]: readonly string[] } = {
 // All in one process: the second deep file is the one that ends it where there is no guard.
 test.skipIf(names.length === 0)("each hostile file is refused at its place", () => {
   for (const name of names) {
-    const tree = parseBytes(name, readFileSync(join(folder, name)));
+    const tree = decodedTree(name, decode(readFileSync(join(folder, name))));
     const findings = report(problemsOf(tree), { severities: new Map(), suppressed: [] });
     expect(
       findings.map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`),
