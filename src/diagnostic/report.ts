@@ -116,16 +116,16 @@ function merge(known: Finding | undefined, finding: Finding): Finding {
   return { ...known, toolsets, tool: known.tool === finding.tool ? known.tool : undefined };
 }
 
-/** Finds all places at once, and splits each text into lines once. */
+/** Finds all places at once, and splits each text into lines once, as far as they go. */
 function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
-  const known = new Map<Source, readonly number[]>();
+  const ends = new Map<Source, number>();
+  for (const { source, end } of spans.values()) ends.set(source, Math.max(end, ends.get(source) ?? 0));
+  const starts = new Map([...ends].map(([source, end]) => [source, lineStarts(source.text, end)]));
   return (place) => {
     const span = spans.get(place);
     if (span === undefined) throw new Error("Every place was located.");
-    const starts = known.get(span.source) ?? lineStarts(span.source.text);
-    known.set(span.source, starts);
-    return markIn(starts, span);
+    return markIn(starts.get(span.source) ?? [], span);
   };
 }
 

@@ -65,12 +65,19 @@ function parseRecord(text: string, path: string): Json {
   return record;
 }
 
+/** A line a file. Written piece by piece: an object with a key a file would be slower to build than all of this. */
 export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "staging">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([path, [first, ...others]]) => [path, others.length === 0 ? first : [first, ...others]]);
-  const record = { formatVersion, ...(staging === undefined ? {} : { staging }), files: Object.fromEntries(files) };
-  return `${JSON.stringify(record, null, 1)}\n`;
+    .map(
+      ([path, [first = "", ...others]]) => `  ${JSON.stringify(path)}: ${JSON.stringify(others.length === 0 ? first : [first, ...others])}`,
+    );
+  const members = [
+    `"formatVersion": ${formatVersion}`,
+    ...(staging === undefined ? [] : [`"staging": ${JSON.stringify(staging)}`]),
+    files.length === 0 ? '"files": {}' : `"files": {\n${files.join(",\n")}\n }`,
+  ];
+  return `{\n ${members.join(",\n ")}\n}\n`;
 }
 
 export function hashOf(text: string): string {

@@ -3,29 +3,34 @@ import type { Range } from "./source.ts";
 import type { Wanted } from "./wanted.ts";
 
 /**
- * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread.
- * Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
+ * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread, and
+ * nothing is read behind the last. Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
  */
-export function locateJson(text: string, wanted: Wanted): void {
-  locateValue(text, firstOf(text, text.charCodeAt(0) === 0xfeff ? 1 : 0), { place: wanted, key: undefined });
+export function locateJson(text: string, wanted: Wanted, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
+  const start = firstOf(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  locateValue(text, start, { place: wanted, key: undefined, isLast: !hasDuplicates });
 }
 
 interface Sought {
   readonly place: Wanted;
   readonly key: Range | undefined;
+  /** Whether nothing is wanted behind it. */
+  readonly isLast: boolean;
 }
 
-/** Gives the offset behind the value. */
-function locateValue(text: string, start: number, { place, key }: Sought): number {
-  const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, place);
+/** Gives the offset behind the value; where it is the last, any offset. */
+function locateValue(text: string, start: number, { place, key, isLast }: Sought): number {
+  const isWanted = place.origins.length > 0;
+  const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isWanted });
   const value = { start, end };
-  place.found = { value, key: key ?? value, inFlow: true, isExact: true };
+  if (isWanted) place.found = { value, key: key ?? value, inFlow: true, isExact: true };
   return end;
 }
 
-function locateInside(text: string, start: number, place: Wanted): number {
+function locateInside(text: string, start: number, { place, isLast }: Sought): number {
   const opening = text.charCodeAt(start);
   if (opening !== 0x7b && opening !== 0x5b) return valueEnd(text, start);
+  let left = place.children.size;
   let at = firstOf(text, start + 1);
   for (let index = 0; !isClosing(text.charCodeAt(at)); index++) {
     if (text.charCodeAt(at) === 0x2c) at = firstOf(text, at + 1);
@@ -37,7 +42,13 @@ function locateInside(text: string, start: number, place: Wanted): number {
       at = firstOf(text, firstOf(text, key.end) + 1);
     }
     const child = place.children.get(name);
-    at = firstOf(text, child === undefined ? valueEnd(text, at) : locateValue(text, at, { place: child, key }));
+    if (child === undefined) at = firstOf(text, valueEnd(text, at));
+    else {
+      left--;
+      const isLastHere = isLast && left === 0;
+      at = firstOf(text, locateValue(text, at, { place: child, key, isLast: isLastHere }));
+      if (isLastHere) return at;
+    }
   }
   return at + 1;
 }
@@ -70,6 +81,8 @@ function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
+    // White space is half of many documents, and below all that matters.
+    if (code < 0x22) continue;
     if (code === 0x22) at = stringEnd(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) depth++;
     else if (isClosing(code) && --depth === 0) return at + 1;

@@ -75,7 +75,8 @@ function inText(origin: Origin): Origin {
 function findInText(tree: Tree, wishes: readonly Wish[]): Map<Place, Found> {
   if (wishes.length === 0) return new Map();
   const wanted = want(wishes.map(({ origin }) => origin));
-  if (tree.format === "json") locateJson(tree.source.text, wanted);
+  if (tree.format === "json")
+    locateJson(tree.source.text, wanted, { hasDuplicates: tree.problems.some(({ code }) => code === "duplicate-key") });
   else locateYaml(tree.source.text, tree.data ?? null, wanted);
   const byOrigin = new Map(foundOrigins(wanted));
   return new Map(wishes.map(({ place, origin }) => [place, foundOr(byOrigin.get(origin), origin)]));

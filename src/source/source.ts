@@ -15,10 +15,13 @@ export interface Span extends Range {
   readonly source: Source;
 }
 
-/** The offset at which each line starts. */
-export function lineStarts(text: string): number[] {
+/** The offset at which each line starts, as far as the one behind the line that holds `offset`. */
+export function lineStarts(text: string, offset: number): number[] {
   const starts = [0];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+    starts.push(at + 1);
+    if (at >= offset) break;
+  }
   return starts;
 }
 

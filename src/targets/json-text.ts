@@ -6,16 +6,19 @@ import { escapeUnit } from "./code/literal.ts";
  * entry, so that a reviewer sees which tools changed, and a file of a thousand tools is small and quickly written.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
-  const members = Object.entries(value).map(
-    ([key, each]) => `  ${JSON.stringify(key)}: ${spread.includes(key) ? lines(each) : JSON.stringify(each)}`,
-  );
-  const text = `{\n${members.join(",\n")}\n}\n`;
-  return /[^\n\x20-\x7e]/.test(text) ? text.replace(/[^\n\x20-\x7e]/g, escapeUnit) : text;
+  const members = Object.entries(value).map(([key, each]) => `  ${ascii(key)}: ${spread.includes(key) ? lines(each) : ascii(each)}`);
+  return `{\n${members.join(",\n")}\n}\n`;
 }
 
 function lines(value: Json): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[\n${value.map((each) => `    ${JSON.stringify(each)}`).join(",\n")}\n  ]`;
-  const entries = Object.entries(value).map(([key, each]) => `    ${JSON.stringify(key)}: ${JSON.stringify(each)}`);
+  if (typeof value !== "object" || value === null) return ascii(value);
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : `[\n${value.map((each) => `    ${ascii(each)}`).join(",\n")}\n  ]`;
+  const entries = Object.entries(value).map(([key, each]) => `    ${ascii(key)}: ${ascii(each)}`);
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
+}
+
+/** Entry by entry: few of them hold anything to escape, and the text of them all is megabytes. */
+function ascii(value: Json): string {
+  const text = JSON.stringify(value);
+  return /[^\x20-\x7e]/.test(text) ? text.replace(/[^\x20-\x7e]/g, escapeUnit) : text;
 }

@@ -44,7 +44,7 @@ export function summaryOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ code, severity, place }) => {
     const span = spans.get(place);
     if (span === undefined) throw new Error("every place has a span");
-    const line = lineAt(lineStarts(span.source.text), span.start) + 1;
+    const line = lineAt(lineStarts(span.source.text, span.start), span.start) + 1;
     return `${severity} ${code} ${span.source.path}:${line}`;
   });
 }

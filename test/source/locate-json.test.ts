@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isArray, isObject, type Json } from "../../src/source/json.ts";
+import { locate } from "../../src/source/locate.ts";
+import { originOfKey, originOfValue, type Path, parseTree, valueAt } from "../../src/source/tree.ts";
+
+/** Every path in a value, that of the value itself first. */
+function pathsIn(value: Json, path: Path = []): Path[] {
+  const entries: [string | number, Json][] = isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : [];
+  return [path, ...entries.flatMap(([step, each]) => pathsIn(each, [...path, step]))];
+}
+
+test("any choice of places is found, however the text is laid out", () => {
+  const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), choices, fc.constantFrom(0, 2, "\t"), (value, chosen, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      const tree = parseTree({ path: "a.json", text });
+      const paths = pathsIn(tree.data ?? null);
+      const places = chosen.map((each) => originOfValue(tree, paths[each % paths.length] ?? []));
+      for (const [place, { start, end }] of locate(places)) {
+        if (!("path" in place)) throw new Error("It is an origin.");
+        expect(JSON.parse(text.slice(start, end))).toEqual(valueAt(tree, place.path));
+      }
+    }),
+  );
+});
+
+test("nothing is read behind the last place", () => {
+  const text = '{"a": {"b": [1, {"c": 2}]}, "d": 3}';
+  const tree = parseTree({ path: "a.json", text });
+  const at = (path: Path) => locate([originOfValue(tree, path)]).values().next().value;
+  expect(at(["a", "b", 1, "c"])).toMatchObject({ start: text.indexOf("2"), end: text.indexOf("2") + 1 });
+  expect(at(["a"])).toMatchObject({ start: text.indexOf('{"b"'), end: text.indexOf(', "d"') });
+  expect(at([])).toMatchObject({ start: 0, end: text.length });
+});
+
+test("of a name that is given twice the last is found", () => {
+  const text = '{"a": 1, "b": {"c": 1}, "b": {"c": 2, "c": 3}}';
+  const tree = parseTree({ path: "a.json", text });
+  const places = [originOfValue(tree, ["b", "c"]), originOfKey(tree, ["b", "c"])];
+  expect([...locate(places).values()].map(({ start, end }) => text.slice(start, end))).toEqual(["3", '"c"']);
+});
