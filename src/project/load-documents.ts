@@ -51,6 +51,6 @@ async function readFirst(paths: readonly string[], schema: Node, loading: Loadin
   const reasons = await Promise.all(paths.map((path) => loading.reader.tree(path)));
   const reason = reasons.find((tree) => typeof tree === "string" && tree !== "absent") ?? (paths.length === 0 ? "outside" : "absent");
   if (typeof reason === "string")
-    loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: loading.paths, tried: paths }));
+    loading.diagnostics.push(unreadFile(reason, String(schema.value), { place, paths: await loading.paths(), tried: paths }));
   return undefined;
 }

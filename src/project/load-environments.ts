@@ -1,7 +1,7 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import type { Place } from "../source/locate.ts";
 import type { Base } from "./load-input.ts";
-import { type Loading, nowhere, readWanted } from "./loading.ts";
+import { type Loading, nowhere, present, readWanted } from "./loading.ts";
 import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
@@ -29,6 +29,7 @@ export async function loadEnvironments(
     [base, undefined],
     ...apps.map(({ root }): [string, string] => [asFolder(root), root]),
   ]);
-  const own = [...roots].filter(([folder]) => loading.paths.includes(`${folder}environment.json`));
-  return (await Promise.all(own.map(([folder, app]) => read("default", `${folder}environment.json`, app, nowhere(folder))))).flat();
+  const own = new Map([...roots].map(([folder, app]) => [`${folder}environment.json`, app]));
+  const there = await present([...own.keys()], loading);
+  return (await Promise.all(there.map((path) => read("default", path, own.get(path), nowhere(path))))).flat();
 }

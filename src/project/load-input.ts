@@ -31,7 +31,8 @@ export async function loadInput(input: LoadInput, { config, base }: Base, loadin
   }
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
-  const roles = rolesOf(loading.paths, ignoredFolders({ config, base }, loading.paths));
+  const paths = await loading.paths();
+  const roles = rolesOf(paths, ignoredFolders({ config, base }, paths));
   // Of an app that is only partly asked for, the agents are not: what they refer to may not be there.
   const wanted = [...roles].filter(
     ([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))),

@@ -14,9 +14,8 @@ export async function loadSnapshots(base: string, resources: readonly Resource[]
     .flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
   const standalone = resources.flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
-  const wanted = loading.paths.filter(
-    (path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)),
-  );
+  const paths = await loading.paths();
+  const wanted = paths.filter((path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)));
   for (const path of wanted) {
     const name = fileName(path).replace(/\.(tools|connection)\.json$/, "");
     const tree = await readWanted(path, nowhere(path), loading);

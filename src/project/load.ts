@@ -7,7 +7,7 @@ import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
-import { isBlank, type Loading, nowhere, readWanted } from "./loading.ts";
+import { isBlank, type Loading, nowhere, present, readWanted } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
@@ -37,13 +37,18 @@ export type LoadInput =
 
 /** Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed. */
 export async function load(host: Host, options: LoadOptions): Promise<Outcome<Project>> {
-  const paths = [...(await host.list())].sort(compareText);
+  let listing: Promise<string[]> | undefined;
+  const paths = () => {
+    listing ??= host.list().then((each) => [...each].sort(compareText));
+    return listing;
+  };
   const loading: Loading = { reader: createReader(host.read), paths, diagnostics: [] };
   const { config, base } = await loadConfig(options.config, loading);
   const found = await loadInput(options.input, { config, base }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   const nested = await loadDocuments(found, loading);
-  await loadSnapshots(base, found.resources, loading);
+  // A bare document is one toolset, and the snapshots beside it belong to others.
+  if (options.input.kind !== "openapi") await loadSnapshots(base, found.resources, loading);
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
 
   const files = loading.reader.files();
@@ -56,7 +61,7 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
 }
 
 async function loadConfig(wanted: string | undefined, loading: Loading): Promise<{ readonly config: Config; readonly base: string }> {
-  const path = wanted ?? ["toolsetc.yaml", "toolsetc.yml"].find((name) => loading.paths.includes(name));
+  const path = wanted ?? (await present(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readWanted(path, nowhere(path), loading);
   if (tree === undefined) return { config: defaultConfig, base: folderOf(path) };

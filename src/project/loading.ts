@@ -8,16 +8,22 @@ import { unreadFile } from "./unread-file.ts";
 /** What all steps of loading share. Findings are gathered here, since each step waits for files. */
 export interface Loading {
   readonly reader: Reader;
-  /** Every file below the root, sorted. */
-  readonly paths: readonly string[];
+  /** Every file below the root, sorted. Asked of the host when first wanted: a bare document may lie in a folder of a million files. */
+  readonly paths: () => Promise<readonly string[]>;
   readonly diagnostics: Diagnostic[];
+}
+
+/** Of paths that files may or may not have, those that they have. */
+export async function present(paths: readonly string[], { reader }: Loading): Promise<string[]> {
+  const texts = await Promise.all(paths.map((path) => reader.text(path)));
+  return paths.filter((_, index) => texts[index] !== "absent");
 }
 
 /** A file that must be there. What is wrong with it is said at the place that asks for it. */
 export async function readWanted(path: string, place: Place, loading: Loading): Promise<Tree | undefined> {
   const tree = await loading.reader.tree(path);
   if (typeof tree === "string") {
-    loading.diagnostics.push(unreadFile(tree, path, { place, paths: loading.paths, tried: [path] }));
+    loading.diagnostics.push(unreadFile(tree, path, { place, paths: await loading.paths(), tried: [path] }));
     return undefined;
   }
   if (!isBlank(tree)) return tree;

@@ -27,7 +27,8 @@ async function readReference({ tree, path, uri }: FileReference, apps: readonly 
     if (typeof target !== "string") return target;
     if (target !== "absent") reason = target;
   }
-  loading.diagnostics.push(unreadFile(reason, uri, { place: originOfValue(tree, path), paths: loading.paths, tried: paths }));
+  const known = await loading.paths();
+  loading.diagnostics.push(unreadFile(reason, uri, { place: originOfValue(tree, path), paths: known, tried: paths }));
   return undefined;
 }
 

@@ -89,10 +89,10 @@ export function createConverter(options: ConverterOptions): (request: Request) =
     }
     if (node.type === "file" || (content === "parts" && isBytes(node, converting))) return fileSchema;
     if (!grammar.nullable && node.nullable === true) onIgnoredNullable(node, here);
-    const whole = { part: "all", outerLeaving } as const;
-    if (!grammar.nullable || node.nullable !== true) return convertKeywords(node, { ...whole, nullable: "as-written" }, converting);
-    const isRefusing = referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined);
-    return isRefusing ? nullOr(node, outerLeaving, converting) : convertKeywords(node, { ...whole, nullable: "nullable" }, converting);
+    const isNullable = grammar.nullable && node.nullable === true;
+    if (isNullable && (referenceIn(node, grammar) !== undefined || refusing.some((keyword) => node[keyword] !== undefined)))
+      return nullOr(node, outerLeaving, converting);
+    return convertKeywords(node, { part: "all", nullable: isNullable ? "nullable" : "as-written", outerLeaving }, converting);
   }
 }
 

@@ -139,7 +139,10 @@ test.each([
   ["UTF-16", [0xff, 0xfe, 0x61, 0x00], "1:1"],
   ["a text with a NUL", [0x61, 0x3a, 0x00, 0x62], "1:3"],
 ])("%s instead of UTF-8", async (_name, bytes, place) => {
-  const host = { list: async () => ["a.yaml"], read: async () => Uint8Array.from(bytes) };
+  const host = {
+    list: async () => ["a.yaml"],
+    read: async (path: string) => (path === "a.yaml" ? Uint8Array.from(bytes) : "absent"),
+  } as const;
   const { findings } = await loadAndCheck(host, { kind: "file", path: "a.yaml" });
   expect(findings.map(({ code, mark }) => `${mark.start.line}:${mark.start.column} ${code}`)).toEqual([`${place} not-utf-8`]);
 });

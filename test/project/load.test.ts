@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { documentTree } from "../../src/project/documents.ts";
-import { loadTexts } from "./load-texts.ts";
+import { loadAndCheck, loadTexts, textHost } from "./load-texts.ts";
 
 test("a definition and its document beside it", async () => {
   const { project, accepted, findings } = await loadTexts({
@@ -12,4 +12,11 @@ test("a definition and its document beside it", async () => {
     { name: "orders", kind: "openapi", member: "openApiToolset" },
   ]);
   expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["orders.openapi.yaml"]);
+});
+
+test("a bare document is compiled without a look at what else lies around it", async () => {
+  const host = textHost({ "api.yaml": "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n" });
+  const list = () => Promise.reject(new Error("There may be a million files."));
+  const { accepted } = await loadAndCheck({ ...host, list }, { kind: "openapi", path: "api.yaml", include: [], exclude: [] });
+  expect(accepted.map(({ name }) => name)).toEqual(["orders"]);
 });

@@ -29,7 +29,10 @@ test("any choice of places is found, however the text is laid out", () => {
 test("nothing is read behind the last place", () => {
   const text = '{"a": {"b": [1, {"c": 2}]}, "d": 3}';
   const tree = parseTree({ path: "a.json", text });
-  const at = (path: Path) => locate([originOfValue(tree, path)]).values().next().value;
+  const at = (path: Path) =>
+    locate([originOfValue(tree, path)])
+      .values()
+      .next().value;
   expect(at(["a", "b", 1, "c"])).toMatchObject({ start: text.indexOf("2"), end: text.indexOf("2") + 1 });
   expect(at(["a"])).toMatchObject({ start: text.indexOf('{"b"'), end: text.indexOf(', "d"') });
   expect(at([])).toMatchObject({ start: 0, end: text.length });

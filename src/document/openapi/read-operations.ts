@@ -40,8 +40,8 @@ export function readOperations(root: Located, reader: Reader): Operations {
 }
 
 function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Reader): void {
-  const name = member(site.place.value, "operationId");
-  if (typeof name !== "string") return;
+  const name = nameOf(site.place);
+  if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, site);
   else {
@@ -53,6 +53,11 @@ function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Read
   }
 }
 
+function nameOf({ value }: Located<Json>): string | undefined {
+  const name = member(value, "operationId");
+  return typeof name === "string" ? name : undefined;
+}
+
 function readOperation(site: Site, root: Located, reader: Reader): Operation | RefusedOperation {
   const { place, item, key } = site;
   const { value } = place;
@@ -62,8 +67,7 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
   const body = at(place, "requestBody");
   const bodyFollowed = body === undefined ? undefined : follow(body, reader);
   const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
-  const operationId = member(value, "operationId");
-  const named = { key, operationId: typeof operationId === "string" ? operationId : undefined, tags };
+  const operationId = nameOf(place);
 
   const fault = findFault(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
   const found =
@@ -74,7 +78,7 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
     const related = fault === undefined ? [] : [{ message: "The fault is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
     complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
-    return { ...named, origin };
+    return { key, operationId, tags, origin };
   }
   const isSwagger = reader.version === "2.0";
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
@@ -83,13 +87,15 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
   const summary = textOf(value.summary) || textOf(item.fields.get("summary")?.value);
   const description = textOf(value.description) || textOf(item.fields.get("description")?.value);
   return {
-    ...named,
+    key,
     method: site.method,
     path: site.path,
+    operationId,
     summary,
     description,
     deprecated: value.deprecated === true,
-    node: { ...place, value },
+    tags,
+    node: { tree: place.tree, path: place.path, value },
     parameters: [
       ...found.parameters.map((each) => readParameter(each, reader)),
       ...found.missing.map((name) => undescribedParameter(name, originOfKey(root.tree, ["paths", site.path]))),

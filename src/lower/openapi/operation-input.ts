@@ -64,7 +64,9 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const keys = nameInputs(given);
   const uses = [...asked.map((parameter) => parameterProperty(parameter, schemas)), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= asked.length && body?.members === undefined;
-  const keyed = uses.map((use, index): Keyed => ({ ...use, key: keys[index] ?? use.name, isWhole: isWhole(index) }));
+  const keyed = uses.map(
+    ({ name, required, use }, index): Keyed => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
+  );
   const settled = settle(keyed, { overrides, id });
   diagnostics.push(...settled.diagnostics);
 
