@@ -2,7 +2,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { duplicateItem, invalidName, misplacedReference } from "./codes.ts";
-import type { Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
+import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
 import { addFault, atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
@@ -23,7 +23,7 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
       walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
     case "choice":
-      if (!shape.values.some((each) => each === value)) refuseChoice(value, shape.values, visit);
+      if (!isChoice(value, shape)) refuseChoice(value, shape.values, visit);
       break;
     default:
       walkScalar(value, shape, visit);
@@ -32,12 +32,24 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
 
 /** A value where it stands under the one that is visited. */
 export function walkIn(step: string | number, field: Field, value: Json, visit: Visit): void {
+  if (isPlainlyRight(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
   visit.path.push(step);
   walk(value, field.shape, visit);
   visit.path.pop();
   visit.need = before;
+}
+
+/** Most values are texts where a text may stand: there is nothing to be said of them, and no place to be kept. */
+function isPlainlyRight(value: Json, shape: Shape): boolean {
+  if (shape.kind === "text") return typeof value === "string" && shape.test === undefined;
+  if (shape.kind === "choice") return isChoice(value, shape);
+  return shape.kind === "any" || (shape.kind === "flag" && typeof value === "boolean");
+}
+
+function isChoice(value: Json, { values }: ChoiceShape): boolean {
+  return (typeof value === "string" || typeof value === "boolean") && values.includes(value);
 }
 
 function walkScalar(value: Json, { kind, test }: ScalarShape, visit: Visit): void {
@@ -134,8 +146,8 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
   if (value.length < shape.least)
     complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
-  for (const [index, item] of value.entries()) walkIn(index, field, item, visit);
-  if (shape.items === "unique" && new Set(value).size < value.length) {
+  for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit);
+  if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
     for (const [index, item] of value.entries()) {
       if (seen.has(item)) complain(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });

@@ -2,7 +2,7 @@ import { compareText } from "../../source/compare.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
 import { mintNames } from "../../source/mint-names.ts";
 import { docComment, lineComment } from "./comment.ts";
-import { isIdentifier, lineWidth, literal, type Position, propertyKey, quote, type ReferenceNames } from "./literal.ts";
+import { isIdentifier, lineWidth, literal, type Position, propertyKey, quote, type ReferenceNames, scalar } from "./literal.ts";
 
 /** A name to import wherever it is used. The module writes the import statement. */
 export class Import {
@@ -229,50 +229,51 @@ function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<s
   });
 }
 
-/** In one pass: each text is looked at once, for the line that it leaves open. */
+/** Piece by piece. Where the line stands is looked up only for what may be broken into lines. */
 function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>): string {
-  let printed = "";
-  let indent = "";
-  let column = 0;
-
-  function push(text: string): void {
-    printed += text;
-    const start = text.lastIndexOf("\n") + 1;
-    column = start === 0 ? column + text.length : text.length - start;
-  }
+  const pieces: string[] = [];
 
   function print({ texts, values, forms }: Code): void {
     if (!forms.includes(form)) return;
-    for (const [index, text] of texts.entries()) {
-      push(text);
-      const start = text.lastIndexOf("\n") + 1;
-      if (start > 0) indent = " ".repeat(indentation(text, start));
+    for (let index = 0; index < texts.length; index++) {
+      pieces.push(texts[index] ?? "");
       const value = values[index];
       if (value !== undefined) printValue(value);
     }
   }
 
   function printValue(value: Value): void {
-    if (typeof value !== "object" || value === null) push(literal(value, { indent, column }));
-    else if (value instanceof Code) print(value);
-    else if (value instanceof Identifier || value instanceof Import) push(nameOf(value, locals));
-    else if (value instanceof List) push(printList(value, locals, { indent, column }));
-    else if (value instanceof SchemaLiteral) push(literal(value.json, { indent, column }, referenceNames(value, locals)));
-    else push(literal(value, { indent, column }));
+    if (value instanceof Code) print(value);
+    else if (value instanceof Identifier || value instanceof Import) pieces.push(nameOf(value, locals));
+    else if (value instanceof List) pieces.push(printList(value, locals, positionBehind(pieces)));
+    else if (value instanceof SchemaLiteral) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
+    else pieces.push(typeof value === "object" && value !== null ? literal(value, positionBehind(pieces)) : scalar(value));
   }
 
   print(statement);
-  return printed;
+  return pieces.join("");
+}
+
+/** The indentation of the line that is being written, and how far it is. */
+function positionBehind(pieces: readonly string[]): Position {
+  let line = "";
+  for (let index = pieces.length - 1; index >= 0; index--) {
+    const piece = pieces[index] ?? "";
+    const start = piece.lastIndexOf("\n") + 1;
+    line = piece.slice(start) + line;
+    if (start > 0) break;
+  }
+  return { indent: " ".repeat(indentation(line)), column: line.length };
+}
+
+function indentation(line: string): number {
+  let end = 0;
+  while (line.charCodeAt(end) === 0x20) end++;
+  return end;
 }
 
 function referenceNames({ references }: SchemaLiteral, locals: ReadonlyMap<string, string>): ReferenceNames {
   return new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)]));
-}
-
-function indentation(text: string, start: number): number {
-  let end = start;
-  while (text.charCodeAt(end) === 0x20) end++;
-  return end - start;
 }
 
 function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: Position): string {

@@ -37,7 +37,8 @@ function print(value: Json, column: number, level: Level): string {
   return broken(value, level);
 }
 
-function scalar(value: string | number | boolean | null): string {
+/** A value that is on one line, whatever it is. */
+export function scalar(value: string | number | boolean | null): string {
   if (typeof value === "string") return quote(value);
   return typeof value === "number" ? number(value) : String(value);
 }

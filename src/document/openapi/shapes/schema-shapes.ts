@@ -239,7 +239,8 @@ function checkNames(value: JsonObject, visit: Visit): void {
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
 
 function checkRequired(required: readonly Json[], properties: JsonObject, visit: Visit): void {
-  for (const [index, name] of required.entries()) {
+  for (let index = 0; index < required.length; index++) {
+    const name = required[index];
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
     complain(visit, {
       code: undefinedRequiredProperty,
