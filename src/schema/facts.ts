@@ -119,7 +119,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
           changesOutput ||= isLeaving(child, here, "output");
         }
         walk(child, inPlace && isInPlace(keyword), inAllOf || keyword === "allOf");
-        steps.length -= step === undefined ? 1 : 2;
+        steps.pop();
+        if (step !== undefined) steps.pop();
       });
     };
     walk(root, true, false);
@@ -161,7 +162,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
         steps.push(keyword);
         if (step !== undefined) steps.push(step);
         found = (keyword === "properties" && isLeaving(child, here, direction)) || walk(child);
-        steps.length -= step === undefined ? 1 : 2;
+        steps.pop();
+        if (step !== undefined) steps.pop();
       });
       return found;
     };
