@@ -1,4 +1,4 @@
-import { type Json, member } from "../../source/json.ts";
+import { isObject, type Json, member } from "../../source/json.ts";
 import { type Code, identifier, inTypes, verbatim } from "../code/code.ts";
 import { docComment } from "../code/comment.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
@@ -243,14 +243,15 @@ function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, prin
 /** Formats that say how to write a value, where the type is only `string`. */
 const toldFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
 
+/** One look at each keyword, as most schemas have few and none of these. */
 function hasDoc(schema: Json): boolean {
-  return (
-    member(schema, "description") !== undefined ||
-    member(schema, "title") !== undefined ||
-    member(schema, "default") !== undefined ||
-    member(schema, "deprecated") === true ||
-    toldFormats.includes(member(schema, "format"))
-  );
+  if (!isObject(schema)) return false;
+  for (const keyword in schema) {
+    if (keyword === "description" || keyword === "title" || keyword === "default") return true;
+    if (keyword === "deprecated" && schema.deprecated === true) return true;
+    if (keyword === "format" && toldFormats.includes(schema.format)) return true;
+  }
+  return false;
 }
 
 /** The comment above a declaration or member, with the indentation of what follows it. */

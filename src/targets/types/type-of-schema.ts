@@ -45,9 +45,7 @@ function isPlain(schema: JsonObject): boolean {
 
 function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const named = schema.$ref === undefined ? unknown : reference(schema.$ref, context);
-  for (const keyword of wideningKeywords) {
-    if (schema[keyword] !== undefined && Object.hasOwn(schema, keyword)) context.onWidened(keyword, schema);
-  }
+  for (const keyword in schema) if (widening.has(keyword)) context.onWidened(keyword, schema);
   const own = schema.const !== undefined || schema.enum !== undefined ? choice(schema) : ownType(schema, context);
   let type = intersectionOf(named, own);
   if (isArray(schema.allOf)) for (const part of schema.allOf) type = intersectionOf(type, typeOfSchema(part, context));
@@ -58,7 +56,7 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
 }
 
 /** What TypeScript cannot say. Lengths, bounds, patterns and formats, of which nobody expects it, are not in the list. */
-const wideningKeywords = [
+const widening: ReadonlySet<string> = new Set([
   "not",
   "if",
   "dependentRequired",
@@ -67,9 +65,9 @@ const wideningKeywords = [
   "unevaluatedProperties",
   "unevaluatedItems",
   "$dynamicRef",
-];
+]);
 
-const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...wideningKeywords]);
+const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...widening]);
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
