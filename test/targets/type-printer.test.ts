@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonObject } from "../../src/source/json.ts";
-import { renderModule } from "../../src/targets/code/code.ts";
+import { renderModule } from "../../src/targets/code/render-module.ts";
 import { withoutCircularAliases } from "../../src/targets/types/declarations.ts";
 import { alias } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";

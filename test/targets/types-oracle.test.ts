@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createLibrary, type Dialect } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
-import { renderModule } from "../../src/targets/code/code.ts";
+import { renderModule } from "../../src/targets/code/render-module.ts";
 import { alias } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 import { corpus, hasCorpus } from "../corpus.ts";

@@ -1,8 +1,6 @@
-import { compareText } from "../../source/compare.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
-import { mintNames } from "../../source/mint-names.ts";
-import { docComment, lineComment } from "./comment.ts";
-import { isIdentifier, lineWidth, literal, type Position, propertyKey, quote, type ReferenceNames, scalar } from "./literal.ts";
+import { docComment } from "./comment.ts";
+import { isIdentifier, propertyKey } from "./literal.ts";
 
 /** A name to import wherever it is used. The module writes the import statement. */
 export class Import {
@@ -44,7 +42,7 @@ export class Identifier {
 }
 
 /** An array of names and data. */
-class List {
+export class List {
   readonly items: readonly Item[];
   constructor(items: readonly Item[]) {
     this.items = items;
@@ -52,7 +50,7 @@ class List {
 }
 
 /** A JSON Schema whose references to shared schemas are written as these names. */
-class SchemaLiteral {
+export class SchemaLiteral {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
   constructor(json: JsonObject, references: readonly (Import | Identifier)[]) {
@@ -61,7 +59,7 @@ class SchemaLiteral {
   }
 }
 
-type Item = Import | Identifier | Json;
+export type Item = Import | Identifier | Json;
 export type Value = Code | Import | Identifier | List | SchemaLiteral | Json;
 
 /**
@@ -131,167 +129,4 @@ export function list(items: readonly Item[]): List {
 /** A JSON Schema, in which `$ref: "#/$defs/Pet"` is written `$ref: Pet` if `references` has that name. They may be declared elsewhere. */
 export function schemaLiteral(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaLiteral {
   return new SchemaLiteral(json, references);
-}
-
-export interface Module {
-  /** What the first line says. */
-  readonly banner: string;
-  /** `import type * as <name>`. The module may declare nothing of this name. */
-  readonly namespaces: readonly Import[];
-  readonly statements: readonly Code[];
-}
-
-/** Renders a module in one of its forms: banner, sorted imports, then the statements. */
-export function renderModule(module: Module, form: Form): string {
-  const { banner } = module;
-  const statements = module.statements.filter(({ forms }) => forms.includes(form));
-  const namespaces = form === "js" ? [] : module.namespaces;
-  const imports = new Map<string, Import>();
-  const declared = new Set<string>();
-  for (const statement of statements) collect(statement, form, { imports, declared });
-  const fixed = namespaces.find(({ name }) => declared.has(name));
-  if (fixed !== undefined) throw new Error(`A module declares ${fixed.name}, which it also imports.`);
-  const locals = localNames(imports, [...declared, ...namespaces.map(({ name }) => name)]);
-  const lines = [
-    ...namespaces.map(({ name, from }) => ({ from, line: `import type * as ${name} from ${quote(from)};` })),
-    ...importLines(form === "d.ts" ? asTypes(imports) : imports, locals),
-  ];
-  let text = `${lineComment(banner)}\n`;
-  if (lines.length > 0)
-    text += `\n${lines
-      .sort((a, b) => compareText(importOrder(a.from), importOrder(b.from)))
-      .map(({ line }) => `${line}\n`)
-      .join("")}`;
-  for (const statement of statements) text += `\n${render(statement, form, locals)}\n`;
-  // Without a statement of its kind it would be no module.
-  return statements.length > 0 ? text : `${text}\nexport {};\n`;
-}
-
-/** Packages first, then the modules around this one. */
-function importOrder(from: string): string {
-  return `${from.startsWith(".") ? 1 : 0}${from}`;
-}
-
-function collect({ values, forms }: Code, form: Form, names: { imports: Map<string, Import>; declared: Set<string> }): void {
-  if (!forms.includes(form)) return;
-  const { imports, declared } = names;
-  for (const value of values) {
-    if (typeof value !== "object" || value === null) continue;
-    if (value instanceof Code) collect(value, form, names);
-    else if (value instanceof Identifier) declared.add(value.name);
-    else if (value instanceof Import) imports.set(importId(value), value);
-    else if (value instanceof SchemaLiteral) gatherImports(value.references, imports);
-    else if (value instanceof List) gatherImports(value.items, imports);
-  }
-}
-
-function gatherImports(items: readonly Item[], imports: Map<string, Import>): void {
-  for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
-}
-
-/** Declarations run nothing, so all that they import is types. */
-function asTypes(imports: ReadonlyMap<string, Import>): ReadonlyMap<string, Import> {
-  return new Map([...imports].map(([id, { name, from }]) => [id, new Import(name, from, "type")]));
-}
-
-/** What the module declares is public, so on a clash it is the import that takes another name. */
-function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string[]): ReadonlyMap<string, string> {
-  const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
-  // The usual case, in which no two names meet, takes no minting.
-  if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
-  return mintNames(
-    [...imports].map(([id, { name }]) => ({ id, name })),
-    taken,
-  );
-}
-
-/** One statement a module, its names sorted. */
-function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<string, string>): { from: string; line: string }[] {
-  const byModule = new Map<string, { names: { name: string; text: string }[]; hasValue: boolean }>();
-  for (const [id, { name, from, kind }] of imports) {
-    const local = locals.get(id);
-    const text = local === name ? name : `${name} as ${local}`;
-    const found = byModule.get(from) ?? { names: [], hasValue: false };
-    byModule.set(from, found);
-    found.names.push({ name, text: kind === "type" ? `type ${text}` : text });
-    found.hasValue ||= kind === "value";
-  }
-  return [...byModule].map(([from, { names, hasValue }]) => {
-    const sorted = names
-      .sort((a, b) => compareText(a.name.toLowerCase(), b.name.toLowerCase()) || compareText(a.name, b.name))
-      .map(({ text }) => (hasValue ? text : text.slice("type ".length)));
-    const start = hasValue ? "import" : "import type";
-    const line = `${start} { ${sorted.join(", ")} } from ${quote(from)};`;
-    return {
-      from,
-      line: line.length <= lineWidth || sorted.length === 1 ? line : `${start} {\n  ${sorted.join(",\n  ")},\n} from ${quote(from)};`,
-    };
-  });
-}
-
-/** Piece by piece. Where the line stands is looked up only for what may be broken into lines. */
-function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>): string {
-  const pieces: string[] = [];
-
-  function print({ texts, values, forms }: Code): void {
-    if (!forms.includes(form)) return;
-    for (let index = 0; index < texts.length; index++) {
-      pieces.push(texts[index] ?? "");
-      const value = values[index];
-      if (value !== undefined) printValue(value);
-    }
-  }
-
-  function printValue(value: Value): void {
-    if (value instanceof Code) print(value);
-    else if (value instanceof Identifier || value instanceof Import) pieces.push(nameOf(value, locals));
-    else if (value instanceof List) pieces.push(printList(value, locals, positionBehind(pieces)));
-    else if (value instanceof SchemaLiteral) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
-    else pieces.push(typeof value === "object" && value !== null ? literal(value, positionBehind(pieces)) : scalar(value));
-  }
-
-  print(statement);
-  return pieces.join("");
-}
-
-/** The indentation of the line that is being written, and how far it is. */
-function positionBehind(pieces: readonly string[]): Position {
-  let line = "";
-  for (let index = pieces.length - 1; index >= 0; index--) {
-    const piece = pieces[index] ?? "";
-    const start = piece.lastIndexOf("\n") + 1;
-    line = piece.slice(start) + line;
-    if (start > 0) break;
-  }
-  return { indent: " ".repeat(indentation(line)), column: line.length };
-}
-
-function indentation(line: string): number {
-  let end = 0;
-  while (line.charCodeAt(end) === 0x20) end++;
-  return end;
-}
-
-function referenceNames({ references }: SchemaLiteral, locals: ReadonlyMap<string, string>): ReferenceNames {
-  return new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)]));
-}
-
-function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: Position): string {
-  const inner = `${indent}  `;
-  const texts = items.map((item) => (isName(item) ? nameOf(item, locals) : literal(item, { indent: inner, column: inner.length })));
-  const onOneLine = `[${texts.join(", ")}]`;
-  if (items.every(isName) && column + onOneLine.length + 4 <= lineWidth) return onOneLine;
-  return `[\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}]`;
-}
-
-function isName(item: Item): item is Import | Identifier {
-  return item instanceof Import || item instanceof Identifier;
-}
-
-function nameOf(value: Import | Identifier, locals: ReadonlyMap<string, string>): string {
-  return value instanceof Identifier ? value.name : (locals.get(importId(value)) ?? value.name);
-}
-
-function importId({ name, from, kind }: Import): string {
-  return `${from} ${name} ${kind}`;
 }

@@ -1,5 +1,6 @@
 import type { Program } from "../../ir/ir.ts";
-import { type Code, code, identifier, inTypes, type Module } from "../code/code.ts";
+import { type Code, code, identifier, inTypes } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { Importing } from "./importing.ts";
 import { typeNames } from "./tool-module.ts";

@@ -1,5 +1,6 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { code, identifier, inDeclarations, inPrograms, inTypes, type Module, schemaLiteral } from "../code/code.ts";
+import { code, identifier, inDeclarations, inPrograms, inTypes, schemaLiteral } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import { referencesOf } from "../references.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 

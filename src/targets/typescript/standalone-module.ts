@@ -1,4 +1,5 @@
-import { identifier, inPrograms, type Module } from "../code/code.ts";
+import { identifier, inPrograms } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { bannerFor, type Importing } from "./importing.ts";

@@ -12,10 +12,10 @@ import {
   inPrograms,
   inTypes,
   joined,
-  type Module,
   schemaLiteral,
   type Value,
 } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import type { ToolLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { nameOfReference, referencesOf } from "../references.ts";

@@ -12,9 +12,9 @@ import {
   inTypescript,
   joined,
   list,
-  type Module,
   memberName,
 } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";

@@ -1,5 +1,5 @@
 import type { Toolset } from "../../ir/ir.ts";
-import type { Module } from "../code/code.ts";
+import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";

@@ -1,6 +1,7 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
-import { type Form, type Module, renderModule } from "../code/code.ts";
+import type { Form } from "../code/code.ts";
+import { type Module, renderModule } from "../code/render-module.ts";
 import { layOut, type ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
