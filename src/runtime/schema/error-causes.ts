@@ -1,0 +1,67 @@
+import type { OutputUnit } from "@cfworker/json-schema";
+
+/** The keywords that only pass on what is wrong below them. */
+const passing = new Set([
+  "$ref",
+  "properties",
+  "patternProperties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "items",
+  "prefixItems",
+  "unevaluatedItems",
+  "allOf",
+  "if",
+  "dependentSchemas",
+  "propertyNames",
+]);
+
+/** The errors to tell. Where no alternative of a union fits, those of the one that was meant, if that is clear; else that the union does not fit. */
+export function causes(errors: readonly OutputUnit[]): OutputUnit[] {
+  const told: OutputUnit[] = [];
+  for (let index = 0; index < errors.length; index++) {
+    const error = errors[index];
+    if (error === undefined || passing.has(error.keyword)) continue;
+    if (error.keyword !== "anyOf" && error.keyword !== "oneOf") {
+      told.push(error);
+      continue;
+    }
+    const below = errorsBelow(error, errors.slice(index + 1));
+    index += below.length;
+    // Of a `oneOf`, too many alternatives may fit; only the validator's text says so.
+    const isAmbiguous = error.keyword === "oneOf" && !error.error.includes("(0 matches)");
+    const meant = isAmbiguous ? undefined : meantAlternative(error, below);
+    if (meant === undefined) told.push(error);
+    else told.push(...causes(meant));
+  }
+  return told;
+}
+
+/** The errors of a union's alternatives, which follow its own. That of a `false` schema has no location and belongs to the one before it. */
+function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
+  const prefix = `${union.keywordLocation}/`;
+  const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
+  return end === -1 ? following : following.slice(0, end);
+}
+
+/** The errors of the only alternative that neither wants another kind of value nor another constant in one of its members. */
+function meantAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
+  const alternatives = new Map<string, OutputUnit[]>();
+  let current: OutputUnit[] = [];
+  for (const error of below) {
+    if (error.keyword !== "false") {
+      const name = error.keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0] ?? "";
+      current = alternatives.get(name) ?? [];
+      alternatives.set(name, current);
+    }
+    current.push(error);
+  }
+  const possible = [...alternatives.values()].filter((errors) => !errors.some((error) => rulesOut(error, union)));
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+function rulesOut({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): boolean {
+  const below = instanceLocation.slice(union.instanceLocation.length);
+  if (keyword === "type") return below === "";
+  return (keyword === "const" || keyword === "enum") && below.lastIndexOf("/") <= 0;
+}
