@@ -1,8 +1,25 @@
 import { schemas } from "./definition/compiled/schemas.ts";
+import { isObject, type Json, type JsonObject } from "./source/json.ts";
+import { targets } from "./targets/emit.ts";
 import { manifestSchema } from "./targets/manifest-schema.ts";
+import { schemaOfTargets } from "./targets/options-schema.ts";
 
 /** The JSON Schemas that are published for editors and for readers in other languages, by name. */
 export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ...Object.entries(schemas).map(([name, text]): [string, unknown] => [name, JSON.parse(text)]),
+  ...Object.entries(schemas).map(([name, text]): [string, unknown] => [
+    name,
+    name === "config" ? withTargets(JSON.parse(text)) : JSON.parse(text),
+  ]),
   ["manifest", manifestSchema],
 ]);
+
+/** The schema of the configuration, whose own file leaves open what only the targets know. */
+function withTargets(schema: JsonObject): JsonObject {
+  const { Target, ...others } = objectIn(schema.$defs);
+  return { ...schema, $defs: { ...others, Target: schemaOfTargets(objectIn(Target), targets) } };
+}
+
+function objectIn(value: Json | undefined): JsonObject {
+  if (!isObject(value)) throw new Error("The schema of the configuration has another shape.");
+  return value;
+}

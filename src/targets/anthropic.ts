@@ -12,7 +12,15 @@ export type AnthropicOptions = {
 /** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
 export const anthropic: Target<AnthropicOptions> = {
   name: "anthropic",
-  options: { strict: { values: [true, false], standard: false } },
+  description: "The tools of each toolset as Anthropic's Messages API takes them.",
+  options: {
+    strict: {
+      kind: "choice",
+      description: "Whether tools are offered in strict mode. Those that it cannot say are offered without it.",
+      values: [true, false],
+      standard: false,
+    },
+  },
   emit: (program, { strict }) =>
     providerFiles(program, {
       name: "Anthropic",

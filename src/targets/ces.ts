@@ -23,7 +23,21 @@ export type CesOptions = {
 /** The layout of an exported app of CX Agent Studio, with what `toolsetc.yaml` says of the tools applied. */
 export const ces: Target<CesOptions> = {
   name: "ces",
-  options: { app: { values: undefined, standard: "app" }, environment: { values: undefined, standard: "" } },
+  description: "An app in the layout that CX Agent Studio imports.",
+  options: {
+    app: {
+      kind: "text",
+      description: "The display name of the app. An import replaces the app of that name.",
+      form: { pattern: "\\S", name: "a text that is not empty" },
+      standard: "app",
+    },
+    environment: {
+      kind: "text",
+      description: "The environment whose values `environment.json` holds; empty: each toolset's default, or its only one.",
+      form: undefined,
+      standard: "",
+    },
+  },
   emit: emitCes,
 };
 

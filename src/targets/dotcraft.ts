@@ -18,7 +18,15 @@ export type DotCraftOptions = {
 /** `dynamicTools` as DotCraft's `thread/start` and `thread/resume` take it (AppServer protocol 4.1), one file a toolset. */
 export const dotcraft: Target<DotCraftOptions> = {
   name: "dotcraft",
-  options: { wire: { values: ["v2", "legacy"], standard: "v2" } },
+  description: "The tools of each toolset as DotCraft's `thread/start` and `thread/resume` take them.",
+  options: {
+    wire: {
+      kind: "choice",
+      description: "`v2`: tagged declarations, namespaces among them. `legacy`: flat ones, for servers before them.",
+      values: ["v2", "legacy"],
+      standard: "v2",
+    },
+  },
   emit: emitDotCraft,
 };
 

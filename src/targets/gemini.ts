@@ -13,7 +13,15 @@ export type GeminiOptions = {
 /** The tools of each toolset as function declarations of the Gemini API, one file a toolset. */
 export const gemini: Target<GeminiOptions> = {
   name: "gemini",
-  options: { schema: { values: ["parametersJsonSchema", "parameters"], standard: "parametersJsonSchema" } },
+  description: "The tools of each toolset as function declarations of the Gemini API.",
+  options: {
+    schema: {
+      kind: "choice",
+      description: "The member that holds the schema. `parameters`, an OpenAPI schema, can say much less.",
+      values: ["parametersJsonSchema", "parameters"],
+      standard: "parametersJsonSchema",
+    },
+  },
   emit: (program, { schema: member }) =>
     providerFiles(program, {
       name: "Gemini",

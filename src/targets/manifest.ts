@@ -12,6 +12,7 @@ const manifestFormat = "1.0";
 /** The whole of each toolset as JSON, for other languages and other programs. */
 export const manifest: Target = {
   name: "manifest",
+  description: "The whole of each toolset as JSON, for other languages and other programs.",
   options: {},
   emit: (program: Program) => ({ value: layOut(program).map(manifestFile), diagnostics: [] }),
 };

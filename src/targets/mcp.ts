@@ -24,7 +24,15 @@ export const mcpCodes: readonly Code<never>[] = [outputSchemasLeftOut];
 /** The result of MCP's `tools/list` (2025-11-25), one file a toolset. */
 export const mcp: Target<McpOptions> = {
   name: "mcp",
-  options: { outputSchemas: { values: ["auto", "always", "never"], standard: "auto" } },
+  description: "The result of MCP's `tools/list` for each toolset.",
+  options: {
+    outputSchemas: {
+      kind: "choice",
+      description: "Which tools have their output schema. `auto`: while it and all that it reaches take no more than 16 KiB.",
+      values: ["auto", "always", "never"],
+      standard: "auto",
+    },
+  },
   emit: emitMcp,
 };
 

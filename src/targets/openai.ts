@@ -13,7 +13,21 @@ export type OpenAiOptions = {
 /** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
 export const openai: Target<OpenAiOptions> = {
   name: "openai",
-  options: { api: { values: ["responses", "chat"], standard: "responses" }, strict: { values: [true, false], standard: false } },
+  description: "The tools of each toolset as OpenAI's APIs take them.",
+  options: {
+    api: {
+      kind: "choice",
+      description: "The API that the declarations are for: Responses, or Chat Completions.",
+      values: ["responses", "chat"],
+      standard: "responses",
+    },
+    strict: {
+      kind: "choice",
+      description: "Whether tools are offered in strict mode. Those that it cannot say are offered without it.",
+      values: [true, false],
+      standard: false,
+    },
+  },
   emit: (program, { api, strict }) =>
     providerFiles(program, {
       name: "OpenAI",

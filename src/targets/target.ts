@@ -9,17 +9,42 @@ import type { Library } from "./typescript/library.ts";
  */
 export interface Target<Options = JsonObject> {
   readonly name: string;
-  /** What it can be told, by name. */
+  /** What it makes, in a sentence for those who choose it in an editor. */
+  readonly description: string;
+  /** What it can be told, by name. The configuration's JSON Schema and the check of `toolsetc.yaml` both come from here. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
   /** `options` holds a value for each of its options, one that is allowed. `library` is there where they say that it is to be copied. */
   // A method, since the list of all targets knows no more of their options than that they are JSON.
   emit(program: Program, options: Options, library?: Library): Outcome<File[]>;
 }
 
-export interface TargetOption {
-  /** What it may be, or what may stand in it if it is a list; `undefined`: any text. */
-  readonly values: readonly (string | boolean)[] | undefined;
-  readonly standard: string | boolean | readonly string[];
+export type TargetOption = Choice | ListOfChoices | Text;
+
+interface Described {
+  /** What it changes, in a sentence for those who write it in an editor. */
+  readonly description: string;
+  /** The value that another option must have, or this one changes nothing. */
+  readonly needs?: { readonly option: string; readonly value: string };
+}
+
+interface Choice extends Described {
+  readonly kind: "choice";
+  readonly values: readonly (string | boolean)[];
+  readonly standard: string | boolean;
+}
+
+interface ListOfChoices extends Described {
+  readonly kind: "list";
+  /** What may stand in it. */
+  readonly values: readonly string[];
+  readonly standard: readonly string[];
+}
+
+interface Text extends Described {
+  readonly kind: "text";
+  /** The regular expression of the texts that are allowed, and what a message calls them; `undefined`: any text. */
+  readonly form: { readonly pattern: string; readonly name: string } | undefined;
+  readonly standard: string;
 }
 
 export interface File {

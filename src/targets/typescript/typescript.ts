@@ -19,11 +19,39 @@ import { widenedTypes } from "./widened-types.ts";
 /** Typed tool modules: one a tool, so that a bundle which imports one tool holds no other, and the manifest beside them. */
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
+  description: "Typed tool modules, and the manifest of each toolset beside them.",
   options: {
-    emit: { values: ["ts", "js"], standard: "ts" },
-    importExtension: { values: ["none", "js", "ts"], standard: "js" },
-    runtime: { values: undefined, standard: "toolsetc/runtime" },
-    subpaths: { values: subpaths, standard: [] },
+    emit: {
+      kind: "choice",
+      description: "TypeScript, or JavaScript modules with declarations beside them.",
+      values: ["ts", "js"],
+      standard: "ts",
+    },
+    importExtension: {
+      kind: "choice",
+      description: "The ending of imports. Where it is not given, `compile` takes the one that the nearest `tsconfig.json` asks for.",
+      needs: { option: "emit", value: "ts" },
+      values: ["none", "js", "ts"],
+      standard: "js",
+    },
+    runtime: {
+      kind: "text",
+      description:
+        "What the modules import of the run-time library: a package, a path from the output folder such as `./runtime`, or `copy` to have the library written beside them.",
+      // An ending is added to paths, since modules of the library stand below them too.
+      form: {
+        pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
+        name: "`copy`, a package, or a path such as `./runtime` without an ending",
+      },
+      standard: "toolsetc/runtime",
+    },
+    subpaths: {
+      kind: "list",
+      description: "What else of the package to copy: `ai-sdk` for what is `toolsetc/ai-sdk` there.",
+      needs: { option: "runtime", value: "copy" },
+      values: subpaths,
+      standard: [],
+    },
   },
   emit: emitTypescript,
 };

@@ -1,0 +1,143 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
+import type { Target, TargetOption } from "./target.ts";
+
+/** A target that was asked for; the configuration's entry has this shape. */
+export interface Wanted {
+  readonly target: string;
+  readonly out: string;
+  readonly options: JsonObject;
+  /** `undefined` where nobody wrote it. */
+  readonly origin: Origin | undefined;
+}
+
+const unknownOption: Code<{ target: string; option: string; near: string | undefined; owners: readonly string[] }> = {
+  code: "unknown-target-option",
+  severity: "error",
+  message: ({ target, option, near, owners }) => {
+    const hint = owners.length > 0 ? ` It is one of ${quoted(owners, "and")}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
+    return `The target "${target}" has no option "${option}".${hint}`;
+  },
+  help: "An option that is not known would be passed over in silence. Correct or remove it.",
+};
+
+const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
+  code: "invalid-target-option",
+  severity: "error",
+  message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Until it is corrected, the target does what it does without the option.",
+};
+
+const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {
+  code: "unused-target-option",
+  severity: "warning",
+  message: ({ option, needs }) => `"${option}" is not used: it has an effect only with \`${needs.option}: ${needs.value}\`.`,
+  help: "What it asks for is not made. Add the option that it needs, or remove it.",
+};
+
+export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption];
+
+export interface Surroundings {
+  /** Every target: an option may be one of another's. */
+  readonly targets: readonly Target[];
+  /** They hold where an entry says nothing. */
+  readonly defaults: JsonObject;
+}
+
+/** A value for each option of a target. What is wrong in an entry is as if it were not there. */
+export function settleOptions(target: Target, entry: Wanted, { targets, defaults }: Surroundings): Outcome<JsonObject> {
+  const diagnostics: Diagnostic[] = [];
+  const known = Object.entries(target.options);
+  const faulty = new Set<string>();
+  const settled = new Map<string, Json>(known.map(([name, { standard }]) => [name, member(defaults, name) ?? standard]));
+  for (const [option, value] of Object.entries(entry.options)) {
+    const declared = declaredIn(target, option);
+    const faults = declared === undefined ? [unknown(target, option, { entry, targets })] : faultsOf(value, declared, { entry, option });
+    diagnostics.push(...faults);
+    if (faults.length === 0) settled.set(option, value);
+    else faulty.add(option);
+  }
+  for (const [option, { needs, standard }] of known) {
+    if (needs === undefined || !Object.hasOwn(entry.options, option)) continue;
+    // Who writes what is so anyway expects nothing else, and what a wrong value was meant to be is not known.
+    const isMeant = !isSame(settled.get(option), standard) && !faulty.has(needs.option);
+    if (isMeant && settled.get(needs.option) !== needs.value)
+      diagnostics.push(diagnostic(unusedOption, { option, needs }, keyPlace(entry, option)));
+  }
+  return { value: Object.fromEntries(settled), diagnostics };
+}
+
+/** Where something of an entry stands. */
+export function placeIn({ origin }: Wanted, path: Path): Origin {
+  if (origin === undefined) throw new Error("What the compiler itself asks for is in order.");
+  return originOfValue(origin.tree, [...origin.path, ...path]);
+}
+
+function keyPlace(entry: Wanted, option: string): Origin {
+  const { tree, path } = placeIn(entry, [option]);
+  return originOfKey(tree, path);
+}
+
+function declaredIn({ options }: Target, option: string): TargetOption | undefined {
+  return Object.hasOwn(options, option) ? options[option] : undefined;
+}
+
+function unknown(target: Target, option: string, { entry, targets }: { readonly entry: Wanted; readonly targets: readonly Target[] }) {
+  const owners = targets.filter((other) => declaredIn(other, option) !== undefined).map(({ name }) => name);
+  const absent = [...Object.keys(target.options), "out"].filter((name) => !Object.hasOwn(entry.options, name));
+  const params = { target: target.name, option, near: nearest(option, absent), owners };
+  return diagnostic(unknownOption, params, keyPlace(entry, option));
+}
+
+function faultsOf(value: Json, declared: TargetOption, { entry, option }: { readonly entry: Wanted; readonly option: string }) {
+  const fault = (rule: string, found: Json, path: Path, near?: string) =>
+    diagnostic(invalidOption, { option, rule, found: shortly(found), near }, placeIn(entry, path));
+  switch (declared.kind) {
+    case "choice": {
+      const { values } = declared;
+      if (values.some((allowed) => allowed === value)) return [];
+      return [fault(`must be ${quoted(values, "or")}`, value, [option], nearestOf(value, values))];
+    }
+    case "list": {
+      const { values } = declared;
+      if (!isArray(value)) return [fault(`must be a list, which may hold ${quoted(values, "and")}`, value, [option])];
+      return value.flatMap((item, index) => {
+        if (values.some((allowed) => allowed === item)) return [];
+        return [fault(`may hold ${quoted(values, "and")}`, item, [option, index], nearestOf(item, values))];
+      });
+    }
+    case "text": {
+      const { form } = declared;
+      const isRight = typeof value === "string" && (form === undefined || new RegExp(form.pattern, "u").test(value));
+      return isRight ? [] : [fault(`must be ${form?.name ?? "a text"}`, value, [option])];
+    }
+  }
+}
+
+function nearestOf(value: Json, allowed: readonly (string | boolean)[]): string | undefined {
+  return typeof value === "string"
+    ? nearest(
+        value,
+        allowed.filter((each) => typeof each === "string"),
+      )
+    : undefined;
+}
+
+function isSame(value: Json | undefined, standard: TargetOption["standard"]): boolean {
+  return JSON.stringify(value) === JSON.stringify(standard);
+}
+
+function quoted(values: readonly (string | boolean)[], conjunction: "and" | "or"): string {
+  const written = values.map((value) => (typeof value === "string" ? `"${value}"` : String(value)));
+  return written.length < 2 ? written.join("") : `${written.slice(0, -1).join(", ")} ${conjunction} ${written.at(-1)}`;
+}
+
+/** A text that is long may be a secret. */
+function shortly(value: Json): string {
+  if (isArray(value)) return "a list";
+  if (isObject(value)) return "an object";
+  if (typeof value !== "string") return String(value);
+  return value.length > 60 ? "this text" : `"${value}"`;
+}
