@@ -146,6 +146,15 @@ describe("generateText", () => {
     expect(arrived()).toEqual([]);
   });
 
+  test("the model is told nothing of a handler's error, which is the cause of what the program gets", async () => {
+    const cause = new Error("The password is hunter2.");
+    const model = scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "Sorry.");
+    const { tools } = aiSdk([bindHandler(pickColour, () => Promise.reject(cause))]);
+    const result = await generateText({ model, tools, prompt: "x", stopWhen });
+    expect(toolMessages(model.doGenerateCalls[1]?.prompt)).toEqual([{ type: "error-text", value: "Error: The tool failed." }]);
+    expect(result.steps[0]?.content.find(({ type }) => type === "tool-error")).toMatchObject({ error: { cause } });
+  });
+
   test("a tool that does not exist", async () => {
     const { tools, repairToolCall } = sdk();
     const result = await generateText({

@@ -160,6 +160,17 @@ describe("chat", () => {
     expect(JSON.stringify(results)).not.toContain("secret");
   });
 
+  test("an error of a handler: neither the model nor the browser is told what it says", async () => {
+    const cause = new Error("The password is hunter2.");
+    const handlers = { page_pick_colour: () => Promise.reject(cause) };
+    const { results, chunks } = await run([[{ name: "page_pick_colour", args: { of: "lamp" } }], "Sorry."], {
+      tools: tanstackAi([pickColour], { handlers }),
+    });
+    expect(results).toEqual([{ error: "The tool failed." }]);
+    expect(JSON.stringify(chunks)).not.toContain("hunter2");
+    await expect(serverTool(pickColour, { handlers }).execute?.({ of: "lamp" }, {} as never)).rejects.toMatchObject({ cause });
+  });
+
   test("an answer is cut to size", async () => {
     const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
     server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));

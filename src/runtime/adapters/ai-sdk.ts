@@ -1,6 +1,7 @@
 import type { Schema, ToolExecutionOptions } from "ai";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
+import { publicError } from "../result/public-error.ts";
 import { resultText } from "../result/result-text.ts";
 import { bindTool } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
@@ -76,8 +77,13 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     ...(isUnbound(tool)
       ? {}
       : {
-          execute: (input: unknown, runtime: ToolExecutionOptions<unknown>) =>
-            tool.execute(input, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime }),
+          execute: async (input: unknown, runtime: ToolExecutionOptions<unknown>) => {
+            try {
+              return await tool.execute(input, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime });
+            } catch (error) {
+              throw publicError(error);
+            }
+          },
         }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ClientTool, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
+import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool } from "../tool/bind-tools.ts";
@@ -65,8 +66,13 @@ export function serverTool<const Of extends Tool>(tool: Of, options: Context = {
     // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
     // context says, would tell the model of a write that it failed.
     outputSchema: unchecked(tool.outputSchema),
-    execute: async (input: unknown, runtime?: ToolExecutionContext) =>
-      modelOutput(tool, await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime })),
+    execute: async (input: unknown, runtime?: ToolExecutionContext) => {
+      try {
+        return modelOutput(tool, await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime }));
+      } catch (error) {
+        throw publicError(error);
+      }
+    },
   } as unknown as TanstackServerTool<Of>; // `describe` and `execute` are written from the tool whose types these are.
 }
 
