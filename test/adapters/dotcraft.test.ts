@@ -13,6 +13,7 @@ import { ToolError } from "../../src/runtime/tool-error.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { type Connection, connect, type Settings, type Step, sdkDispatch } from "./dotcraft/client.ts";
 import { compileShop } from "./dotcraft/shop.ts";
+import { failingHooks } from "./failing-hooks.ts";
 
 // DotCraft's SDK is in no package registry. The other side is a process that speaks the published protocol and enforces its rules.
 
@@ -235,6 +236,35 @@ describe("answers", () => {
         contentItems: [{ type: "text", text: "AdapterToolCallFailed: The tool failed." }],
       },
     ]);
+  });
+
+  test("the application is told of what went wrong", async () => {
+    const cause = new Error("password 1234");
+    const failing = () => {
+      throw cause;
+    };
+    const onError = vi.fn();
+    const steps: Step[] = [
+      { tool: "show_on_map", arguments: { city: "Rome" } },
+      getItem,
+      { namespace: "shop", tool: "nothing", arguments: {}, unknown: true },
+      deleteItem,
+    ];
+    api.answer = (response) => response.writeHead(503).end("secret");
+    await run(steps, { handlers: { show_on_map: failing }, approve: failing, onError });
+    const id = expect.stringMatching(/^call_/);
+    expect(onError.mock.calls).toEqual([
+      [cause, { id, name: "show_on_map", arguments: { city: "Rome" } }],
+      [expect.objectContaining({ code: "http-error" }), { id, name: "shop_get_item", arguments: { id: 7 } }],
+      [expect.objectContaining({ code: "unknown-tool" }), { id, name: "nothing", arguments: {} }],
+      [expect.objectContaining({ code: "declined", sent: false, cause }), { id, name: "shop_delete_item", arguments: { id: 7 } }],
+    ]);
+  });
+
+  test.each(failingHooks)("a call is answered although the hook %s", async (_how, onError) => {
+    api.answer = (response) => response.writeHead(503).end();
+    expect(await run([getItem], { onError })).toMatchObject([{ success: false, errorCode: "HttpError" }]);
+    expect(await run([deleteItem], { onError })).toMatchObject([{ success: false, errorCode: "ApprovalDeclined" }]);
   });
 
   test("hooks are given the model's identifier of the call", async () => {

@@ -4,9 +4,10 @@ import type { StructuredToolInterface } from "@langchain/core/tools";
 import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
 import { Command, interrupt, MemorySaver } from "@langchain/langgraph";
 import { createReactAgent } from "@langchain/langgraph/prebuilt";
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { langchain } from "../../src/runtime/adapters/langchain.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { failingHooks } from "./failing-hooks.ts";
 import { deleteItem, type GetItemInput, getItem, listItems, pickColour, storeTools } from "./store.ts";
 
 let service: Loopback;
@@ -84,6 +85,60 @@ describe("LangChain", () => {
     expect(service.arrivals).toEqual([]);
     expect(told(await agent.invoke(new Command({ resume: "yes" }), thread))).toEqual(['{"deleted":true}']);
     expect(service.arrivals).toMatchObject([{ method: "DELETE", url: "/items/7" }]);
+  });
+
+  test("a client function may interrupt the graph too", async () => {
+    const llm = fakeModel()
+      .respondWithTools([{ name: "page_pick_colour", args: { of: "a" }, id: "c1" }])
+      .respond(new AIMessage("Done."));
+    const errors: unknown[] = [];
+    const handlers = { page_pick_colour: ({ of }: { of: string }) => ({ colour: interrupt({ of }) }) };
+    const tools = [...langchain([pickColour], { handlers, onError: (error) => errors.push(error) })];
+    const agent = createReactAgent({ llm, tools, checkpointer: new MemorySaver() });
+    const thread = { configurable: { thread_id: "1" } };
+    const hello = { messages: [new HumanMessage("Pick.")] };
+    expect(await agent.invoke(hello, thread)).toMatchObject({ __interrupt__: [{ value: { of: "a" } }] });
+    const { messages } = await agent.invoke(new Command({ resume: "red" }), thread);
+    expect(messages.filter(ToolMessage.isInstance).map(({ content }) => content)).toEqual(['{"colour":"red"}']);
+    expect(errors).toEqual([]);
+  });
+
+  test("tells the application of what went wrong, and the model only what it may know", async () => {
+    const cause = new Error("The password is hunter2.");
+    const failing = () => {
+      throw cause;
+    };
+    const onError = vi.fn();
+    const tools = langchain([pickColour, getItem, deleteItem], {
+      ...options(),
+      handlers: { page_pick_colour: failing },
+      approve: failing,
+      onError,
+    });
+    service.answer = (response) => response.writeHead(503).end("secret");
+    const llm = fakeModel()
+      .respondWithTools([
+        { name: "page_pick_colour", args: { of: "a" }, id: "c1" },
+        { name: "store_get_item", args: { id: 7 }, id: "c2" },
+        { name: "store_delete_item", args: { id: 7 }, id: "c3" },
+      ])
+      .respond(new AIMessage("Sorry."));
+    const { messages } = await createReactAgent({ llm, tools: [...tools] }).invoke({ messages: [new HumanMessage("Hello")] });
+    expect(messages.filter(ToolMessage.isInstance).map(({ content }) => content)).toEqual([
+      expect.stringContaining("The tool failed."),
+      expect.stringContaining("The service answered with status 503."),
+      expect.stringContaining("The tool failed."),
+    ]);
+    expect(JSON.stringify(messages)).not.toContain("hunter2");
+    const told = new Map(onError.mock.calls.map(([error, call]) => [call.id, { error, call }]));
+    expect(told.get("c1")).toEqual({ error: cause, call: { id: "c1", name: "page_pick_colour", arguments: { of: "a" } } });
+    expect(told.get("c2")).toMatchObject({ error: { code: "http-error" }, call: { name: "store_get_item", arguments: { id: 7 } } });
+    expect(told.get("c3")).toMatchObject({ error: cause });
+  });
+
+  test.each(failingHooks)("an answer comes although the hook %s", async (_how, onError) => {
+    const [tool] = langchain([pickColour], { onError });
+    await expect(tool!.invoke({ of: "a" })).rejects.toThrow("has no handler");
   });
 
   test("checks the arguments before the tool is called", async () => {

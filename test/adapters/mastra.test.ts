@@ -2,9 +2,10 @@ import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { InMemoryStore } from "@mastra/core/storage";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { mastra } from "../../src/runtime/adapters/mastra.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { failingHooks } from "./failing-hooks.ts";
 import { deleteItem, getItem, listItems, pageTools, pickColour, storeTools } from "./store.ts";
 
 let service: Loopback;
@@ -80,6 +81,32 @@ describe("Mastra", () => {
     await agentOf(model, mastra([pickColour], { handlers })).generate("Hello");
     expect(told(model)).toContain("The tool failed.");
     expect(told(model)).not.toContain("hunter2");
+  });
+
+  test("tells the application of what went wrong", async () => {
+    const cause = new Error("The password is hunter2.");
+    const handlers = {
+      page_pick_colour: () => {
+        throw cause;
+      },
+    };
+    const onError = vi.fn();
+    const failed = modelOf("page_pick_colour", '{"of":"a"}');
+    await agentOf(failed, mastra([pickColour], { handlers, onError })).generate("Hello");
+    expect(onError.mock.calls).toEqual([[cause, { id: "c1", name: "page_pick_colour", arguments: { of: "a" } }]]);
+    service.answer = (response) => response.writeHead(503).end("secret");
+    const model = modelOf("store_get_item", '{"id":7}');
+    await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");
+    expect(told(model)).toContain("The service answered with status 503.");
+    expect(onError.mock.calls[1]).toMatchObject([{ code: "http-error", details: { status: 503 } }, { name: "store_get_item" }]);
+  });
+
+  test.each(failingHooks)("the model gets its answer although the hook %s", async (_how, onError) => {
+    service.answer = (response) => response.writeHead(503).end();
+    const model = modelOf("store_get_item", '{"id":7}');
+    const { text } = await agentOf(model, mastra([getItem], { ...options(), onError })).generate("Hello");
+    expect(text).toBe("Done.");
+    expect(told(model)).toContain("The service answered with status 503.");
   });
 
   test("cuts what the model is told to size", async () => {

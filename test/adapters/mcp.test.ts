@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { Client as Client2, InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -8,6 +9,7 @@ import { mcpHandler, mcpServer } from "../../src/runtime/adapters/mcp.ts";
 import { registerTools } from "../../src/runtime/adapters/mcp-2.ts";
 import { bindHandler, bindTool, defineTool, type Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { failingHooks } from "./failing-hooks.ts";
 import { deleteItem, getItem, listItems, pickColour, storeTools } from "./store.ts";
 
 let shop: Loopback;
@@ -108,6 +110,74 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(JSON.stringify(failed)).not.toContain("secret words");
   });
 
+  test("tells the application of what went wrong", async () => {
+    const cause = new Error("The password is hunter2.");
+    const onError = vi.fn();
+    const failing = bindHandler(pickColour, () => Promise.reject(cause));
+    const client = await connect([getItem, failing], { onError });
+    shop.answer = (response) => response.writeHead(500).end("secret words");
+    await client.callTool({ name: "store_get_item", arguments: { id: 1 } });
+    await client.callTool({ name: "store_get_item", arguments: { id: "x" } });
+    const answer = await client.callTool({ name: "page_pick_colour", arguments: { of: "hat" } });
+    expect(answer).toMatchObject({ isError: true, content: [{ type: "text", text: "The tool failed." }] });
+    const id = expect.any(String);
+    expect(onError.mock.calls).toEqual([
+      [expect.objectContaining({ code: "http-error" }), { id, name: "store_get_item", arguments: { id: 1 } }],
+      [expect.objectContaining({ code: "invalid-arguments" }), { id, name: "store_get_item", arguments: { id: "x" } }],
+      [cause, { id, name: "page_pick_colour", arguments: { of: "hat" } }],
+    ]);
+  });
+
+  test("tells the application no secret with it", async () => {
+    const onError = vi.fn();
+    const authorize = (request: Request) => new Request(request, { headers: { authorization: "Bearer hunter2" } });
+    const client = await connect([getItem], { onError, authorize });
+    shop.answer = (response, { headers }) => response.writeHead(401).end(headers.authorization);
+    await client.callTool({ name: "store_get_item", arguments: { id: 1 } });
+    expect(shop.arrivals).toMatchObject([{ headers: { authorization: "Bearer hunter2" } }]);
+    expect(onError).toHaveBeenCalledTimes(1);
+    expect(inspect(onError.mock.calls, { depth: 20, showHidden: true })).not.toContain("hunter2");
+  });
+
+  test.each(failingHooks)("a call is answered although the hook %s", async (_how, onError) => {
+    const client = await connect([getItem], { onError });
+    shop.answer = (response) => response.writeHead(500).end();
+    expect(await client.callTool({ name: "store_get_item", arguments: { id: 1 } })).toMatchObject({ isError: true });
+  });
+
+  test("gives every failed call its code, such as one with wrong arguments", async () => {
+    const client = await connect([getItem]);
+    const answer = await client.callTool({ name: "store_get_item", arguments: { id: "x" } });
+    expect(answer).toMatchObject({ isError: true, _meta: { "toolsetc/code": "invalid-arguments", "toolsetc/sent": false } });
+  });
+
+  test("tells a client nothing of a failure in finding out whose the request is", async () => {
+    const cause = new Error("The password is hunter2.");
+    const onError = vi.fn();
+    const client = await connect([getItem], { onError, contextOf: () => Promise.reject(cause) });
+    const answer = await client.callTool({ name: "store_get_item", arguments: { id: 1 } });
+    expect(answer).toMatchObject({ isError: true, content: [{ type: "text", text: "The tool failed." }] });
+    expect(onError).toHaveBeenCalledWith(cause, { id: expect.any(String), name: "store_get_item", arguments: { id: 1 } });
+    expect(shop.arrivals).toEqual([]);
+  });
+
+  test("does not call a call a failure whose answer does not match in full", async () => {
+    shop.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":7}');
+    const mismatches: unknown[] = [];
+    const client = await connect([getItem], { onMismatch: ({ tool }: { tool: string }) => mismatches.push(tool) });
+    // Without the client's own check, which both have in `callTool`.
+    const { request } = client as unknown as { request(request: object, schema: object): Promise<unknown> };
+    const params = { name: "store_get_item", arguments: { id: 1 } };
+    const anything = {
+      safeParse: (data: unknown) => ({ success: true, data }),
+      "~standard": { version: 1, vendor: "test", validate: (value: unknown) => ({ value }) },
+    };
+    const answer = await request.call(client, { method: "tools/call", params }, anything);
+    expect(answer).toMatchObject({ structuredContent: { name: 7 } });
+    expect(answer).not.toHaveProperty("isError", true);
+    expect(mismatches).toEqual(["store_get_item"]);
+  });
+
   test("knows no other tool", async () => {
     const client = await connect([getItem]);
     await expect(client.callTool({ name: "store_delete_item", arguments: { id: 1 } })).rejects.toThrow(/-32602|store_delete_item/);
@@ -170,6 +240,13 @@ describe.each(versions)("%s", (_version, connect) => {
     await client.request({ method: "tools/call", params: { name: "store_get_item", arguments: { id: 1 } } }, anything, { onprogress });
     expect(onprogress).toHaveBeenCalledWith(expect.objectContaining({ progress: 1, total: 2, message: "half" }));
   });
+});
+
+test("an unknown tool is told to the application too", async () => {
+  const onError = vi.fn();
+  const client = await connect1([getItem], { onError });
+  await expect(client.callTool({ name: "store_sell", arguments: {} })).rejects.toThrow("Unknown tool: store_sell");
+  expect(onError.mock.calls).toMatchObject([[{ code: "unknown-tool" }, { name: "store_sell", arguments: {} }]]);
 });
 
 test("client functions without a handler are left out, and named", () => {

@@ -1,7 +1,8 @@
 import { Agent, type Model, type ModelRequest, type ModelResponse, Runner, Usage } from "@openai/agents";
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { failingHooks } from "./failing-hooks.ts";
 import { deleteItem, getItem, listItems, pickColour, setLabels, storeTools } from "./store.ts";
 
 let service: Loopback;
@@ -87,6 +88,25 @@ describe("OpenAI's Agents SDK", () => {
     const unbound = modelOf({ name: "page_pick_colour", arguments: '{"of":"a"}' });
     await runner.run(new Agent({ name: "a", model: unbound, tools: openaiAgents([pickColour]) }), "Hello");
     expect(told(unbound)).toContain("has no handler");
+  });
+
+  test("tells the application of what went wrong", async () => {
+    const cause = new Error("The password is hunter2.");
+    const handlers = {
+      page_pick_colour: () => {
+        throw cause;
+      },
+    };
+    const onError = vi.fn();
+    const model = modelOf({ name: "page_pick_colour", arguments: '{"of":"a"}' });
+    await runner.run(new Agent({ name: "a", model, tools: openaiAgents([pickColour], { handlers, onError }) }), "Hello");
+    expect(onError.mock.calls).toEqual([[cause, { id: "c1", name: "page_pick_colour", arguments: '{"of":"a"}' }]]);
+  });
+
+  test.each(failingHooks)("the model gets its answer although the hook %s", async (_how, onError) => {
+    const model = modelOf({ name: "page_pick_colour", arguments: '{"of":"a"}' });
+    await runner.run(new Agent({ name: "a", model, tools: openaiAgents([pickColour], { onError }) }), "Hello");
+    expect(told(model)).toContain("has no handler");
   });
 
   test("interrupts a run for an approval, and goes on with the answer", async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test }
 import { bindHandler, bindTools, type Tool } from "../../src/runtime/index.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer as example } from "./examples/openai.ts";
+import { failingHooks } from "./failing-hooks.ts";
 import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
 import { deleteItem, getItem, listItems, pickColour, setLabels } from "./store.ts";
 
@@ -143,7 +144,7 @@ describe("a call that goes wrong is answered", () => {
   };
 
   test.each([
-    ["unknown tools", "__proto__", "{}", /^There is no tool "__proto__"\. The tools are store_get_item, /, "unknown-tool"],
+    ["unknown tools", "__proto__", "{}", /^There is no tool "__proto__"\. The tools are "store_get_item", /, "unknown-tool"],
     ["arguments that are no JSON", "store_get_item", "{id:7}", /^The arguments are not valid JSON\.$/, "invalid-arguments"],
     ["arguments that do not match the whole schema", "store_get_item", `{"id":0}`, /"\/id" must be at least 1/, "invalid-arguments"],
     ["arguments that are no object", "store_get_item", "[]", /must be an object/, "invalid-arguments"],
@@ -159,6 +160,10 @@ describe("a call that goes wrong is answered", () => {
     const { output } = await answer("store_get_item", `{"id":0,"size":null}`, { strict: true });
     expect(output.error).toMatch(/"\/id" must be at least 1/);
     expect(shop.arrivals).toEqual([]);
+  });
+
+  test.each(failingHooks)("although the hook %s", async (_how, onError) => {
+    expect(await answer("store_sell", "{}", { onError })).toMatchObject({ output: { error: expect.stringContaining("There is no tool") } });
   });
 
   test("errors of the service and of handlers are told without their secrets", async () => {

@@ -6,7 +6,7 @@ import type { Tool } from "../tool.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
-export type { ModelCall } from "./providers/dispatch.ts";
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface AnthropicOptions extends DispatchOptions, StrictOptions {}
 

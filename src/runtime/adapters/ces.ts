@@ -7,8 +7,8 @@ import { startDeadline } from "../transport/deadline.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
-export type { ModelCall } from "./providers/dispatch.ts";
 
 export interface CesOptions extends DispatchOptions {
   /** How often in one turn the agent may ask for tools; 32, unless it is given. */

@@ -1,6 +1,8 @@
 import type { Context } from "../context.ts";
+import { type ModelCall, type OnError, tellOfError } from "../tool/on-error.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
+import { ToolError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
 import { type Declared, declareTools, flatName, type Identity } from "./dotcraft/declare.ts";
 import { readApproval, readToolCall, readUserInput } from "./dotcraft/read-requests.ts";
@@ -19,6 +21,7 @@ import type {
   UserInputRequest,
 } from "./dotcraft/wire.ts";
 
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { ApprovalHandler, ApprovalStore } from "./dotcraft/approvals.ts";
 export type { Identity } from "./dotcraft/declare.ts";
 export { type AppBindingCode, AppBindingError, type Wire } from "./dotcraft/results.ts";
@@ -39,6 +42,8 @@ export interface DotCraftOptions<W extends Wire = Wire> extends Context {
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: failures have the codes and the shape of App Bindings. */
   readonly errors?: "dotcraft" | "appBinding" | undefined;
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
+  readonly onError?: OnError | undefined;
 }
 
 /** What DotCraft needs of tools. */
@@ -67,7 +72,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   tools: Tools & DistinctNames<Tools>,
   options: DotCraftOptions<W> = {},
 ): DotCraft<Tools, W> {
-  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errors, ...context } = options;
+  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errors, onError, ...context } = options;
   const declared = declareTools(tools);
   const byName = new Map(declared.map((each) => [flatName(each.identity), each]));
   const decide = approvals(approve, always);
@@ -78,6 +83,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
       if (refused !== undefined) return refused;
       return success(tool, await tool.execute(request.arguments, { ...context, toolCallId: request.callId }), wire);
     } catch (error) {
+      tellOfError(onError, error, callOf(tool.name, request));
       return errors === "appBinding" ? appBindingFailure(error) : failure(error);
     }
   }
@@ -86,12 +92,22 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   async function refusedBy(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
     if (tool.approval === "none" || tool.inputSchema["~standard"].validate(request.arguments ?? {}).issues !== undefined) return undefined;
     const question = questionOf(tool, request);
-    const decision = await decide(question);
-    if (decision === "cancel") {
-      onCancel?.(question);
-      return refusal("ApprovalCancelled", "The call was cancelled and not made.");
-    }
-    return decision === "decline" ? refusal("ApprovalDeclined", "The call was declined and not made.") : undefined;
+    let cause: unknown;
+    const decision = await decide(question, (error) => {
+      cause = error;
+    });
+    if (decision !== "cancel" && decision !== "decline") return undefined;
+    const [code, message] = decision === "cancel" ? cancelled : declined;
+    tellOfError(onError, new ToolError("declined", message, { tool: tool.name, sent: false, cause }), callOf(tool.name, request));
+    if (decision === "cancel") onCancel?.(question);
+    return refusal(code, message);
+  }
+
+  function unsupported(request: ToolCallRequest): ToolCallResult {
+    const { tool } = request;
+    const message = `There is no tool "${tool}" here.`;
+    tellOfError(onError, new ToolError("unknown-tool", message, { tool, sent: false }), callOf(tool, request));
+    return refusal("UnsupportedTool", message);
   }
 
   async function approvalHandler(params: Params): Promise<ApprovalDecision> {
@@ -121,8 +137,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
         const namespace = request.namespace ?? null;
         const found = byName.get(flatName({ namespace, tool: request.tool }));
         // `a` in `b` and a lone `b__a` have one flat name, but only one of them was declared.
-        if (found === undefined || found.identity.namespace !== namespace)
-          return refusal("UnsupportedTool", `There is no tool "${request.tool}" here.`);
+        if (found === undefined || found.identity.namespace !== namespace) return unsupported(request);
         return call(found.tool, request);
       },
       "item/approval/request": async (params) => ({ decision: await approvalHandler(params) }),
@@ -160,6 +175,13 @@ function bindings(declared: readonly Declared[], wire: Wire, { handlerOf, descri
     const { name, displayName } = each.tool.toolset;
     return [{ type: "namespace", name: namespace, description: described(name, displayName), tools }];
   });
+}
+
+const declined = ["ApprovalDeclined", "The call was declined and not made."] as const;
+const cancelled = ["ApprovalCancelled", "The call was cancelled and not made."] as const;
+
+function callOf(name: string, { callId, arguments: input }: ToolCallRequest): ModelCall {
+  return { id: callId, name, arguments: input };
 }
 
 /** A tool is approved as such, whatever its arguments are: they rarely come twice. */

@@ -7,7 +7,7 @@ import type { Tool } from "../tool.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerTools } from "./providers/offered-tools.ts";
 
-export type { ModelCall } from "./providers/dispatch.ts";
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface GeminiOptions extends DispatchOptions {
   /** The member that holds the schema. `parameters`, an OpenAPI schema that can say much less, is for endpoints that do not know the other. */

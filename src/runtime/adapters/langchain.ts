@@ -4,8 +4,11 @@ import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool } from "../tool/bind-tools.ts";
+import { type OnError, tellOfError } from "../tool/on-error.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
+
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 /** The SDK's tool of one of ours: it takes its input, and gives the text for the model with the answer itself as the artifact. */
 export type LangchainTool<Each> =
@@ -23,28 +26,31 @@ interface JsonSchema {
 export interface LangchainOptions extends Context {
   /** Decides on calls of tools that need an approval. Without it, they are declined. It may interrupt the graph, as LangGraph's `interrupt` does. */
   readonly approve?: Approve | undefined;
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
+  readonly onError?: OnError | undefined;
 }
 
 /** Tools for LangChain and LangGraph, with `options` as the context of all calls. Two tools of one name are an error. */
 export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { approve, ...context }: LangchainOptions = {},
+  { approve, onError, ...context }: LangchainOptions = {},
 ): LangchainTools<Tools> {
-  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), approve));
+  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), { approve, onError }));
   return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
 }
 
-function langchainTool(tool: Tool, approve: Approve | undefined): unknown {
+function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, "approve" | "onError">): unknown {
   const { name, description, metadata, toolset, id } = tool;
   return sdkTool(
     async (input: unknown, runtime) => {
       const { toolCall, signal } = runtime;
-      // Its errors pass as they are: an interrupt of the graph is one of them.
-      await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
       try {
+        await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
         const answer = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
         return [resultText(tool, answer), answer];
       } catch (error) {
+        if (isOfGraph(error)) throw error;
+        tellOfError(onError, error, { id: toolCall?.id, name, arguments: input });
         // Agents tell the model what an error says.
         throw new Error(publicMessage(error), { cause: error });
       }
@@ -58,4 +64,9 @@ function langchainTool(tool: Tool, approve: Approve | undefined): unknown {
       metadata: { ...metadata, toolset: toolset.name, id },
     },
   );
+}
+
+/** Whether it is no failure but an interrupt or another `GraphBubbleUp` of LangGraph, which the graph has to see as it is. */
+function isOfGraph(error: unknown): boolean {
+  return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
 }

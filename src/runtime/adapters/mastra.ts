@@ -5,8 +5,11 @@ import { publicMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool } from "../tool/bind-tools.ts";
+import { type OnError, tellOfError } from "../tool/on-error.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
+
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 /** The SDK's own tools by name, as an `Agent` takes them. */
 export type MastraTools<Tools extends readonly Tool[]> = {
@@ -15,20 +18,25 @@ export type MastraTools<Tools extends readonly Tool[]> = {
     : never;
 };
 
+export interface MastraOptions extends Context {
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
+  readonly onError?: OnError | undefined;
+}
+
 /**
  * Tools for Mastra's agents and workflows, with `options` as the context of all calls. A client function that nobody has bound has no
  * `execute`: the agent leaves its calls to the client. Two tools of one name are an error.
  */
 export function mastra<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: Context = {},
+  { onError, ...context }: MastraOptions = {},
 ): MastraTools<Tools> {
-  const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, options))]);
+  const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, context), onError)]);
   // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
   return Object.fromEntries(made) as MastraTools<Tools>;
 }
 
-function mastraTool(tool: Tool): unknown {
+function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
   return createTool({
     id: tool.name,
     description: tool.description,
@@ -54,6 +62,7 @@ function mastraTool(tool: Tool): unknown {
             try {
               return await tool.execute(input, { toolCallId: agent?.toolCallId, signal: abortSignal, runtime });
             } catch (error) {
+              tellOfError(onError, error, { id: agent?.toolCallId, name: tool.name, arguments: input });
               // Agents tell the model what an error says.
               throw new Error(publicMessage(error), { cause: error });
             }

@@ -1,10 +1,13 @@
 import type { Context } from "../context.ts";
+import { unchecked } from "../schema/unchecked.ts";
 import { bindTools } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { answerCall } from "./mcp/answer-call.ts";
+import { answerCall, type CallOptions } from "./mcp/answer-call.ts";
 import { hintsOf, type ListOptions, metadataOf, offer } from "./mcp/declare.ts";
 import { requestContext } from "./mcp/request-context.ts";
+
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 /** What is needed of `McpServer` of `@modelcontextprotocol/server` 2. */
 export interface McpServer2 {
@@ -23,7 +26,7 @@ export interface McpRequest2 {
 }
 
 /** The context of all calls, and what the list holds. */
-export interface McpTools2Options extends Context, ListOptions {
+export interface McpTools2Options extends Context, ListOptions, CallOptions {
   /** What only a request tells, such as whose it is. */
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
 }
@@ -37,15 +40,16 @@ export function registerTools<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpTools2Options = {},
 ): { readonly leftOut: readonly string[] } {
-  const { contextOf, outputSchemas, ...context } = options;
+  const { contextOf, onError, outputSchemas, ...context } = options;
   const { offered, leftOut } = offer(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
     const config = {
       ...(tool.title === "" ? {} : { title: tool.title }),
       description: tool.description,
-      inputSchema: tool.inputSchema,
-      ...(isStructured ? { outputSchema: tool.outputSchema } : {}),
+      // `execute` checks both sides. An error of the SDK's own would have no code, and would call a call that was made a failure.
+      inputSchema: unchecked(tool.inputSchema),
+      ...(isStructured ? { outputSchema: unchecked(tool.outputSchema) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),
     };
@@ -53,7 +57,11 @@ export function registerTools<const Tools extends readonly Tool[]>(
       name,
       config,
       // The SDK's type for results is written for its own content.
-      async (input, request) => (await answerCall(each, input, { ...(await contextOf?.(request)), ...contextFrom(request) })) as never,
+      async (input, request) => {
+        const call = { id: String(request.mcpReq.id), name, arguments: input };
+        const contextOfCall = async () => ({ ...(await contextOf?.(request)), ...contextFrom(request) });
+        return (await answerCall(each, call, { contextOf: contextOfCall, onError })) as never;
+      },
     );
   }
   return { leftOut };

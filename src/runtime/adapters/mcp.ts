@@ -4,6 +4,7 @@ import type { Tool } from "../tool.ts";
 import { createServers, type McpServerOptions } from "./mcp/create-servers.ts";
 import { createHandler, type McpHandler } from "./mcp/handle-http.ts";
 
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { McpRequest, McpServerOptions } from "./mcp/create-servers.ts";
 export type { McpHandler } from "./mcp/handle-http.ts";
 

@@ -2,11 +2,17 @@ import { type FunctionTool, tool as sdkTool } from "@openai/agents";
 import type { Context } from "../context.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
+import { type OnError, tellOfError } from "../tool/on-error.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { type Offered, offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
-export interface OpenAiAgentsOptions extends Context, StrictOptions {}
+export type { ModelCall, OnError } from "../tool/on-error.ts";
+
+export interface OpenAiAgentsOptions extends Context, StrictOptions {
+  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
+  readonly onError?: OnError | undefined;
+}
 
 /** A tool of the SDK under one of our names. Its result is text: the answer's JSON, cut to size. */
 export type OpenAiAgentsTool<Name extends string> = FunctionTool<unknown, ObjectSchema, string> & { name: Name };
@@ -17,7 +23,7 @@ export type OpenAiAgentsTool<Name extends string> = FunctionTool<unknown, Object
  */
 export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { strict, onFallback, ...context }: OpenAiAgentsOptions = {},
+  { strict, onFallback, onError, ...context }: OpenAiAgentsOptions = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
   const { declarations, byName } = offerTools(tools, context, {
     provider: "OpenAI",
@@ -39,7 +45,11 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       needsApproval: approval === "required",
       deferLoading: lazy,
       // The SDK's own tells the model whatever the error says.
-      errorFunction: (_run, error) => publicMessage(error),
+      errorFunction: (_run, error, details) => {
+        const { toolCall } = details ?? {};
+        tellOfError(onError, error, { id: toolCall?.callId, name, arguments: toolCall?.arguments });
+        return publicMessage(error);
+      },
       execute: async (input, runtime, details) => {
         const { signal, toolCall } = details ?? {};
         const callId = toolCall !== undefined && "callId" in toolCall ? toolCall.callId : undefined;

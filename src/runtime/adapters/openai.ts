@@ -12,7 +12,7 @@ import type { Tool } from "../tool.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 
-export type { ModelCall } from "./providers/dispatch.ts";
+export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface OpenAiOptions extends DispatchOptions, StrictOptions {}
 

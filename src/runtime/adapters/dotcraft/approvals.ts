@@ -11,18 +11,19 @@ export interface ApprovalStore {
 
 /**
  * Decides on requests: what was accepted for the session is accepted in its thread from then on, what was accepted always everywhere
- * that the store reaches. Without a handler, and where it fails or gives no decision, the answer is `decline`.
+ * that the store reaches. Without a handler, and where it fails or gives no decision, the answer is `decline`. `onFailure` is told of a
+ * handler's error.
  */
 export function approvals(
   ask: ApprovalHandler | undefined,
   always: ApprovalStore,
-): (request: ApprovalRequest) => Promise<ApprovalDecision> {
+): (request: ApprovalRequest, onFailure?: (error: unknown) => void) => Promise<ApprovalDecision> {
   const session = new Set<string>();
-  return async (request) => {
+  return async (request, onFailure) => {
     const key = keyOf(request);
     const inThread = JSON.stringify([request.threadId, key]);
     if (session.has(inThread) || (await isRemembered(always, key))) return "accept";
-    const decision = await decide(ask, request);
+    const decision = await decide(ask, request, onFailure);
     if (decision === "acceptForSession") session.add(inThread);
     if (decision === "acceptAlways") await remember(always, key);
     return decision;
@@ -46,13 +47,18 @@ async function remember(store: ApprovalStore, key: string): Promise<void> {
   }
 }
 
-async function decide(ask: ApprovalHandler | undefined, request: ApprovalRequest): Promise<ApprovalDecision> {
+async function decide(
+  ask: ApprovalHandler | undefined,
+  request: ApprovalRequest,
+  onFailure: ((error: unknown) => void) | undefined,
+): Promise<ApprovalDecision> {
   if (ask === undefined) return "decline";
   try {
     const decision = await ask(request);
     if (decision === true) return "accept";
     return isDecision(decision) ? decision : "decline";
-  } catch {
+  } catch (error) {
+    onFailure?.(error);
     return "decline";
   }
 }

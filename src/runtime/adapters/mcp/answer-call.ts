@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { publicMessage } from "../../result/public-message.ts";
 import { resultText } from "../../result/result-text.ts";
+import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { Offered } from "./declare.ts";
 
@@ -13,14 +14,28 @@ export interface CallAnswer {
   _meta?: { [key: string]: unknown };
 }
 
+/** What a server can be told of its calls, beside their context. */
+export interface CallOptions {
+  /** Told of every call that failed, with the error itself: the client is told only what it may know. What it throws is passed over. */
+  readonly onError?: OnError | undefined;
+}
+
+/** How a call is carried out. */
+export interface Answering {
+  /** What the call adds to the context of all calls. It may fail, like the call itself. */
+  readonly contextOf: () => Promise<Context>;
+  readonly onError: OnError | undefined;
+}
+
 /** Carries out a call. What goes wrong is an answer too, which the model reads; a program finds its code beside it. */
-export async function answerCall({ tool, isStructured }: Offered, input: unknown, context: Context): Promise<CallAnswer> {
+export async function answerCall({ tool, isStructured }: Offered, call: ModelCall, { contextOf, onError }: Answering): Promise<CallAnswer> {
   try {
-    const output = await tool.execute(input, context);
+    const output = await tool.execute(call.arguments, await contextOf());
     const content = [{ type: "text" as const, text: resultText(tool, output) }];
     // An output is an object: whatever else a service gives is wrapped.
     return isStructured ? { content, structuredContent: output as { [member: string]: unknown } } : { content };
   } catch (error) {
+    tellOfError(onError, error, call);
     const content = [{ type: "text" as const, text: publicMessage(error) }];
     const about = error instanceof ToolError ? { _meta: { "toolsetc/code": error.code, "toolsetc/sent": error.sent } } : {};
     return { content, isError: true, ...about };

@@ -11,8 +11,10 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context } from "../../context.ts";
 import { bindTools } from "../../tool/bind-tools.ts";
+import { tellOfError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool.ts";
-import { answerCall } from "./answer-call.ts";
+import { ToolError } from "../../tool-error.ts";
+import { answerCall, type CallOptions } from "./answer-call.ts";
 import { hintsOf, type ListOptions, metadataOf, type Offer, offer, schemaOf } from "./declare.ts";
 import { requestContext } from "./request-context.ts";
 
@@ -20,7 +22,7 @@ import { requestContext } from "./request-context.ts";
 export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** The context of all calls, and how the server presents itself. */
-export interface McpServerOptions extends Context, ListOptions {
+export interface McpServerOptions extends Context, ListOptions, CallOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
@@ -36,7 +38,7 @@ export interface Servers {
 
 /** What all servers of the same tools share is put together once. */
 export function createServers(tools: readonly Tool[], options: McpServerOptions): Servers {
-  const { name = "toolsetc", version = "1", instructions, contextOf, outputSchemas, ...context } = options;
+  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
   const whole = offer(bindTools(tools, context), { outputSchemas });
   let list: ListToolsResult | undefined;
   const create = () => {
@@ -46,10 +48,14 @@ export function createServers(tools: readonly Tool[], options: McpServerOptions)
       return list;
     });
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, request) => {
+      const call = { id: String(request.requestId), name: params.name, arguments: params.arguments };
       const offered = whole.offered.get(params.name);
-      // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
-      if (offered === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-      return answerCall(offered, params.arguments, { ...(await contextOf?.(request)), ...contextFrom(request) });
+      if (offered === undefined) {
+        tellOfError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
+        // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
+        throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+      }
+      return answerCall(offered, call, { contextOf: async () => ({ ...(await contextOf?.(request)), ...contextFrom(request) }), onError });
     });
     return server;
   };

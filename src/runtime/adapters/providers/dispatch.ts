@@ -1,7 +1,9 @@
 import type { Context } from "../../context.ts";
+import { namesInMessage } from "../../names-in-message.ts";
 import { publicMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
 import { type Approve, requireApproval } from "../../tool/approval.ts";
+import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { TurnBack } from "./turn-back.ts";
@@ -11,15 +13,7 @@ export interface DispatchOptions extends Context {
   /** Decides on calls of tools that need an approval. Without it, they are declined. */
   readonly approve?: Approve | undefined;
   /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
-  readonly onError?: ((error: unknown, call: ModelCall) => void) | undefined;
-}
-
-/** A call as a model asked for it. */
-export interface ModelCall {
-  readonly id: string | undefined;
-  readonly name: string;
-  /** The arguments, as an object or as JSON text. */
-  readonly arguments: unknown;
+  readonly onError?: OnError | undefined;
 }
 
 /** What came of a call. `text` and `value` are the answer, cut to size. */
@@ -39,7 +33,8 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
     try {
       const found = tools.get(call.name);
       if (found === undefined) {
-        const message = `There is no tool ${JSON.stringify(call.name.slice(0, maxNameLength))}. The tools are ${[...tools.keys()].join(", ")}.`;
+        const name = call.name.slice(0, maxNameLength);
+        const message = `There is no tool ${JSON.stringify(name)}. The tools are ${namesInMessage([...tools.keys()], name)}.`;
         throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
       }
       const { tool, turnBack } = found;
@@ -49,11 +44,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       // Written here, so that an answer that is no JSON is an error too.
       return { kind: "answer", text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
-      try {
-        onError?.(error, call);
-      } catch {
-        // The conversation needs its answer all the same.
-      }
+      tellOfError(onError, error, call);
       return { kind: "error", message: publicMessage(error) };
     }
   };
