@@ -1,6 +1,7 @@
 import type { Move } from "../ir/ir.ts";
 import type { Use } from "../schema/library.ts";
-import { isArray, isObject, type Json, type JsonSchema } from "../source/json.ts";
+import { referencesOf } from "../schema/references.ts";
+import type { Json, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
 /** One member of an object schema that the compiler puts together. */
@@ -62,24 +63,7 @@ export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema
   const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
   const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, ...path] };
   const moves = inside.filter(({ at }) => at.length > path.length).map((move) => ({ at: move.at.slice(path.length), origin: move.origin }));
-  return { schema: { json, origin, moves }, uses: [...namesIn(json)], broken };
-}
-
-export const sharedPrefix = "#/$defs/";
-
-/** The shared schemas that a schema refers to. */
-export function namesIn(json: Json): Set<string> {
-  const names = new Set<string>();
-  const open: Json[] = [json];
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (isArray(value)) open.push(...value);
-    else if (isObject(value)) {
-      const { $ref } = value;
-      if (typeof $ref === "string" && $ref.startsWith(sharedPrefix)) names.add($ref.slice(sharedPrefix.length));
-      open.push(...Object.values(value));
-    }
-  }
-  return names;
+  return { schema: { json, origin, moves }, uses: referencesOf(json), broken };
 }
 
 /** A schema that is `json`, put together from parts. */

@@ -1,16 +1,13 @@
 import { compareText } from "../source/compare.ts";
-import { isObject, type Json, type JsonSchema } from "../source/json.ts";
-import { eachSubschema } from "./keywords.ts";
-
-const prefix = "#/$defs/";
-const direct = new WeakMap<JsonSchema, readonly string[]>();
+import type { JsonSchema } from "../source/json.ts";
+import { referencesOf } from "./references.ts";
 
 /** The names of the shared schemas that the roots reach through references of the form `#/$defs/<name>`. */
 export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema }>, roots: Iterable<JsonSchema>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...roots];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    for (const name of directReferences(schema)) {
+    for (const name of referencesOf(schema)) {
       const target = reached.has(name) ? undefined : schemas.get(name);
       reached.add(name);
       if (target !== undefined) waiting.push(target.json);
@@ -29,21 +26,4 @@ export function selfContained(schema: JsonSchema, schemas: ReadonlyMap<string, {
     return [name, target.json];
   });
   return { ...schema, $defs: Object.fromEntries(definitions) };
-}
-
-/** The shared schemas that a schema refers to itself, each once. */
-function directReferences(schema: JsonSchema): readonly string[] {
-  const known = direct.get(schema);
-  if (known !== undefined) return known;
-  const names = new Set<string>();
-  const walk = (node: Json): void => {
-    if (!isObject(node)) return;
-    const reference = node.$ref;
-    if (typeof reference === "string" && reference.startsWith(prefix)) names.add(reference.slice(prefix.length));
-    eachSubschema(node, walk);
-  };
-  walk(schema);
-  const found = [...names];
-  direct.set(schema, found);
-  return found;
 }

@@ -87,6 +87,16 @@ test("members are found behind references and in allOf, with their lines", async
   expect(move?.origin.path).toEqual(["components", "schemas", "Full", "allOf", 1, "properties", "b"]);
 });
 
+test("a `$ref` in a member's default is data, and refers to nothing", async () => {
+  const schema = { type: "object", default: { $ref: "#/$defs/Nowhere" } };
+  const { input, program } = await lowerOperation({
+    parameters: [id],
+    requestBody: { content: json({ type: "object", properties: { schema } }) },
+  });
+  expect(input.properties.schema).toEqual(schema);
+  expect(program.toolsets.flatMap(({ schemas }) => [...schemas.keys()])).toEqual([]);
+});
+
 test("`body: grouped` keeps every body whole", async () => {
   const requestBody = { required: true, content: json({ type: "object", properties: { a: { type: "string" } } }) };
   const { input } = await lowerOperation({ parameters: [id], requestBody }, {}, { overrides: { shop: { body: "grouped" } } });

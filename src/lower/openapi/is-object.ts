@@ -1,6 +1,6 @@
 import type { Use } from "../../schema/library.ts";
+import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
-import { sharedPrefix } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /**
@@ -14,10 +14,10 @@ export function isObjectSchema({ schema }: Use, schemas: NamedSchemas): boolean 
 function describesObject(json: Json, schemas: NamedSchemas, passed: ReadonlySet<string>): boolean {
   if (!isObject(json)) return false;
   if (json.type !== undefined) return json.type === "object";
-  const reference = json.$ref;
-  if (typeof reference === "string" && reference.startsWith(sharedPrefix) && !passed.has(reference)) {
-    const target = schemas.named(reference.slice(sharedPrefix.length));
-    if (target !== undefined && describesObject(target.json, schemas, new Set([...passed, reference]))) return true;
+  const name = nameOfReference(json.$ref);
+  if (name !== undefined && !passed.has(name)) {
+    const target = schemas.named(name);
+    if (target !== undefined && describesObject(target.json, schemas, new Set([...passed, name]))) return true;
   }
   const isOne = (part: Json) => describesObject(part, schemas, passed);
   if (isArray(json.allOf) && json.allOf.some(isOne)) return true;

@@ -1,6 +1,7 @@
 import type { Use } from "../../schema/library.ts";
+import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type JsonSchema } from "../../source/json.ts";
-import { memberOf, type Property, sharedPrefix } from "../build-schema.ts";
+import { memberOf, type Property } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /** The keywords of an object that is the sum of its members and no more. */
@@ -65,13 +66,10 @@ function partsOf(use: Use, schemas: NamedSchemas, depth: number): Use[] | undefi
 /** What a schema that is only a reference refers to. */
 export function targetOf(use: Use, schemas: NamedSchemas): Use | undefined {
   const { $ref, ...rest } = use.schema.json;
-  if (
-    typeof $ref !== "string" ||
-    !$ref.startsWith(sharedPrefix) ||
-    Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword))
-  )
+  const name = nameOfReference($ref);
+  if (name === undefined || Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword)))
     return undefined;
-  const schema = schemas.named($ref.slice(sharedPrefix.length));
+  const schema = schemas.named(name);
   return schema && { schema, uses: use.uses, broken: use.broken };
 }
 

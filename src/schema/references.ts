@@ -1,0 +1,33 @@
+import { compareText } from "../source/compare.ts";
+import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { eachSubschema } from "./keywords.ts";
+
+/** A converted schema never changes, so what is found in it is found once. */
+const known = new WeakMap<JsonObject, readonly string[]>();
+
+/** The shared schemas that a converted schema refers to itself, each once, sorted. A `$ref` in an example or a default is data. */
+export function referencesOf(schema: Json): readonly string[] {
+  if (!isObject(schema)) return [];
+  const found = known.get(schema) ?? findReferences(schema);
+  known.set(schema, found);
+  return found;
+}
+
+function findReferences(schema: JsonObject): readonly string[] {
+  const names = new Set<string>();
+  const visit = (node: Json): void => {
+    if (!isObject(node)) return;
+    const name = nameOfReference(node.$ref);
+    if (name !== undefined) names.add(name);
+    eachSubschema(node, visit);
+  };
+  visit(schema);
+  return [...names].sort(compareText);
+}
+
+/** The shared schema that a `$ref` points to. */
+export function nameOfReference($ref: Json | undefined): string | undefined {
+  return typeof $ref === "string" && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
+}
+
+const prefix = "#/$defs/";
