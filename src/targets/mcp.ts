@@ -1,9 +1,10 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
-import { isObject, type JsonObject } from "../source/json.ts";
+import { selfContained } from "../schema/closure.ts";
+import { referencesOf } from "../schema/references.ts";
+import type { JsonObject } from "../source/json.ts";
 import { jsonText } from "./json-text.ts";
 import { layOut } from "./layout.ts";
-import { closureOf, referencesOf } from "./references.ts";
 import type { File, Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
@@ -72,37 +73,32 @@ function declarationOf({ name, title, description, annotations }: Tool, schemas:
   };
 }
 
-/** Schemas that stand on their own. What each shared schema refers to and how large it is are found once. */
+/** Schemas that stand on their own. How large each shared schema is is found once. */
 function closuresIn({ schemas }: Toolset) {
-  const graph = new Map([...schemas].map(([name, { json }]) => [name, referencesOf(json)]));
   const sizes = new Map<string, number>();
   const sizeOf = (name: string): number => {
     const found = sizes.get(name) ?? bytesOf(schemas.get(name)?.json ?? {}) + name.length + 4;
     sizes.set(name, found);
     return found;
   };
-  const definitionsOf = (schema: JsonObject) => closureOf(referencesOf(schema), graph);
   return {
     /** About as many bytes as `whole` takes; once over the limit it stops counting. */
     size(schema: JsonObject): number {
       let size = bytesOf(schema);
       const seen = new Set<string>();
-      const open = referencesOf(schema);
+      const open = [...referencesOf(schema)];
       for (let name = open.pop(); name !== undefined && size <= maxOutput; name = open.pop()) {
         if (seen.has(name)) continue;
         seen.add(name);
         size += sizeOf(name);
-        open.push(...(graph.get(name) ?? []));
+        open.push(...referencesOf(schemas.get(name)?.json ?? {}));
       }
       return size;
     },
     /** MCP wants an object at the root, and says so in the schema. */
     whole(schema: JsonObject): JsonObject {
-      const names = definitionsOf(schema);
-      const own = isObject(schema.$defs) ? schema.$defs : {};
-      const definitions = Object.fromEntries(names.map((name) => [name, schemas.get(name)?.json ?? {}]));
-      const { type: _type, ...rest } = schema;
-      return { type: "object", ...rest, ...(names.length === 0 ? {} : { $defs: { ...own, ...definitions } }) };
+      const { type: _type, ...rest } = selfContained(schema, schemas);
+      return { type: "object", ...rest };
     },
   };
 }

@@ -1,6 +1,6 @@
+import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
-import { nameOfReference } from "../references.ts";
 
 /** A schema in the words of CES's `Schema`, and the ways to what it has no word for. */
 export interface CesSchema {

@@ -1,7 +1,7 @@
 import { fileSchema } from "../../schema/file.ts";
+import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
-import { nameOfReference } from "../references.ts";
 
 export type OpenApiVersion = "3.0.3" | "3.1.1";
 

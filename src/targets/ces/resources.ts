@@ -1,10 +1,11 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
 import type { ConnectorBinding } from "../../runtime/binding.ts";
+import { closure } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
+import { compareText } from "../../source/compare.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
-import { closureOf, referencesOf } from "../references.ts";
 import { cesSchema } from "./ces-schema.ts";
 import { functionsApart, lostKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
@@ -112,10 +113,9 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
   const diagnostics: Diagnostic[] = [];
   if (resource === "toolset")
     diagnostics.push(diagnostic(functionsApart, { toolset: name, count: tools.length }, origin, { toolset: name }));
-  const shared: Shared = { toolset, graph: new Map([...toolset.schemas].map(([key, { json }]) => [key, referencesOf(json)])) };
   const value = tools.map((tool): Resource => {
-    const parameters = schemaOf(tool, tool.input, shared);
-    const response = schemaOf(tool, tool.output, shared);
+    const parameters = schemaOf(tool, tool.input, toolset);
+    const response = schemaOf(tool, tool.output, toolset);
     diagnostics.push(...parameters.diagnostics, ...response.diagnostics);
     const clientFunction = {
       name: tool.name,
@@ -130,16 +130,13 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
   return { value, diagnostics };
 }
 
-interface Shared {
-  readonly toolset: Toolset;
-  readonly graph: ReadonlyMap<string, readonly string[]>;
-}
-
 /** `undefined`: the schema says nothing, as where the function has none. */
-function schemaOf(tool: Tool, schema: Schema, { toolset: { name, schemas }, graph }: Shared): Outcome<JsonObject | undefined> {
+function schemaOf(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
   const { json } = schema;
   if (saysNothing(json)) return { value: undefined, diagnostics: [] };
-  const definitions = closureOf(referencesOf(json), graph).map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
+  const definitions = [...closure(schemas, [json])]
+    .sort(compareText)
+    .map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
   const converted = cesSchema(json, new Map(definitions));
   const said = new Set<string>();
   const diagnostics = converted.lost.flatMap((path) => {

@@ -1,16 +1,15 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
+import { selfContained } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
-import { closureOf, referencesOf } from "../references.ts";
 import { alone, invalidApproval, leftOut, noDescription, taken, unasked } from "./codes.ts";
 import type { Identity } from "./identities.ts";
 
 /** The declaration of each tool, without what a server of the other form would add, and what is lost of it. */
 export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, Identity>): Outcome<[Identity, JsonObject][]> {
   const losses = lossesIn(toolset);
-  const graph = new Map([...toolset.schemas].map(([name, { json }]) => [name, referencesOf(json)]));
   const value = toolset.tools.flatMap((tool): [Identity, JsonObject][] => {
     const identity = identities.get(tool);
     if (identity === undefined) {
@@ -30,7 +29,7 @@ export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, I
     const declaration = {
       name: identity.tool,
       description: tool.description || tool.title || tool.name,
-      inputSchema: selfContained(tool.input.json, { schemas: toolset.schemas, graph }),
+      inputSchema: inputOf(tool, toolset),
       ...(isDeferred ? { deferLoading: true } : {}),
       ...(isObject(approval) ? { approval } : {}),
     };
@@ -87,16 +86,8 @@ function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefin
 
 const kinds: readonly Json[] = ["file", "shell", "remoteResource"];
 
-interface Shared {
-  readonly schemas: Toolset["schemas"];
-  readonly graph: ReadonlyMap<string, readonly string[]>;
-}
-
 /** The schema with all that it refers to. The server wants an object at the root. */
-function selfContained(schema: JsonObject, { schemas, graph }: Shared): JsonObject {
-  const names = closureOf(referencesOf(schema), graph);
-  const own = isObject(schema.$defs) ? schema.$defs : {};
-  const definitions = Object.fromEntries(names.map((name) => [name, schemas.get(name)?.json ?? {}]));
-  const { type: _type, $schema: _dialect, ...rest } = schema;
-  return { type: "object", ...rest, ...(names.length === 0 ? {} : { $defs: { ...own, ...definitions } }) };
+function inputOf({ input }: Tool, { schemas }: Toolset): JsonObject {
+  const { type: _type, ...rest } = selfContained(input.json, schemas);
+  return { type: "object", ...rest };
 }

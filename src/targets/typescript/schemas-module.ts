@@ -1,7 +1,7 @@
 import type { Toolset } from "../../ir/ir.ts";
+import { referencesOf } from "../../schema/references.ts";
 import { code, identifier, inDeclarations, inPrograms, inTypes, schemaLiteral } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
-import { referencesOf } from "../references.ts";
 import { bannerFor, type Importing } from "./importing.ts";
 
 /** The JSON Schemas that tools share, a function each: lazy, in circles where they are, and dropped by bundlers where unused. */

@@ -1,5 +1,6 @@
 import type { Tool } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
+import { nameOfReference, referencesOf } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json.ts";
 import {
   type Code,
@@ -18,7 +19,6 @@ import {
 import type { Module } from "../code/render-module.ts";
 import type { ToolLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
-import { nameOfReference, referencesOf } from "../references.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { briefHttp, briefMcp } from "./brief-binding.ts";
