@@ -20,6 +20,12 @@ const validators = {
 
 const published = ["toolset", "tool", "environment", "config", "tools-snapshot", "connection-snapshot"];
 
+/** Keywords that hold schemas by name, where a property may be called like a keyword. */
+const maps = ["properties", "patternProperties", "$defs"];
+
+/** Keywords that hold values. */
+const data = ["enum", "const", "default", "examples", "x-oneof"];
+
 const base = "https://toolsetc.dev/schemas/";
 const texts = readdirSync(folder)
   .filter((name) => name.endsWith(".schema.json"))
@@ -132,20 +138,18 @@ async function typesModule({ $defs }, roots) {
 
 /** Titles would name the types, and what only narrows a string says nothing in TypeScript. */
 function forTypes($defs) {
-  return JSON.parse(JSON.stringify($defs), (_key, value) => {
-    if (!isSchema(value)) return value;
-    const { title: _title, examples: _examples, pattern: _pattern, "x-oneof": _choices, if: _if, then: _then, ...rest } = value;
+  return mapSchemas({ $defs }, (schema) => {
+    const { title: _title, examples: _examples, pattern: _pattern, "x-oneof": _choices, if: _if, then: _then, ...rest } = schema;
     // A description beside a reference would make a second type of the same message.
     if (rest.$ref !== undefined) delete rest.description;
     if (rest.anyOf?.every((branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
     return rest;
-  });
+  }).$defs;
 }
 
 /** Titles and examples stay: messages are made from them. */
 function withoutAnnotations(schema) {
-  return JSON.parse(JSON.stringify(schema), (_key, value) => {
-    if (!isSchema(value)) return value;
+  return mapSchemas(schema, (each) => {
     const {
       description: _description,
       default: _default,
@@ -154,19 +158,21 @@ function withoutAnnotations(schema) {
       contentMediaType: _media,
       "x-oneof": _choices,
       ...rest
-    } = value;
+    } = each;
     return rest;
   });
 }
 
-/** A map of properties may have one that is called `title`; a schema's own title is text. */
-function isSchema(value) {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(value).every(([key, member]) => !["title", "description"].includes(key) || typeof member === "string")
-  );
+/** The schema with each schema in it changed, those inside of others first. */
+function mapSchemas(schema, change) {
+  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map((each) => mapSchemas(each, change));
+  const entries = Object.entries(schema).map(([keyword, value]) => {
+    if (data.includes(keyword)) return [keyword, value];
+    if (!maps.includes(keyword)) return [keyword, mapSchemas(value, change)];
+    return [keyword, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapSchemas(each, change)]))];
+  });
+  return change(Object.fromEntries(entries));
 }
 
 function stampOf(parts) {

@@ -26,7 +26,7 @@ overrides:
         name: create_issue
         title: Create
         description: Creates an issue.
-        annotations: { destructive: false }
+        annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: false }
         metadata: { team: a }
         lazy: true
         parameters: { owner: { value: null }, title: { description: Short. } }
@@ -60,7 +60,7 @@ rules: { description-too-short: off }
     true,
     20000,
   ]);
-  expect(issues?.annotations?.value).toEqual({ destructive: false });
+  expect(issues?.annotations?.value).toEqual({ readOnly: true, destructive: false, idempotent: true, openWorld: false });
   expect(issues?.pick.map(({ value }) => value)).toEqual(["number"]);
   expect(issues?.parameters.get("owner")?.value?.value).toBeNull();
   expect(issues?.parameters.get("title")).toMatchObject({ value: undefined, description: { value: "Short." } });
