@@ -1,11 +1,12 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { nameList } from "../diagnostic/name-list.ts";
 import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
 
 const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-input-schema",
   severity: "error",
   message: ({ operations, total }) => {
-    const named = `${operations.map((name) => `"${name}"`).join(", ")}${total > operations.length ? ` and ${total - operations.length} more` : ""}`;
+    const named = nameList(operations, total);
     return total === 1
       ? `The operation ${named} is left out: its input needs what is at fault here.`
       : `${total} operations are left out, whose inputs need what is at fault here: ${named}.`;
@@ -17,7 +18,7 @@ const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
   code: "broken-output-schema",
   severity: "warning",
   message: ({ operations, total }) => {
-    const named = `${operations.map((name) => `"${name}"`).join(", ")}${total > operations.length ? ` and ${total - operations.length} more` : ""}`;
+    const named = nameList(operations, total);
     return total === 1
       ? `The output of "${operations[0]}" is unknown, because of what is at fault here.`
       : `The outputs of ${total} operations are unknown, because of what is at fault here: ${named}.`;

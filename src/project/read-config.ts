@@ -2,6 +2,7 @@ import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
+import { nameList } from "../diagnostic/name-list.ts";
 import { explainViolations, type Violation } from "../diagnostic/structure.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Tree } from "../source/tree.ts";
@@ -13,7 +14,7 @@ const configFormat = "1.0";
 const unknownEnvironment: Code<{ name: string; known: readonly string[] }> = {
   code: "unknown-environment",
   severity: "error",
-  message: ({ name, known }) => `There is no environment "${name}". The environments are ${known.map((other) => `"${other}"`).join(", ")}.`,
+  message: ({ name, known }) => `There is no environment "${name}". The environments are ${nameList(known)}.`,
   help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
 };
 

@@ -1,5 +1,7 @@
 import { field, keyOrigin, text, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
@@ -18,13 +20,10 @@ import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
 import { isPlaceholder, serverBindings } from "./servers.ts";
 
-const severalOperations: Code<{ tool: string; operations: readonly string[]; total: number }> = {
+const severalOperations: Code<{ tool: string; operations: readonly string[] }> = {
   code: "several-operations",
   severity: "error",
-  message: ({ tool, operations, total }) => {
-    const named = operations.map((name) => `"${name}"`).join(", ");
-    return `The document of the tool "${tool}" has ${total} operations: ${named}${total > operations.length ? " and more" : ""}.`;
-  },
+  message: ({ tool, operations }) => `The document of the tool "${tool}" has ${operations.length} operations: ${nameList(operations)}.`,
   help: "An openApiTool is one operation. Give the tool the name of the one that is meant, or make an openApiToolset of the document.",
 };
 
@@ -111,10 +110,12 @@ function theOperation({ definition: { body, name, node } }: Resolved, document: 
   const named = all.filter(({ id, key }) => id === wanted || key === wanted);
   if (named.length === 1) return { value: named, diagnostics: [] };
   const place = valueOrigin(field(body, "openApiSchema") ?? node);
-  const operations = all.slice(0, 10).map(({ id }) => id);
+  const ids = all.map(({ id }) => id);
+  const near = nearest(wanted, ids);
+  const operations = near === undefined ? ids : [near, ...ids.filter((id) => id !== near)];
   return {
     value: undefined,
-    diagnostics: [diagnostic(severalOperations, { tool: name, operations, total: all.length }, place, { tool: name })],
+    diagnostics: [diagnostic(severalOperations, { tool: name, operations }, place, { tool: name })],
   };
 }
 

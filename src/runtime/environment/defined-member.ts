@@ -1,6 +1,7 @@
 import type { Call } from "../call.ts";
 import type { Overlay } from "../context.ts";
 import { ownMember } from "../json.ts";
+import { namesInMessage } from "../names-in-message.ts";
 import { ToolError } from "../tool-error.ts";
 
 const placeholder = "$env_var";
@@ -30,7 +31,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
   const choices =
     names.length === 0
       ? "The values have to be given as an object in the shape of the definition."
-      : `Choose one of ${names.map((name) => `"${name}"`).join(", ")}.`;
+      : `Choose one of ${namesInMessage(names)}.`;
   const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
   return new ToolError(
     "missing-environment",
@@ -54,7 +55,7 @@ function chosenOverlay(call: Call<unknown>): Overlay | undefined {
     const names = Object.keys(environments);
     throw new ToolError(
       "unknown-environment",
-      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${names.map((name) => `"${name}"`).join(", ")}.`}`,
+      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${namesInMessage(names, choice)}.`}`,
       {
         tool: call.tool,
         sent: false,

@@ -1,6 +1,7 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, isPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
+import { namesInMessage } from "../names-in-message.ts";
 import { ToolError } from "../tool-error.ts";
 import { fillPath } from "./path.ts";
 
@@ -73,11 +74,11 @@ function serverAddress(server: Server, call: Call<HttpBinding>): string {
       );
     }
     if (given !== undefined && variable !== undefined && variable.enum.length > 0 && !variable.enum.includes(given)) {
-      throw new ToolError(
-        "invalid-base-url",
-        `The server variable "${name}" must be one of ${variable.enum.map((choice) => `"${choice}"`).join(", ")}.`,
-        { tool: call.tool, sent: false, details: { variable: name, place } },
-      );
+      throw new ToolError("invalid-base-url", `The server variable "${name}" must be one of ${namesInMessage(variable.enum, given)}.`, {
+        tool: call.tool,
+        sent: false,
+        details: { variable: name, place },
+      });
     }
     return value;
   });
