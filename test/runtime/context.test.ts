@@ -137,6 +137,49 @@ describe("values of the session", () => {
   });
 });
 
+describe("several things that a call lacks are one error", () => {
+  const parameters = ["user", "shop"].map((name) => ({
+    ...parameter(name, "header"),
+    from: { context: `$context.variables.${name}` },
+    required: true,
+  }));
+  const both = { ...http, parameters, security: [{ key: [] }] };
+  const securitySchemes = { key: { type: "apiKey", in: "header", name: "x-key" } };
+  const failureOf = (context: Context) =>
+    makeTool({ binding: both, connection: { securitySchemes } })
+      .execute({}, { baseUrl: "https://c.example", ...context })
+      .then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+
+  test("values of the context and credentials", async () => {
+    expect(await failureOf({})).toMatchObject({
+      code: "missing-context-value",
+      sent: false,
+      message:
+        'The header parameter "user" takes its value from "$context.variables.user", which was not given. ' +
+        'The header parameter "shop" takes its value from "$context.variables.shop", which was not given. ' +
+        "Give `variables.user` and `variables.shop`. The service has to know who calls, too: give `auth.key` (a text, or a function that gives one).",
+      details: { parameters: ["user", "shop"], missing: [["`auth.key` (a text, or a function that gives one)"]] },
+    });
+  });
+
+  test("a function that gives a credential is not called for a call that cannot be made", async () => {
+    let calls = 0;
+    const key = () => {
+      calls += 1;
+      return "secret";
+    };
+    expect(await failureOf({ auth: { key } })).toMatchObject({
+      message: expect.stringMatching(/Give `variables\.user` and `variables\.shop`\.$/),
+      details: { missing: [] },
+    });
+    expect(calls).toBe(0);
+    expect(await failureOf({ authorize: (request) => request })).toMatchObject({ details: { missing: [] } });
+  });
+});
+
 describe("binding", () => {
   const client = makeTool({ binding: { transport: "client", function: "show" } });
 

@@ -1,7 +1,7 @@
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
-import { contextPlace, sourceName, sourceValue } from "../transport/value-source.ts";
+import { sourceValue } from "../transport/value-source.ts";
 import { formType } from "./content-text.ts";
 import { parameterText } from "./form-text.ts";
 import { essence, isJson } from "./media-type.ts";
@@ -60,17 +60,7 @@ function given(call: Call<HttpBinding>, place: ParameterBinding["in"]): { parame
   return call.binding.parameters.flatMap((parameter) => {
     if (parameter.in !== place) return [];
     const value = sourceValue(parameter.from, call);
-    if (value !== undefined) return [{ parameter, value }];
-    if (!parameter.required || !("context" in parameter.from)) return [];
-    throw new ToolError(
-      "missing-context-value",
-      `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given. Give \`${contextPlace(parameter.from.context)}\`.`,
-      {
-        tool: call.tool,
-        sent: false,
-        details: { parameter: parameter.name },
-      },
-    );
+    return value === undefined ? [] : [{ parameter, value }];
   });
 }
 

@@ -7,6 +7,7 @@ import { ToolError } from "../tool-error.ts";
 import { callAddress } from "./address.ts";
 import { callBody } from "./body.ts";
 import { cookieText, headerTexts, queryText } from "./parameters.ts";
+import { requireContext } from "./require-context.ts";
 
 /** WHATWG Fetch §2.2.1. */
 const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
@@ -22,6 +23,7 @@ export interface PreparedRequest {
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
+  await requireContext(call);
   const body = callBody(call);
   if (body !== undefined && (method === "GET" || method === "HEAD"))
     throw unsupported(`A ${method} request cannot have a body here: \`fetch\` sends none.`, call);
