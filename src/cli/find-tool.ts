@@ -1,5 +1,6 @@
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { namesInMessage } from "../runtime/names-in-message.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface FoundTool {
@@ -9,20 +10,35 @@ export interface FoundTool {
 
 /**
  * The tool that `wanted` names: `<toolset>.<tool>`, where the tool has the name that its source gives it, with or without the toolset's prefix;
- * or the whole name that a model sees.
+ * or the whole name that a model sees. `undefined` where there is none.
  */
-export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool {
+export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool | undefined {
   const all = toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
   const found = all.filter(({ toolset, tool }) => namesOf(toolset, tool).includes(wanted));
-  const [first] = found;
-  if (first !== undefined && found.length === 1) return first;
-  if (first !== undefined)
-    throw new UsageError(
-      `"${wanted}" is ${found.length} tools: ${found.map(({ tool }) => `"${tool.name}"`).join(", ")}. Name one of them.`,
-    );
+  if (found.length > 1)
+    throw new UsageError(`"${wanted}" is ${found.length} tools: ${namesInMessage(found.map(({ tool }) => tool.name))}. Name one of them.`);
+  return found[0];
+}
+
+/** Whether tools have this name within their toolsets, so that only the toolset was left out. */
+export function isLocalName({ toolsets }: Pick<Program, "toolsets">, wanted: string): boolean {
+  return toolsets.some(({ tools }) => tools.some(({ localName, id }) => localName === wanted || id === wanted));
+}
+
+/** The error for a name that no tool has. `refused` are the names of toolsets and tools that did not compile. */
+export function unknownTool({ toolsets }: Pick<Program, "toolsets">, wanted: string, refused: readonly string[]): UsageError {
   const toolset = toolsets.find((each) => toolsetNames(each).some((name) => wanted.startsWith(`${name}.`)));
-  if (toolset !== undefined) throw unknownTool(toolset, wanted);
-  throw unknownToolset(toolsets, wanted);
+  if (toolset !== undefined) return unknownInToolset(toolset, wanted);
+  const dot = wanted.indexOf(".");
+  if (dot === -1) {
+    const near = nearest(wanted, toolsets.flatMap(wholeNames)) ?? nearLocalName(toolsets, wanted);
+    const names = toolsets.map(({ displayName }) => displayName);
+    return new UsageError(`"${wanted}" names no tool: write <toolset>.<tool>.${hint(near, names, wanted)}`);
+  }
+  const name = wanted.slice(0, dot);
+  const names = [...new Set([...toolsets.map(({ displayName }) => displayName), ...refused])];
+  const near = nearest(name, [...names, ...toolsets.map((each) => each.name)]);
+  return new UsageError(`There is no toolset "${name}".${hint(near, names, name)}`);
 }
 
 function toolsetNames({ name, displayName }: Toolset): readonly string[] {
@@ -34,36 +50,26 @@ function namesOf(toolset: Toolset, { id, name, localName }: Tool): readonly stri
   return [name, ...toolsetNames(toolset).flatMap((prefix) => own.map((each) => `${prefix}.${each}`))];
 }
 
-function unknownTool(toolset: Toolset, wanted: string): UsageError {
+function wholeNames({ tools }: Toolset): readonly string[] {
+  return tools.map(({ name }) => name);
+}
+
+function nearLocalName(toolsets: readonly Toolset[], wanted: string): string | undefined {
+  const names = new Map(
+    toolsets.flatMap(({ displayName, tools }) => tools.map(({ localName }) => [localName, `${displayName}.${localName}`] as const)),
+  );
+  return names.get(nearest(wanted, names.keys()) ?? "");
+}
+
+function unknownInToolset(toolset: Toolset, wanted: string): UsageError {
   const prefix = toolsetNames(toolset).find((name) => wanted.startsWith(`${name}.`)) ?? "";
   const name = wanted.slice(prefix.length + 1);
-  const near = nearest(
-    name,
-    toolset.tools.flatMap(({ localName, id }) => [localName, id]),
-  );
-  return new UsageError(
-    `Toolset "${toolset.displayName}" has no tool "${name}".${hint(
-      near,
-      toolset.tools.map(({ localName }) => localName),
-    )}`,
-  );
+  const names = toolset.tools.map(({ localName }) => localName);
+  const near = nearest(name, new Set([...names, ...toolset.tools.map(({ id }) => id)]));
+  return new UsageError(`Toolset "${toolset.displayName}" has no tool "${name}".${hint(near, names, name)}`);
 }
 
-function unknownToolset(toolsets: readonly Toolset[], wanted: string): UsageError {
-  const dot = wanted.indexOf(".");
-  const names = toolsets.flatMap(toolsetNames);
-  if (dot === -1) {
-    const tools = toolsets.flatMap((toolset) => toolset.tools.map(({ name }) => name));
-    const near = nearest(wanted, tools);
-    return new UsageError(`"${wanted}" names no tool: write <toolset>.<tool>.${hint(near, near === undefined ? names : tools)}`);
-  }
-  const name = wanted.slice(0, dot);
-  return new UsageError(`There is no toolset "${name}".${hint(nearest(name, names), names)}`);
-}
-
-function hint(near: string | undefined, names: readonly string[]): string {
+function hint(near: string | undefined, names: readonly string[], wanted: string): string {
   if (near !== undefined) return ` Did you mean "${near}"?`;
-  const shown = names.slice(0, 10).map((name) => `"${name}"`);
-  if (shown.length === 0) return " There are none.";
-  return ` There is ${shown.join(", ")}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ""}.`;
+  return names.length === 0 ? " There are none." : ` There is ${namesInMessage(names, wanted)}.`;
 }

@@ -1,16 +1,18 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import type { Owner } from "../lower/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { type InputOptions, open } from "./open.ts";
 import { type CommonOptions, compileOptions } from "./options.ts";
-import { printFindingsAside } from "./print.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What there is to carry out, and what the findings on the way to it mean. */
 export interface Manifests {
   readonly manifests: readonly Manifest[];
+  /** The names of what did not compile. */
+  readonly refused: readonly string[];
   readonly exitCode: number;
   /** Whether they were compiled before, for all environments. */
   readonly isCompiled: boolean;
@@ -18,21 +20,29 @@ export interface Manifests {
 
 /**
  * The toolsets of a compiled folder, of one `toolset.json`, or of a project, a definition or a bare document, which are compiled
- * without writing anything. Findings go to stderr, since stdout is for data; a toolset that is refused is missing.
+ * without writing anything. Errors go to stderr, since stdout is for data: those of the toolsets that are
+ * asked for; where the whole project is, what they cost each. A toolset that is refused is missing.
  */
-export async function readManifests(path: string, options: CommonOptions): Promise<Manifests> {
+export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
-  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean, isCompiled: true };
+  if (files !== undefined) return { manifests: files.map(readManifest), exitCode: exitCodes.clean, refused: [], isCompiled: true };
   tuneEngine();
-  const [{ analyze }, { manifestsOf }, { findingsOf }] = await Promise.all([
+  const [{ analyze }, { manifestsOf }, { projectErrors }] = await Promise.all([
     import("../compile.ts"),
     import("../manifests.ts"),
-    import("../report.ts"),
+    import("./print-errors.ts"),
   ]);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
-  return { manifests: manifestsOf(analysis.program), exitCode: printFindingsAside(errors), isCompiled: false };
+  const errors = projectErrors(analysis, path);
+  const { toolset: asked } = options;
+  const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;
+  const isUnknown = asked.some((name) => !errors.owners.some(({ names }) => names.includes(name)));
+  const isWanted = ({ names, isNamed }: Owner) =>
+    asked.length === 0 || (isUnknown && !isNamed) || names.some((name) => asked.includes(name));
+  const exitCode = isWhole ? errors.summarize() : isUnknown ? errors.printAndCount(isWanted) : errors.print(isWanted);
+  const refused = errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : []));
+  return { manifests: manifestsOf(analysis.program), refused, exitCode, isCompiled: false };
 }
 
 function isInput({ openapi, include = [], exclude = [] }: InputOptions): boolean {

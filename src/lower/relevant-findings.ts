@@ -146,7 +146,7 @@ function reachOf(from: readonly Place[], project: Project): Reach {
 }
 
 /** Every reference in a value, also those of a discriminator's mapping. */
-function urisIn(root: Json | undefined): Set<string> {
+export function urisIn(root: Json | undefined): Set<string> {
   const uris = new Set<string>();
   const open: (Json | undefined)[] = [root];
   while (open.length > 0) {

@@ -99,7 +99,7 @@ describe("on stdio", () => {
   test("names client functions that it leaves out", async () => {
     const { client, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
-    expect(said()).toContain("Not served, since they are carried out by the program that declares them: device_show_map.");
+    expect(said()).toContain('Not served, since they are carried out by the program that declares them: "device_show_map".');
     await client.close();
   });
 

@@ -1,8 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import { analyze } from "../../compile.ts";
-import type { Finding } from "../../diagnostic/report.ts";
-import type { Program } from "../../ir/ir.ts";
-import { findingsOf } from "../../report.ts";
+import { type Analysis, analyze } from "../../compile.ts";
+import { spell } from "../../lower/name-tools.ts";
+import type { Owner } from "../../lower/toolset-owners.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool } from "../../runtime/index.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
@@ -11,11 +10,13 @@ import { manifestOf } from "../../targets/manifest.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { dryRun, requestText } from "../dry-run.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { type FoundTool, findTool } from "../find-tool.ts";
+import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool.ts";
+import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
 import { open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printFindingsAside } from "../print.ts";
+import { print } from "../print.ts";
+import { projectErrors } from "../print-errors.ts";
 import { fakeOf } from "../python-fakes.ts";
 import { readArguments } from "../read-arguments.ts";
 import { UsageError } from "../usage-error.ts";
@@ -34,9 +35,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   const opened = open(options.project, options);
   const credentials = readCredentials(options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
-  if (analysis.program.toolsets.length === 0 && errors.length > 0) return printFindingsAside(errors);
-  const found = findOrExplain(analysis.program, wanted, errors);
+  const found = findOrExplain(analysis, wanted, options);
   const input = readArguments(options.args);
   const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // What `toolset.json` holds; its schema says so.
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
@@ -77,14 +76,36 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   }
 }
 
-/** What is wrong with the project may be why there is no such tool. */
-function findOrExplain(program: Program, wanted: string, errors: readonly Finding[]): FoundTool {
-  try {
-    return findTool(program, wanted);
-  } catch (error) {
-    printFindingsAside(errors);
-    throw error;
-  }
+/** What is wrong with its toolset may be why there is no such tool; what is wrong with others is not. */
+function findOrExplain(analysis: Analysis, wanted: string, { project, openapi }: CallFlags): FoundTool {
+  const found = findTool(analysis.program, wanted);
+  if (found !== undefined) return found;
+  const errors = projectErrors(analysis, openapi === undefined ? project : `--openapi ${openapi}`);
+  const asked = errors.owners.filter(({ names }) => names.some((name) => isOf(wanted, name)));
+  // What does not tell its name may be what was meant.
+  if (openapi !== undefined) errors.print(() => true);
+  else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
+  // A name without a toolset may be that of a tool of any.
+  else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
+  else errors.print(() => true);
+  if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
+  throw unknownTool(
+    analysis.program,
+    wanted,
+    errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : [])),
+  );
+}
+
+/** Whether a tool is asked for by the name of this toolset or tool: alone, or as the prefix of either form. */
+function isOf(wanted: string, name: string): boolean {
+  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${spell(name)}_`);
+}
+
+function notCallable(owner: Owner | undefined, { definitions }: Analysis): UsageError {
+  const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
+  const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
+  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked and cannot be called.`);
+  return new UsageError(`${what} does not compile, so nothing of it can be called.`);
 }
 
 function interruption(): AbortSignal {
@@ -123,7 +144,8 @@ function printAnswer(tool: Tool, output: unknown, { format }: CallFlags): number
 function printError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
   if (format === "json") print(jsonOf(tool, { error: { code, message, sent, details } }));
   else {
-    process.stderr.write(`error: ${message} (${code})\n`);
+    const help = flagsFor(code, message);
+    process.stderr.write(`error: ${message} (${code})\n${help === undefined ? "" : `  help: ${help}\n`}`);
     const { body } = details;
     if (typeof body === "string" && body !== "") process.stderr.write(`${body}\n`);
   }

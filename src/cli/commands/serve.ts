@@ -2,6 +2,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { errorCode, Failure } from "../../host/failure.ts";
 import type { Context } from "../../runtime/context.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
+import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { Tool } from "../../runtime/tool.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
@@ -26,7 +27,7 @@ const usualPort = 8808;
 /** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
 export async function serve(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
-  const { manifests, exitCode, isCompiled } = await readManifests(path, flags);
+  const { manifests, refused, exitCode, isCompiled } = await readManifests(path, flags);
   if (manifests.length === 0 && exitCode !== exitCodes.clean) return exitCode;
   if (isCompiled && flags.env !== undefined)
     checkNames(
@@ -34,7 +35,8 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
       [flags.env],
       manifests.flatMap((each) => Object.keys(each.environments)),
     );
-  const chosen = chosenManifests(manifests, flags);
+  const chosen = chosenManifests(manifests, refused, flags);
+  if (chosen.length === 0 && exitCode !== exitCodes.clean) return exitCode;
   const loaded = await loadTools(chosen);
   const tools = chosenTools(
     chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),
@@ -73,12 +75,19 @@ function portOf(given: ServeFlags["http"]): number | undefined {
   return Number(given);
 }
 
-function chosenManifests(manifests: readonly Manifest[], { toolset, baseUrl }: ServeFlags): readonly Manifest[] {
+/** Whoever asks for what did not compile, whose errors were printed, gets what else there is of what was asked for. */
+function chosenManifests(
+  manifests: readonly Manifest[],
+  refused: readonly string[],
+  { toolset, baseUrl }: ServeFlags,
+): readonly Manifest[] {
   const names = manifests.map(({ name }) => name);
-  checkNames("toolset", toolset, names);
-  const chosen = manifests.filter(({ name }) => toolset.length === 0 || toolset.includes(name));
+  checkNames("toolset", toolset, [...names, ...manifests.map(({ displayName }) => displayName), ...refused]);
+  const chosen = manifests.filter(
+    ({ name, displayName }) => toolset.length === 0 || toolset.includes(name) || toolset.includes(displayName),
+  );
   if (baseUrl !== undefined && chosen.length > 1)
-    throw new UsageError(`--base-url is the address of one service. Choose one with --toolset: ${names.join(", ")}.`);
+    throw new UsageError(`--base-url is the address of one service. Choose one with --toolset: ${namesInMessage(names)}.`);
   return chosen;
 }
 
@@ -98,7 +107,8 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
   for (const name of given) {
     if (names.has(name)) continue;
     const near = nearest(name, names);
-    throw new UsageError(`There is no ${flag} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+    const known = names.size === 0 ? "There are none." : `There is ${namesInMessage([...names], name)}.`;
+    throw new UsageError(`There is no ${flag} "${name}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
   }
 }
 
@@ -128,5 +138,5 @@ async function adapter() {
 
 function tellLeftOut(names: readonly string[]): void {
   if (names.length === 0) return;
-  process.stderr.write(`Not served, since they are carried out by the program that declares them: ${names.join(", ")}.\n`);
+  process.stderr.write(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
 }

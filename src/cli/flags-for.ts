@@ -1,0 +1,32 @@
+import type { ToolErrorCode } from "../runtime/tool-error.ts";
+
+/** The flags that give a call what it lacks. The library's own words are for programs, which give the same as options. */
+export function flagsFor(code: ToolErrorCode, message: string): string | undefined {
+  switch (code) {
+    case "missing-context-value":
+    case "missing-credentials":
+      return valuesFor(message);
+    case "missing-environment":
+    case "unknown-environment":
+      return "Choose one with --env <name>.";
+    case "missing-base-url":
+      return "Give it with --base-url <url>.";
+    default:
+      return undefined;
+  }
+}
+
+function valuesFor(message: string): string | undefined {
+  const flags = [...message.matchAll(/`(variables|auth)\.([^`]+)`|the secret "([^"]+)" from `secrets`/g)].map(
+    ([, place, name = "", secret]) => flag(place === "variables" ? "--var" : place === "auth" ? "--auth" : "--secret", secret ?? name),
+  );
+  const given = flags.length === 0 ? [] : [`Here they are given by environment variables: ${[...new Set(flags)].join(" ")}.`];
+  // The platform's own values, which no user of a command line has.
+  const session = /`session\.[^`]+`/.test(message) ? ["What `session` holds has no flag: such a tool is called from a program."] : [];
+  return [...given, ...session].join(" ") || undefined;
+}
+
+function flag(name: string, value: string): string {
+  const text = `${value}=env:NAME`;
+  return `${name} ${/^[\w.:/=-]+$/.test(text) ? text : `'${text}'`}`;
+}

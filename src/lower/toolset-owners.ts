@@ -1,0 +1,106 @@
+import type { Definition } from "../definition/definition.ts";
+import { nameField, namesOf } from "../definition/definition-names.ts";
+import { nodeAt } from "../definition/node.ts";
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Program, Toolset } from "../ir/ir.ts";
+import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
+import type { Project, Resource } from "../project/project.ts";
+import type { Tree } from "../source/tree.ts";
+import { urisIn } from "./relevant-findings.ts";
+
+/** A Toolset or Tool of the project, whether it compiles or not. */
+export interface Owner {
+  readonly resource: Resource["resource"];
+  /** Every name that it answers to; the first is what people call it. */
+  readonly names: readonly string[];
+  /** Whether it says its name itself. A text that cannot be read, or a misspelt field, may have another. */
+  readonly isNamed: boolean;
+  /** `undefined` where nothing was made of it. */
+  readonly toolset: Toolset | undefined;
+  /** The file that it stands in. */
+  readonly tree: Tree;
+}
+
+export interface Owners {
+  readonly all: readonly Owner[];
+  /** Those that a diagnostic is about, by its own word or by the file that it points at; none where it is about the project. */
+  of(found: Diagnostic): readonly Owner[];
+}
+
+/** Whose diagnostics are whose, for commands that are asked for a part of a project. A file that several refer to is of all of them. */
+export function toolsetOwners(project: Project, definitions: readonly Definition[], { toolsets }: Program): Owners {
+  const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
+  const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
+  const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, toolsetOf.get(resource.tree))]));
+  const all = [...owners.values()];
+  const named = (name: string, resource?: Owner["resource"]) =>
+    all.filter((owner) => owner.names.includes(name) && (resource === undefined || owner.resource === resource));
+  let files: ReadonlyMap<Tree, ReadonlySet<Owner>> | undefined;
+
+  function of({ toolset, tool, place }: Diagnostic): readonly Owner[] {
+    const said = toolset === undefined ? [] : named(toolset);
+    if (said.length > 0) return said;
+    const own = owners.get(fileOf(place.tree));
+    if (own !== undefined) return [own];
+    if ("path" in place && isAboutNames(place.tree, project)) {
+      const [key, name] = place.path;
+      const resource = key === "toolsets" ? "toolset" : key === "tools" ? "tool" : undefined;
+      return typeof name === "string" && (resource !== undefined || key === "overrides" || key === "sources") ? named(name, resource) : [];
+    }
+    files ??= filesOf(owners, definitionOf, project);
+    const users = files.get(place.tree);
+    if (users !== undefined) return [...users];
+    return tool === undefined ? [] : named(tool, "tool");
+  }
+
+  return { all, of };
+}
+
+function ownerOf({ resource, tree, path, fallbackName }: Resource, toolset: Toolset | undefined): Owner {
+  const node = nodeAt({ tree, path });
+  const names = [...namesOf(node, fallbackName), ...(toolset === undefined ? [] : [toolset.displayName, toolset.name])];
+  return { resource, names: [...new Set(names)], isNamed: nameField(node) !== undefined, toolset, tree };
+}
+
+/** The file that a document stands in. */
+function fileOf(tree: Tree): Tree {
+  let outer = tree;
+  while (outer.within !== undefined) outer = outer.within.tree;
+  return outer;
+}
+
+/** The configuration and the environments have values by the names of toolsets and tools. */
+function isAboutNames(tree: Tree, { config, environments }: Project): boolean {
+  return tree === config.tree || environments.some((environment) => environment.tree === tree);
+}
+
+/** The documents and snapshots of definitions, and what documents refer to. */
+function filesOf(
+  owners: ReadonlyMap<Tree, Owner>,
+  definitionOf: ReadonlyMap<Tree, Definition>,
+  project: Project,
+): Map<Tree, ReadonlySet<Owner>> {
+  const files = new Map<Tree, Set<Owner>>();
+  const neighbours = new Map<Tree, readonly Tree[]>();
+  for (const [tree, owner] of owners) {
+    const definition = definitionOf.get(tree);
+    if (definition === undefined) continue;
+    const open = [documentTree(definition, project) ?? [], snapshotTree(definition, project) ?? []].flat();
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      const users = files.get(file) ?? new Set();
+      files.set(file, users);
+      if (users.has(owner)) continue;
+      users.add(owner);
+      const next = neighbours.get(file) ?? neighboursOf(file, project);
+      neighbours.set(file, next);
+      open.push(...next);
+    }
+  }
+  return files;
+}
+
+function neighboursOf(tree: Tree, project: Project): Tree[] {
+  const uris = new Set([...urisIn(tree.data)].map((uri) => uri.split("#", 1)[0] ?? ""));
+  uris.delete("");
+  return [...uris].flatMap((uri) => findTree(tree, uri, project) ?? []);
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { program } from "./serving.ts";
+
+// What `call` and `serve` say of a project in which some toolsets are at fault.
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-others-"));
+const broken = `  /other:
+    get:
+      operationId: broken
+      parameters: [{ name: 3, in: header }]
+      responses: { "200": { description: It. } }
+`;
+
+function document(operation: string): string {
+  const user = "{ name: user, in: header, required: true, schema: { type: string }, x-ces-session-context: $context.variables.user }";
+  return `openapi: 3.0.3
+info: { title: A, version: "1" }
+servers: [{ url: https://service.invalid }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: x-key } } }
+paths:
+  /it:
+    get:
+      operationId: ${operation}
+      parameters: [${user}]
+      responses: { "200": { description: It. } }
+`;
+}
+
+beforeAll(() => {
+  const files = {
+    "good.yaml": "displayName: good\nopenApiToolset: { openApiSchema: good.openapi.yaml }\n",
+    "good.openapi.yaml": document("get_forecast"),
+    "part.yaml": "displayName: part\nopenApiToolset: { openApiSchema: part.openapi.yaml }\n",
+    "part.openapi.yaml": document("fine") + broken,
+    "refused.yaml": "displayName: refused\nopenApiToolset: { openApiSchma: good.openapi.yaml }\n",
+    "unreadable.yaml": "displayName: nobody knows\nopenApiToolset: [",
+    "python.yaml": 'pythonFunction: { name: compute, pythonCode: "def compute(): pass" }\n',
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", input: "" });
+  return { status, stdout, stderr, files: [...stderr.matchAll(/--> (\S+?):/g)].map(([, file]) => file) };
+}
+
+describe("call", () => {
+  test("says of a toolset without the tool what is wrong with it, and nothing of others", () => {
+    const { status, stderr, files } = run("call", "part.broken");
+    expect(status).toBe(2);
+    expect(new Set(files)).toEqual(new Set(["part.openapi.yaml"]));
+    expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". There is "fine".\n$/);
+    expect(run("call", "part_broken").files).toEqual(files);
+  });
+
+  test("of a sound toolset, the tool's name alone is wrong", () => {
+    expect(run("call", "good.get_forcast").stderr).toBe('error: Toolset "good" has no tool "get_forcast". Did you mean "get_forecast"?\n');
+  });
+
+  test("says that the toolset did not compile, and why", () => {
+    const { status, stderr, files } = run("call", "refused.get_forecast");
+    expect([status, new Set(files)]).toEqual([2, new Set(["refused.yaml"])]);
+    expect(stderr).toContain('error: Toolset "refused" does not compile, so nothing of it can be called.');
+  });
+
+  test("shows what cannot be read where nobody has the name, and counts the others", () => {
+    const { stderr, files } = run("call", "nobody.x");
+    expect(files).toEqual(["unreadable.yaml"]);
+    expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` has all\.$/m);
+    expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
+    expect(run("call", "refusd.x").stderr).toContain('Did you mean "refused"?');
+  });
+
+  test("knows a tool without its toolset", () => {
+    const { stderr, files } = run("call", "get_forecast");
+    expect(stderr).toContain('write <toolset>.<tool>. Did you mean "good.get_forecast"?');
+    expect(files).toEqual(["unreadable.yaml"]);
+  });
+
+  test("a name that may be of any toolset hides nothing", () => {
+    expect(new Set(run("call", "whatever").files)).toEqual(new Set(["part.openapi.yaml", "refused.yaml", "unreadable.yaml"]));
+  });
+
+  test("says which kind cannot be called", () => {
+    expect(run("call", "compute").stderr).toBe('error: Tool "compute" is a pythonFunction, a kind that is checked and cannot be called.\n');
+  });
+
+  test("says in one run all that a call lacks, and the flags that give it", () => {
+    const { status, stderr } = run("call", "good.get_forecast");
+    expect(status).toBe(2);
+    expect(stderr).toContain("Give `variables.user`. The service has to know who calls, too: give `auth.key`");
+    expect(stderr).toContain("help: Here they are given by environment variables: --var user=env:NAME --auth key=env:NAME.\n");
+  });
+});
+
+describe("serve", () => {
+  test("says in one line a toolset what its errors cost, and where they are shown", () => {
+    const { status, stderr } = run("serve");
+    expect(status).toBe(0);
+    expect(stderr).toBe(
+      [
+        'Toolset "part" lacks 1 of its 2 operations: 3 errors.',
+        'Toolset "refused" is left out: 2 errors.',
+        'Toolset "unreadable" is left out: 1 error.',
+        "`toolsetc validate` shows them.\n",
+      ].join("\n"),
+    );
+    expect(run("serve", folder).stderr).toContain(`\`toolsetc validate ${folder}\` shows them.`);
+  });
+
+  test("--toolset: only what is wrong with those", () => {
+    expect(run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "" });
+    const part = run("serve", "--toolset", "part");
+    expect([part.status, new Set(part.files)]).toEqual([0, new Set(["part.openapi.yaml"])]);
+    const refused = run("serve", "--toolset", "refused");
+    expect([refused.status, new Set(refused.files)]).toEqual([1, new Set(["refused.yaml"])]);
+    const both = run("serve", "--toolset", "refused", "--toolset", "good");
+    expect([both.status, new Set(both.files)]).toEqual([0, new Set(["refused.yaml"])]);
+  });
+
+  test("--toolset of nobody", () => {
+    const { status, stderr, files } = run("serve", "--toolset", "nobody");
+    expect([status, files]).toEqual([2, ["unreadable.yaml"]]);
+    expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
+  });
+});
