@@ -53,3 +53,8 @@ export function keyOrigin({ tree, path }: Node): Origin {
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
+
+/** A field in the spelling of JSON: the inverse of `snakeCase`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_found, letter: string) => letter.toUpperCase());
+}

@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
-import { messages } from "./compiled/messages.ts";
 import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./message-codes.ts";
-import type { Node } from "./node.ts";
+import { messageNamed } from "./message-named.ts";
+import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";
 
 /** A message whose fields are all in camelCase, as validators want it, and what JSON Schema cannot say about it. */
@@ -124,14 +124,4 @@ function settle(schema: JsonObject, value: Json): JsonObject {
   if (typeof schema.$ref === "string") return settle(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
   if (isObject(schema.then) && isObject(value)) return settle(schema.then, value);
   return schema;
-}
-
-function messageNamed(name: string): JsonObject {
-  const message = messages[name];
-  if (!isObject(message)) throw new Error(`There is no message "${name}".`);
-  return message;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

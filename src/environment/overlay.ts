@@ -1,4 +1,4 @@
-import { field, items, type Node } from "../definition/node.ts";
+import { camelCase, field, items, type Node } from "../definition/node.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Origin, originOfKey } from "../source/tree.ts";
 import type { Environment } from "./environments.ts";
@@ -86,8 +86,4 @@ export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly no
     }
   }
   return leaves;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_found, letter: string) => letter.toUpperCase());
 }

@@ -82,7 +82,7 @@ export interface Account {
   readonly renamed: number;
   readonly webhooks: number;
   readonly callbacks: number;
-  /** Fields that the definition has and this version does not know, kept in edits and otherwise passed over. */
+  /** Fields that the definition has and this version does not know, kept in edits and otherwise passed over: JSON Pointers from it. */
   readonly unknownFields: readonly string[];
   /** Fields that the definition has and that nothing else in here tells of, since only CES acts on them. */
   readonly uncompiledFields: readonly string[];

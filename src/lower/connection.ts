@@ -37,15 +37,9 @@ export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, 
 /** Unlike OpenAPI, the other kinds have their address in the definition, and their credentials too. */
 export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
-/** The fields that the whole resource has and this version does not know, as dotted paths. */
-export function unknownFieldsOf({ definition: { node, resource } }: Resolved): readonly string[] {
-  const message = resource === "toolset" ? "Toolset" : "Tool";
-  return knownFields(readMessage(node, message).value, message).unknown;
-}
-
 function sharedFields({ definition: { body, member } }: Resolved): { readonly [field: string]: Json } {
   const message = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
-  const { value } = knownFields(readMessage(body, message).value, message);
+  const value = knownFields(readMessage(body, message).value, message);
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connecting.includes(name))) : {};
 }
 

@@ -3,7 +3,6 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
 import type { Reach } from "./broken-schemas.ts";
-import { unknownFieldsOf } from "./connection.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
@@ -54,7 +53,7 @@ export function finishToolset({ resolved, name, lowered }: Part, names: Readonly
       renamed: usable.filter(({ key }) => names.get(key)?.change !== "none").length,
       webhooks,
       callbacks,
-      unknownFields: unknownFieldsOf(resolved),
+      unknownFields: definition.unknownFields,
       uncompiledFields: uncompiled.filter((name) => field(definition.node, name) !== undefined),
     },
     origin: keyOrigin(definition.node),

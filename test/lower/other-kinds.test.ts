@@ -14,6 +14,13 @@ test("mcp: no snapshot names the command to run", async () => {
   expect(program.toolsets).toEqual([]);
 });
 
+test("what the definition has and nobody knows is accounted for, and goes nowhere", async () => {
+  const { program } = await lowerTexts(mcp('  "a/b": 1\nnew_field: {}\n', [{ name: "count", inputSchema: { type: "object" } }]));
+  const [toolset] = program.toolsets;
+  expect([...(toolset?.account.unknownFields ?? [])].sort()).toEqual(["/mcpToolset/a~1b", "/new_field"]);
+  expect(Object.keys(toolset?.connection.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
+});
+
 test("mcp: the snapshot's tools, with the definition's overrides and pins", async () => {
   const item = (type: string) => ({ type: "object", properties: { item: { $ref: "#/$defs/Item" } }, $defs: { Item: { type } } });
   const tools = [
