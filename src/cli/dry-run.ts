@@ -1,5 +1,6 @@
 import { encodeForm, encodeUnreserved } from "../runtime/http/percent-encoding.ts";
 import type { Context, Tool } from "../runtime/index.ts";
+import { percentDecoded } from "../source/percent.ts";
 import { type Credentials, valuesOf } from "./credentials.ts";
 
 /** A request as it would be sent, but for its secrets. */
@@ -87,7 +88,7 @@ async function shown(request: Request, names: ReadonlySet<string>, credentials: 
   const [address = "", query] = request.url.split(/\?(.*)/s);
   const pairs = query?.split("&").map((pair) => {
     const [name = ""] = pair.split("=", 1);
-    return names.has(decoded(name).toLowerCase()) ? `${name}=${hidden}` : pair;
+    return names.has(percentDecoded(name).toLowerCase()) ? `${name}=${hidden}` : pair;
   });
   return {
     method: request.method,
@@ -110,14 +111,6 @@ function redactor(credentials: Credentials): (text: string) => string {
     ]);
   const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((rest, form) => rest.replaceAll(form, hidden), text);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 async function bodyText(request: Request): Promise<string> {

@@ -1,6 +1,7 @@
 import type { RootSchema } from "../document/root-schema.ts";
 import { createLibrary, type Dialect, type Library, type SchemaPlace } from "../schema/library.ts";
 import { isObject, member } from "../source/json.ts";
+import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaSource } from "./schema-source.ts";
 
@@ -31,7 +32,7 @@ export function createRootSchemas(given: readonly RootSchema[]): { readonly sour
     const value = valueAt(place.tree, place.path);
     const reference = member(value, "$ref") ?? member(value, "ref");
     if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;
-    const path = [...rootAround(place, pointers.get(place.tree)), ...parsePointer(decoded(reference.slice(1)))];
+    const path = [...rootAround(place, pointers.get(place.tree)), ...parsePointer(percentDecoded(reference.slice(1)))];
     return valueAt(place.tree, path) === undefined ? undefined : { tree: place.tree, path };
   }
 
@@ -51,15 +52,6 @@ export function createRootSchemas(given: readonly RootSchema[]): { readonly sour
     },
   };
   return { source, libraries: [...libraries.values()] };
-}
-
-/** RFC 6901 §6. What is no percent-encoding is taken as it stands. */
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace }[] {

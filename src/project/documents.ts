@@ -1,9 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
 import { field, fieldAt, type Node } from "../definition/node.ts";
 import { member } from "../source/json.ts";
+import { percentDecoded } from "../source/percent.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
 import { asFolder, folderOf, isWithin, pathFrom } from "./paths.ts";
-import type { EnvironmentFile, Project } from "./project.ts";
+import type { Project } from "./project.ts";
 
 /** The OpenAPI document of a definition; `undefined` where it has none that could be read. */
 export function documentTree({ body }: Pick<Definition, "body">, project: Project): Tree | undefined {
@@ -53,7 +54,7 @@ export function findTree(from: Tree, uri: string, project: Project): Tree | unde
 export function referencePaths(from: Tree, uri: string, apps: readonly string[]): string[] {
   const path = from.source.path;
   const folders = from.within === undefined ? [folderOf(path)] : [folderOf(path), appOf(path, apps)];
-  const found = folders.flatMap((folder) => pathFrom(folder, decoded(uri)) ?? []);
+  const found = folders.flatMap((folder) => pathFrom(folder, percentDecoded(uri)) ?? []);
   return [...new Set(found)];
 }
 
@@ -71,11 +72,6 @@ export function snapshotPath(base: string, toolset: string, what: "tools" | "con
   return `${base}snapshots/${toolset}.${what}.json`;
 }
 
-/** The environment files, each with its name and the app that it is for. */
-export function environmentTrees({ environments }: Project): readonly EnvironmentFile[] {
-  return environments;
-}
-
 function firstFile(paths: readonly string[], { files }: Project): Tree | undefined {
   for (const path of paths) {
     const tree = files.get(path);
@@ -90,15 +86,6 @@ function appOf(path: string, apps: readonly string[]): string {
     .map(asFolder)
     .filter((root) => isWithin(path, root))
     .reduce((best, root) => (root.length > best.length ? root : best), "");
-}
-
-/** RFC 3986 §2.1. What is not properly encoded is taken as it stands. */
-function decoded(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
 }
 
 /** The schema field of a definition's body, for what has not been checked yet. */

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./library.ts";
 
@@ -73,8 +74,8 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
   if (resource === undefined) return undefined;
   const path =
     fragment === "" || fragment.startsWith("/")
-      ? [...resource.path, ...parsePointer(decode(fragment))]
-      : resource.anchors.get(decode(fragment));
+      ? [...resource.path, ...parsePointer(percentDecoded(fragment))]
+      : resource.anchors.get(percentDecoded(fragment));
   // An `$id` in a document whose author meant all pointers from its top is a common slip; the document's rules then decide.
   return path === undefined || valueAt(from.tree, path) === undefined ? undefined : { tree: from.tree, path };
 }
@@ -82,14 +83,6 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
 function split(reference: string): [string, string] {
   const at = reference.indexOf("#");
   return at === -1 ? [reference, ""] : [reference.slice(0, at), reference.slice(at + 1)];
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment; // A stray `%` stands for itself.
-  }
 }
 
 function absolute(reference: string, base: string): string {

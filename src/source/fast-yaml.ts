@@ -1,5 +1,6 @@
 import { type EventType, FAILSAFE_SCHEMA, load, type State, Type } from "js-yaml";
 import { type Json, maxDepth } from "./json.ts";
+import { afterSpace, isSpace } from "./white-space.ts";
 
 export interface FastYaml {
   readonly data: Json;
@@ -60,16 +61,6 @@ function isAlone(text: string, start: number, around: number | undefined): boole
   let before = start - 1;
   while (isSpace(text.charCodeAt(before))) before--;
   return text.charAt(before) === "," || text.charAt(before) === "{";
-}
-
-function afterSpace(text: string, position: number): number {
-  let at = position;
-  while (isSpace(text.charCodeAt(at))) at++;
-  return at;
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function wordBefore(text: string, position: number): { written: string; start: number } {

@@ -1,13 +1,14 @@
 import { stringEnd } from "./json-string.ts";
 import type { Range } from "./source.ts";
 import type { Wanted } from "./wanted.ts";
+import { afterSpace, isSpace } from "./white-space.ts";
 
 /**
  * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread, and
  * nothing is read behind the last. Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
  */
 export function locateJson(text: string, wanted: Wanted, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
-  const start = firstOf(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  const start = afterSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
   locateValue(text, start, { place: wanted, key: undefined, isLast: !hasDuplicates });
 }
 
@@ -31,22 +32,22 @@ function locateInside(text: string, start: number, { place, isLast }: Sought): n
   const opening = text.charCodeAt(start);
   if (opening !== 0x7b && opening !== 0x5b) return valueEnd(text, start);
   let left = place.children.size;
-  let at = firstOf(text, start + 1);
+  let at = afterSpace(text, start + 1);
   for (let index = 0; !isClosing(text.charCodeAt(at)); index++) {
-    if (text.charCodeAt(at) === 0x2c) at = firstOf(text, at + 1);
+    if (text.charCodeAt(at) === 0x2c) at = afterSpace(text, at + 1);
     let key: Range | undefined;
     let name = String(index);
     if (opening === 0x7b) {
       key = { start: at, end: stringEnd(text, at) };
       name = nameAt(text, key);
-      at = firstOf(text, firstOf(text, key.end) + 1);
+      at = afterSpace(text, afterSpace(text, key.end) + 1);
     }
     const child = place.children.get(name);
-    if (child === undefined) at = firstOf(text, valueEnd(text, at));
+    if (child === undefined) at = afterSpace(text, valueEnd(text, at));
     else {
       left--;
       const isLastHere = isLast && left === 0;
-      at = firstOf(text, locateValue(text, at, { place: child, key, isLast: isLastHere }));
+      at = afterSpace(text, locateValue(text, at, { place: child, key, isLast: isLastHere }));
       if (isLastHere) return at;
     }
   }
@@ -56,17 +57,6 @@ function locateInside(text: string, start: number, { place, isLast }: Sought): n
 function nameAt(text: string, { start, end }: Range): string {
   const written = text.slice(start + 1, end - 1);
   return written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
-}
-
-/** The offset of the first character from `at` on that is not white space. */
-function firstOf(text: string, at: number): number {
-  let first = at;
-  while (isSpace(text.charCodeAt(first))) first++;
-  return first;
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
 function isClosing(code: number): boolean {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { environmentTrees } from "../../src/project/documents.ts";
 import { loadAndCheck, loadTexts } from "./load-texts.ts";
 
 const tool = { "pick.yaml": "clientFunction: { name: pick }\n" };
@@ -38,7 +37,7 @@ rules: { description-too-short: off }
   });
   expect(findings).toEqual([]);
   const { config } = project;
-  expect(environmentTrees(project).map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
+  expect(project.environments.map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
     ["dev", undefined, "environments/dev.json"],
     ["prod", undefined, "environments/prod.json"],
   ]);

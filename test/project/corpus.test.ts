@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { documentTree, environmentTrees } from "../../src/project/documents.ts";
+import { documentTree } from "../../src/project/documents.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 import { folderHost } from "./folder-host.ts";
 import { loadAndCheck } from "./load-texts.ts";
@@ -34,7 +34,7 @@ describe.skipIf(!hasCorpus)("exported and hand-written apps", () => {
     expect(others).toHaveLength(own.filter(({ kind }) => /^tool:(?!clientFunction)/.test(kind)).length);
     for (const definition of accepted)
       if (definition.kind === "openapi") expect(documentTree(definition, project)?.data, definition.name).toBeDefined();
-    expect(environmentTrees(project)).toHaveLength(expected("environment"));
+    expect(project.environments).toHaveLength(expected("environment"));
     expect(project.apps.map(({ agents }) => agents.length)).toEqual([expected("agents")]);
     const known = /^(unknown-field-elsewhere|app-without-tools)$/;
     expect(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentTree, environmentTrees, findTree, snapshotTree } from "../../src/project/documents.ts";
+import { documentTree, findTree, snapshotTree } from "../../src/project/documents.ts";
 import { loadTexts } from "./load-texts.ts";
 
 const sound = "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n";
@@ -27,7 +27,7 @@ test("an exported app in a folder, with agents, an environment and other kinds o
   expect(project.apps.map(({ root, agents }) => [root, agents.map(({ source }) => source.path)])).toEqual([
     ["shop", ["shop/agents/Clerk/Clerk.json"]],
   ]);
-  expect(environmentTrees(project).map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
+  expect(project.environments.map(({ name, app, tree }) => [name, app, tree.source.path])).toEqual([
     ["default", "shop", "shop/environment.json"],
   ]);
   expect(accepted.flatMap((definition) => documentTree(definition, project)?.source.path ?? [])).toEqual([
@@ -86,7 +86,9 @@ test("a bare document, and what was chosen of it", async () => {
   expect(findings).toEqual([]);
   expect(accepted.map(({ name, kind }) => [name, kind])).toEqual([["orders", "openapi"]]);
   expect(accepted.map((definition) => documentTree(definition, project)?.source.path)).toEqual(["specs/openapi.yaml"]);
-  expect(project.config.overrides.get("orders")?.include).toEqual([{ value: "tag:x", origin: undefined }]);
+  expect(project.config.overrides.get("orders")?.include).toMatchObject([
+    { value: "tag:x", origin: { tree: { source: { path: "--include", text: "tag:x" } } } },
+  ]);
 });
 
 test("outputs, snapshots and the files of other tools are no definitions", async () => {
