@@ -4,8 +4,9 @@ import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
-import { arrayWithoutItems, ignoredSibling, uselessField } from "../codes.ts";
+import { arrayWithoutItems, uselessField } from "../codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
+import { ignoredBeside } from "./ignored-beside.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
   anything,
@@ -162,12 +163,7 @@ function pathField(shape: Shape): Field {
   return { shape, need: "vital" };
 }
 
-function checkBeside(value: JsonObject, visit: Visit): void {
-  for (const name in value) {
-    if (name !== "$ref" && name !== "description" && !name.startsWith("x-"))
-      complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
-  }
-}
+const checkBeside = ignoredBeside(new Set(["$ref", "description"]));
 
 function checkItems(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))

@@ -5,9 +5,9 @@ import { checkParameter, checkQueries } from "../check-parameter.ts";
 import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
-import { ignoredSibling } from "../codes.ts";
 import type { Version } from "../operation.ts";
-import { atKey, complain, exclude, type Visit, wantOneOf } from "../visit.ts";
+import { exclude, type Visit, wantOneOf } from "../visit.ts";
+import { ignoredBeside } from "./ignored-beside.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
 import {
   anything,
@@ -270,7 +270,7 @@ function securityScheme(version: Version, instead: object): ObjectShape {
 }
 
 /** RFC 9110 §5.6.2. */
-export function notAToken(name: string): string | undefined {
+function notAToken(name: string): string | undefined {
   return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)
     ? undefined
     : "it cannot be sent; RFC 9110 allows no spaces, colons or other delimiters";
@@ -284,14 +284,7 @@ function notAComponentName(name: string): string | undefined {
   return /^[A-Za-z0-9._-]+$/.test(name) ? undefined : "a component's has only letters, digits, `.`, `-` and `_`";
 }
 
-const besideReference = new Set(["$ref", "summary", "description"]);
-
-function checkBeside(value: JsonObject, visit: Visit): void {
-  for (const name in value) {
-    if (!besideReference.has(name) && !name.startsWith("x-"))
-      complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
-  }
-}
+const checkBeside = ignoredBeside(new Set(["$ref", "summary", "description"]));
 
 function checkLicense(value: JsonObject, visit: Visit): void {
   exclude("identifier", "url", { value, visit });

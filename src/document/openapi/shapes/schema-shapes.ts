@@ -4,7 +4,6 @@ import { laterMapping } from "../check-later.ts";
 import {
   arrayWithoutItems,
   exclusiveFields,
-  ignoredSibling,
   laterKeyword,
   undefinedRequiredProperty,
   unknownDialect,
@@ -13,6 +12,7 @@ import {
 } from "../codes.ts";
 import type { Version } from "../operation.ts";
 import { atKey, atValue, complain, type Visit } from "../visit.ts";
+import { ignoredBeside } from "./ignored-beside.ts";
 import {
   anything,
   choice,
@@ -266,26 +266,10 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
   if (!isKnown) complain(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
-const harmlessBeside = new Set([
-  "$ref",
-  "description",
-  "title",
-  "example",
-  "examples",
-  "summary",
-  "externalDocs",
-  "deprecated",
-  "default",
-  "readOnly",
-  "xml",
-]);
-
 /** Beside a `$ref` of an older version, what would have changed the meaning. */
-function checkIgnored(value: JsonObject, visit: Visit): void {
-  for (const name in value) {
-    if (!harmlessBeside.has(name) && !name.startsWith("x-")) complain(visit, { code: ignoredSibling, params: { name }, spot: atKey(name) });
-  }
-}
+const checkIgnored = ignoredBeside(
+  new Set(["$ref", "description", "title", "example", "examples", "summary", "externalDocs", "deprecated", "default", "readOnly", "xml"]),
+);
 
 function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
