@@ -1,9 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
+import { snapshotFormat } from "../source/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
-
-/** The newest form of a snapshot that this version reads; `formatVersion` in its text. Without one it is as the service gave it. */
-export const snapshotFormat = "1.0";
 
 const invalidSnapshot: Code<{ expected: string }> = {
   code: "invalid-snapshot",

@@ -1,4 +1,5 @@
 import { compareText } from "../source/compare.ts";
+import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { parseTree } from "../source/tree.ts";
 import { cappedFetch, largestAnswer } from "./capped-fetch.ts";
@@ -25,9 +26,6 @@ export interface ConnectionOptions {
 }
 
 const ownAddress = "https://connectors.googleapis.com";
-
-/** The form of snapshots that this version writes. */
-const snapshotFormat = "1.0";
 
 /** Milliseconds for one answer. */
 const timeout = 30_000;

@@ -1,4 +1,5 @@
 import { compareText } from "../source/compare.ts";
+import { snapshotFormat } from "../source/format-version.ts";
 import type { JsonObject } from "../source/json.ts";
 import { parseTree } from "../source/tree.ts";
 import { Failure } from "./failure.ts";
@@ -13,9 +14,6 @@ export interface Pulled {
   /** Against the former text; empty where nothing differs but its spelling. */
   readonly moved: readonly Moved[];
 }
-
-/** The form of snapshots that this version writes. */
-const snapshotFormat = "1.0";
 
 /** Milliseconds that a server has for one answer. */
 const timeout = 30_000;

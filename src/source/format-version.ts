@@ -1,8 +1,11 @@
 import type { Json } from "./json.ts";
 
+/** The form of snapshots that this version writes, and the newest that it reads. Without one a snapshot is as the service gave it. */
+export const snapshotFormat = "1.0";
+
 /** What a file's `formatVersion` means to a reader that knows `supported`, such as `1.2`. */
 export type FormatVersion =
-  | { readonly kind: "readable"; readonly major: number; readonly minor: number }
+  | { readonly kind: "readable" }
   /** Made by a later version of toolsetc than this one. `needs` is the format that it must know. */
   | { readonly kind: "too-new"; readonly needs: string }
   | { readonly kind: "malformed" };
@@ -18,7 +21,7 @@ export function readFormatVersion(version: Json | undefined, supported: string):
   if (known === undefined) throw new Error(`${JSON.stringify(supported)} is not a format version.`);
   if (written === undefined) return { kind: "malformed" };
   const isNewer = written.major > known.major || (written.major === known.major && written.minor > known.minor);
-  return isNewer ? { kind: "too-new", needs: `${written.major}.${written.minor}` } : { kind: "readable", ...written };
+  return isNewer ? { kind: "too-new", needs: `${written.major}.${written.minor}` } : { kind: "readable" };
 }
 
 function parse(version: Json): { major: number; minor: number } | undefined {
