@@ -41,7 +41,7 @@ function rebaser(texts: ReadonlyMap<string, string>): (origin: Origin) => Origin
 }
 
 /** The tree of the file in which a tree stands. */
-export function fileOf(tree: Tree): Tree {
+function fileOf(tree: Tree): Tree {
   return tree.within === undefined ? tree : fileOf(tree.within.tree);
 }
 

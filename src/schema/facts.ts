@@ -202,7 +202,7 @@ export function changesIn(facts: Facts, direction: Direction): boolean {
   return direction === "input" ? facts.changesInput : facts.changesOutput;
 }
 
-export function isClosed(schema: JsonObject): boolean {
+function isClosed(schema: JsonObject): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false;
 }
 

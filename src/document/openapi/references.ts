@@ -35,7 +35,7 @@ export function resolveUri(uri: string, from: Holder, find: Find): Step {
   if (start === undefined) return isRemote(file) ? { kind: "remote" } : { kind: "unread" };
   if (start.tree.data === undefined) return { kind: "unread" };
   if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined };
-  if (fragment === "") return { kind: "found", target: located(start, []) };
+  if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment);
   // A pointer is meant from the nearest `$id`. Documents that mean the root of the file are common, and can mean nothing else.
@@ -68,15 +68,14 @@ function pointerIn({ tree, path }: Holder, pointer: string): Step {
   return value === undefined ? { kind: "unread" } : { kind: "found", target: { tree, path: steps, value } };
 }
 
-function located({ tree, path }: Holder, steps: Path): Located<Json> {
-  const whole = [...path, ...steps];
-  return { tree, path: whole, value: valueAt(tree, whole) ?? null };
+function located({ tree, path }: Holder): Located<Json> {
+  return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
 function anchorIn(start: Holder, name: string): Step {
   const { anchors } = identifiersOf(start.tree);
   const path = anchors.get(`${start.path.join("/")}#${name}`) ?? anchors.get(`#${name}`);
-  if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }, []) };
+  if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }) };
   return { kind: "dangling", missing: name, within: undefined };
 }
 

@@ -31,7 +31,7 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
 }
 
 /** A value where it stands under the one that is visited. */
-export function walkIn(step: string | number, field: Field, value: Json, visit: Visit): void {
+function walkIn(step: string | number, field: Field, value: Json, visit: Visit): void {
   if (isPlainlyRight(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
@@ -162,7 +162,7 @@ function refuseChoice(value: Json, values: readonly (string | boolean)[], visit:
   refuse(visit, { code: wrongChoice, params, spot: here });
 }
 
-export function refuseType(value: Json, expected: string, visit: Visit): void {
+function refuseType(value: Json, expected: string, visit: Visit): void {
   refuse(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
 }
 

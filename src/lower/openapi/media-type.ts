@@ -2,7 +2,7 @@
 export type MediaKind = "json" | "sequence" | "form" | "multipart" | "text" | "binary";
 
 /** The essence of a media type: without parameters, in lower case. RFC 9110 §8.3.1. */
-export function essenceOf(mediaType: string): string {
+function essenceOf(mediaType: string): string {
   const end = mediaType.indexOf(";");
   return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
 }

@@ -86,12 +86,12 @@ export function completeHttp(definition: HttpDefinition): HttpBinding {
 }
 
 /** The names that a path template has places for, each once. */
-export function templateNames(path: string): string[] {
+function templateNames(path: string): string[] {
   return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name))];
 }
 
 /** OpenAPI 3.2 §4.12.2.1: the style of a place, and `explode` where the style is `form`. */
-export function standardStyle(place: ParameterBinding["in"]): Serialization {
+function standardStyle(place: ParameterBinding["in"]): Serialization {
   const style = place === "path" || place === "header" ? "simple" : "form";
   return { style, explode: style === "form", allowReserved: false };
 }

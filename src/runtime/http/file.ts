@@ -1,7 +1,7 @@
 import { isBlob } from "../schema/plain-value.ts";
 
 /** A file as a model gives it, in JSON. */
-export interface FileValue {
+interface FileValue {
   readonly filename?: string;
   readonly mediaType?: string;
   readonly base64: string;

@@ -18,7 +18,7 @@ export function valuesOf(node: SchemaObject, types: readonly string[] | undefine
   return values?.filter((value) => types === undefined || types.some((type) => isOfType(value, type)));
 }
 
-export function isOfType(value: unknown, type: string): boolean {
+function isOfType(value: unknown, type: string): boolean {
   return type === typeOf(value) || (type === "number" && typeof value === "number");
 }
 

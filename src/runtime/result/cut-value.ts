@@ -161,7 +161,7 @@ function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut {
     loss,
   );
   loss.items += items.length - cuts.length;
-  return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts, 1), 2) };
+  return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts), 2) };
 }
 
 /** The first members that have room. */
@@ -170,7 +170,7 @@ function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): 
   loss.members += members.length - cuts.length;
   return {
     value: Object.fromEntries(cuts.map(({ value }, index) => [members[index]?.name, value])),
-    size: Math.max(sizeOf(cuts, 1), 2),
+    size: Math.max(sizeOf(cuts), 2),
   };
 }
 
@@ -190,8 +190,9 @@ function firstCuts(parts: readonly { readonly value: Node; readonly frame: numbe
   return cuts;
 }
 
-function sizeOf(cuts: readonly Cut[], start: number): number {
-  return cuts.reduce((sum, { size }) => sum + size, start);
+/** With the bracket that opens them; that which closes them stands for a comma less. */
+function sizeOf(cuts: readonly Cut[]): number {
+  return cuts.reduce((sum, { size }) => sum + size, 1);
 }
 
 /** Each member gets an equal share; what a short one leaves of it goes to the longer ones. */
