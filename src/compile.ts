@@ -1,5 +1,5 @@
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
-import type { Definition } from "./definition/definition.ts";
+import type { Named } from "./definition/definition-names.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
 import { checkOpenApi } from "./document/openapi/check-openapi.ts";
 import type { OpenApiDocument } from "./document/openapi/operation.ts";
@@ -59,8 +59,8 @@ export interface Analysis {
   readonly project: Project;
   readonly definitions: Definitions;
   readonly program: Program;
-  /** What was refused whole. What was made of it before is out of date. */
-  readonly refused: readonly Definition[];
+  /** What was refused whole, also where it could not be read. What was made of it before is out of date. */
+  readonly refused: readonly Named[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -106,14 +106,14 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
   const program = lowered.value;
   const opinions = opinionsOn({ project, definitions: accepted, documentOf: documentIn(documents, project), program }, settings.profile);
 
-  const isCompiled = ({ name, resource }: Definition) =>
+  const isCompiled = ({ name, resource }: Named) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
   const relevant = relevantFindings(diagnostics, accepted, { documents, project });
   return {
     project,
     definitions,
     program,
-    refused: accepted.filter((definition) => !isCompiled(definition)),
+    refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
     diagnostics: ofPart(settings.input, [
       ...relevant,
       ...resolved.diagnostics,
@@ -148,7 +148,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
 }
 
 /** Each document once, however many definitions it serves. */
-function checkDocuments(definitions: readonly Definition[], project: Project): Map<Tree, Outcome<OpenApiDocument | undefined>> {
+function checkDocuments(definitions: Definitions["accepted"], project: Project): Map<Tree, Outcome<OpenApiDocument | undefined>> {
   const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
   return new Map([...trees].map((tree) => [tree, checkOpenApi(tree, (from, uri) => findTree(from, uri, project))]));
 }

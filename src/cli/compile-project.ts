@@ -41,8 +41,8 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
 
 function outputsOf(compilation: Compilation, { root, base }: Opened, { out }: CompileFlags) {
   // What was made of a toolset that is refused now stays, and is named as out of date.
-  const keep = compilation.refused.flatMap(({ name }) => [`toolsets/${name}/`, `tools/${name}.`]);
-  return byFolder(compilation.outputs.map((output) => ({ root, out: resolve(base, out ?? output.out), files: output.files, keep })));
+  const extent = compilation.refused.length > 0 ? "part" : "whole";
+  return byFolder(compilation.outputs.map((output) => ({ root, out: resolve(base, out ?? output.out), files: output.files, extent })));
 }
 
 function filesOf({ folder, kept }: Written, outputs: ReturnType<typeof outputsOf>): string[] {

@@ -61,7 +61,7 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
   const notes = [
     ...(refused.length > 0
-      ? [`Not compiled: ${refused.map(({ name }) => name).join(", ")}. What was made of them before is out of date.`]
+      ? [`Not compiled: ${refused.map(({ name }) => name).join(", ")}. What was made of them before, if anything, is out of date.`]
       : []),
     ...(others.size > 0
       ? [`Checked, and of kinds that do not compile: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]

@@ -6,7 +6,7 @@ import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, Kind, OtherTool } from "./definition.ts";
-import { namesOf } from "./definition-names.ts";
+import { type Named, namesOf } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
@@ -32,6 +32,8 @@ export interface Candidate {
 export interface Definitions {
   readonly accepted: readonly Definition[];
   readonly others: readonly OtherTool[];
+  /** What is neither, by the name that it can be known by. */
+  readonly rejected: readonly Named[];
 }
 
 /** The definitions that compile, and the tools of kinds that do not. A definition is refused only for what makes it impossible to compile. */
@@ -44,8 +46,13 @@ export function checkDefinitions(
   const accepted = checked.flatMap(({ definition, candidate }) =>
     definition === undefined || names.refused.has(candidate.tree) ? [] : [definition],
   );
+  const rejected = checked.flatMap(({ definition, other, candidate, node }): Named[] => {
+    if ((definition ?? other) !== undefined && !names.refused.has(candidate.tree)) return [];
+    const [name = candidate.fallbackName] = namesOf(node, candidate.fallbackName);
+    return [{ resource: candidate.resource, name }];
+  });
   return {
-    value: { accepted, others: checked.flatMap(({ other }) => other ?? []) },
+    value: { accepted, others: checked.flatMap(({ other }) => other ?? []), rejected },
     diagnostics: [...checked.flatMap(({ diagnostics }) => diagnostics), ...names.diagnostics],
   };
 }

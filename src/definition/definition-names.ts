@@ -1,5 +1,11 @@
 import { field, type Node, text } from "./node.ts";
 
+/** What is called something, whether it can be used or not. */
+export interface Named {
+  readonly resource: "toolset" | "tool";
+  readonly name: string;
+}
+
 /** The fields that a tool's display name is derived from, where it has none of its own. */
 const ownNames = [
   "clientFunction",

@@ -13,8 +13,8 @@ export interface Output {
   /** From the root, or absolute. */
   readonly out: string;
   readonly files: readonly File[];
-  /** Folders (`toolsets/github/`) whose former files stay although they are not in `files`: those of a toolset that failed. */
-  readonly keep: readonly string[];
+  /** `part`: something did not compile, so former files stay, but for those in the folder of a toolset that did. */
+  readonly extent: "whole" | "part";
 }
 
 /** What a write would do, settled before anything is touched. */
@@ -41,7 +41,9 @@ export function byFolder(outputs: readonly Output[]): Output[] {
     const known = folders.get(folder);
     folders.set(
       folder,
-      known === undefined ? output : { ...known, files: joined(known.files, output), keep: [...known.keep, ...output.keep] },
+      known === undefined
+        ? output
+        : { ...known, files: joined(known.files, output), extent: known.extent === "part" ? "part" : output.extent },
     );
   }
   return [...folders.values()];
@@ -61,7 +63,7 @@ function joined(known: readonly File[], { files, out }: Output): File[] {
 }
 
 /** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */
-export function planWrite({ root, out, files, keep }: Output): Plan {
+export function planWrite({ root, out, files, extent }: Output): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
   const readFormer = formerReader(folder);
@@ -72,6 +74,7 @@ export function planWrite({ root, out, files, keep }: Output): Plan {
   const kept: string[] = [];
   const obstacles: string[] = [];
   const hashes = new Map<string, readonly string[]>();
+  const compiled = new Set(files.map(({ path }) => toolsetFolder(path)));
 
   for (const file of files) {
     checkPath(file.path);
@@ -88,7 +91,8 @@ export function planWrite({ root, out, files, keep }: Output): Plan {
     checkPath(path);
     const former = readFormer(path);
     if (former === undefined) continue;
-    if (keep.some((prefix) => path.startsWith(prefix))) {
+    const toolset = toolsetFolder(path);
+    if (extent === "part" && (toolset === undefined || !compiled.has(toolset))) {
       kept.push(path);
       hashes.set(path, known);
     } else if (isOwn(former, known)) removed.push({ path, former });
@@ -111,6 +115,11 @@ export function planWrite({ root, out, files, keep }: Output): Plan {
     record,
     isRecordCurrent,
   };
+}
+
+/** `toolsets/github/` of what lies in it; all other files stand alone. */
+function toolsetFolder(path: string): string | undefined {
+  return /^toolsets\/[^/]+\//.exec(path)?.[0];
 }
 
 /** Names are minted by targets and written in the record, which a merge or a stranger may have changed: neither leads out of the folder. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { originOfValue, type Tree } from "../source/tree.ts";
+import { originOfValue, parseTree, type Tree } from "../source/tree.ts";
 import { bareDefinition } from "./bare-document.ts";
 import type { Config } from "./config.ts";
 import { findResource, mayHoldResource } from "./find-resource.ts";
@@ -96,8 +96,9 @@ async function loadApps(roles: readonly (readonly [string, Role])[], loading: Lo
 
 async function loadResource(path: string, role: Role, loading: Loading): Promise<Resource | undefined> {
   if (role.kind === "resource") {
-    const tree = await readWanted(path, nowhere(path), loading);
-    return tree && { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
+    // Its place says what it is, also where its text does not.
+    const tree = (await readWanted(path, nowhere(path), loading)) ?? { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
+    return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
   if (role.kind !== "unknown") return undefined;
   const content = await loading.reader.text(path);

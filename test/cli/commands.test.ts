@@ -56,6 +56,30 @@ describe("compile", () => {
     expect(run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 1 });
   });
 
+  test("leaves what was made of a toolset before, while it does not compile", () => {
+    const targets = ["{ target: typescript, out: generated }", "{ target: mcp, out: generated/mcp }"];
+    put("toolsetc.yaml", `targets: [${targets.join(", ")}]\n`);
+    put("weather.yaml", "displayName: The weather\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
+    put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }, { name: b }] }\n");
+    run("compile");
+    const made = ["generated/toolsets/The_weather/tools/get_forecast.ts", "generated/mcp/The_weather.tools.json"];
+    const isThere = () => made.map((path) => existsSync(join(folder, path)));
+    put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
+    for (const [path, text] of [
+      ["weather.openapi.yaml", "openapi: 9.0.0\n"],
+      ["weather.yaml", "displayName: The weather\nopenApiToolset: [\n"],
+    ] as const) {
+      put(path, text);
+      const { status, stdout } = run("compile");
+      expect({ status, isThere: isThere() }).toEqual({ status: 1, isThere: [true, true] });
+      expect(stdout).toMatch(/^Not compiled: (The )?weather\./m);
+    }
+    expect(existsSync(join(folder, "generated/toolsets/other/tools/b.ts"))).toBe(false);
+    rmSync(join(folder, "weather.yaml"));
+    expect(run("compile")).toMatchObject({ status: 0 });
+    expect(isThere()).toEqual([false, false]);
+  });
+
   test("leaves a file of the user's alone", () => {
     put("generated/index.ts", "mine");
     const { status, stderr } = run("compile");

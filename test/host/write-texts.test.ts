@@ -66,19 +66,21 @@ test("writes nothing outside, by whatever way, and then nothing at all", () => {
 });
 
 test("outputs that go to one folder are one", () => {
-  const output = (out: string, path: string) => ({ root, out, files: [{ path, text: "" }], keep: [path] });
-  const merged = byFolder([output("generated", "a"), output("./generated/", "b"), output("other", "c")]);
-  expect(merged.map(({ files, keep }) => [files.map(({ path }) => path), keep])).toEqual([
-    [
-      ["a", "b"],
-      ["a", "b"],
-    ],
-    [["c"], ["c"]],
+  const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({ root, out, files: [{ path, text: "" }], extent });
+  const merged = byFolder([output("generated", "a", "part"), output("./generated/", "b"), output("other", "c")]);
+  expect(merged.map(({ files, extent }) => [files.map(({ path }) => path), extent])).toEqual([
+    [["a", "b"], "part"],
+    [["c"], "whole"],
   ]);
 });
 
 test("two targets may write the same file to one folder, but not two of one name", () => {
-  const output = (text: string) => ({ root: "/project", out: "generated", files: [{ path: "toolset.json", text }], keep: [] });
+  const output = (text: string) => ({
+    root: "/project",
+    out: "generated",
+    files: [{ path: "toolset.json", text }],
+    extent: "whole" as const,
+  });
   expect(byFolder([output("same"), output("same")])[0]?.files).toHaveLength(1);
   expect(() => byFolder([output("one"), output("another")])).toThrow("toolset.json");
 });

@@ -27,8 +27,8 @@ function filesOf(texts: Record<string, string>): { path: string; text: string }[
   return Object.entries(texts).map(([path, text]) => ({ path, text }));
 }
 
-function write(texts: Record<string, string>, keep: string[] = []) {
-  return writeFolder({ root, out: "generated", files: filesOf(texts), keep });
+function write(texts: Record<string, string>, extent: "whole" | "part" = "whole") {
+  return writeFolder({ root, out: "generated", files: filesOf(texts), extent });
 }
 
 const read = (path: string): string => readFileSync(join(root, "generated", path), "utf8");
@@ -91,12 +91,13 @@ describe("writing an output folder", () => {
   });
 
   test("keeps the former files of what failed, and removes them once it is gone for good", () => {
-    write({ "toolsets/a/index.ts": "a", "toolsets/b/index.ts": "b" });
-    expect(write({ "toolsets/b/index.ts": "b2" }, ["toolsets/a/"])).toMatchObject({
-      kept: ["toolsets/a/index.ts"],
+    write({ "toolsets/a/index.ts": "a", "toolsets/b/index.ts": "b", "toolsets/b/tools/x.ts": "x", "a.tools.json": "{}" });
+    expect(write({ "toolsets/b/index.ts": "b2" }, "part")).toMatchObject({
+      kept: ["a.tools.json", "toolsets/a/index.ts"],
       changed: ["toolsets/b/index.ts"],
+      removed: ["toolsets/b/tools/x.ts"],
     });
-    expect(write({ "toolsets/b/index.ts": "b2" }).removed).toEqual(["toolsets/a/index.ts"]);
+    expect(write({ "toolsets/b/index.ts": "b2" }).removed).toEqual(["a.tools.json", "toolsets/a/index.ts"]);
   });
 
   test("goes on after a crash wherever it happened", () => {
@@ -106,7 +107,7 @@ describe("writing an output folder", () => {
     const next = { "a.ts": "A", "b/b.ts": "B", "new.ts": "new" };
     const sum = (hash: unknown, path: string, text: string): unknown => {
       const probe = mkdtempSync(join(tmpdir(), "toolsetc-sum-"));
-      writeFolder({ root: join(probe, "r"), out: join(probe, "o"), files: [{ path, text }], keep: [] });
+      writeFolder({ root: join(probe, "r"), out: join(probe, "o"), files: [{ path, text }], extent: "whole" });
       const found = JSON.parse(readFileSync(join(probe, "o/.written.json"), "utf8")).files[path];
       rmSync(probe, { recursive: true });
       return hash === undefined ? found : [hash, found];
@@ -132,7 +133,7 @@ describe("writing an output folder", () => {
 
   test.each([".", "..", "/", homedir(), "repository"])("refuses the folder %s", (out) => {
     mkdirSync(join(root, "repository/.git"), { recursive: true });
-    expect(() => writeFolder({ root, out, files: filesOf({ "a.ts": "a" }), keep: [] })).toThrow(Failure);
+    expect(() => writeFolder({ root, out, files: filesOf({ "a.ts": "a" }), extent: "whole" })).toThrow(Failure);
     expect(existsSync(join(root, out, "a.ts"))).toBe(false);
   });
 
@@ -186,10 +187,10 @@ describe("writing an output folder", () => {
       action();
       return Math.round(performance.now() - start);
     };
-    const first = time(() => writeFolder({ root, out: "generated", files, keep: [] }));
-    const again = time(() => writeFolder({ root, out: "generated", files, keep: [] }));
+    const first = time(() => writeFolder({ root, out: "generated", files, extent: "whole" }));
+    const again = time(() => writeFolder({ root, out: "generated", files, extent: "whole" }));
     const changed = files.map(({ path, text }) => ({ path, text: `${text}//` }));
-    const all = time(() => writeFolder({ root, out: "generated", files: changed, keep: [] }));
+    const all = time(() => writeFolder({ root, out: "generated", files: changed, extent: "whole" }));
     if (process.env.SHOW_TIMES) process.stderr.write(`first ${first} ms, unchanged ${again} ms, all changed ${all} ms\n`);
     expect(listing().length).toBe(1231);
     expect(read("toolsets/github/tools/tool_7.ts")).toBe(changed[7]?.text);
@@ -201,7 +202,7 @@ describe("checking an output folder", () => {
     const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
     write({ "a.ts": lines.join("\n"), "gone.ts": "x" });
     const files = filesOf({ "a.ts": lines.with(10, "changed").join("\n"), "new.ts": "n" });
-    const drift = checkFolder({ root, out: "generated", files, keep: [] });
+    const drift = checkFolder({ root, out: "generated", files, extent: "whole" });
     expect(drift).toEqual([
       { path: "a.ts", change: "outdated", diff: "@@ -9,5 +9,5 @@\n line 8\n line 9\n-line 10\n+changed\n line 11\n line 12\n" },
       { path: "gone.ts", change: "left over", diff: "" },
