@@ -6,7 +6,7 @@ import { originOfKey, originOfValue } from "../source/tree.ts";
 import { unknownEntry, unknownManagedField, unusedValue } from "./codes.ts";
 import { type Environment, environmentsFor } from "./environments.ts";
 import { type FlagValue, spelling } from "./flag-values.ts";
-import { holderText } from "./holder.ts";
+import { holderText, isReadable } from "./holder.ts";
 import { environmentKey, fieldText, isManagedBy, managedFields, type Owner } from "./managed-fields.ts";
 import { leavesOf, type OverlayPath } from "./overlay.ts";
 import type { Surveyed } from "./survey.ts";
@@ -43,11 +43,12 @@ function checkGroup(root: Node, owner: Owner, surveyed: readonly Surveyed[]): Di
   const own = surveyed.filter(({ holder }) => holder.owner === owner);
   const named = new Map<string, Surveyed[]>();
   for (const each of own) for (const alias of each.holder.aliases) named.set(alias, [...(named.get(alias) ?? []), each]);
+  // A text that cannot be read may give its resource this name.
+  const isSure = own.every(({ holder }) => holder.node.value !== null);
   return entries(group).flatMap(([name, node]) => {
     const meant = named.get(name);
-    return meant === undefined
-      ? [diagnostic(unknownEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))]
-      : checkEntry(node, owner, meant);
+    if (meant !== undefined) return checkEntry(node, owner, meant);
+    return isSure ? [diagnostic(unknownEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))] : [];
   });
 }
 
@@ -65,7 +66,7 @@ function checkEntry(entry: Node, owner: Owner, surveyed: readonly Surveyed[]): D
         diagnostic(unknownManagedField, { holder, field: written, nearest: nearest(written, own.map(spelling)) }, origin, { toolset }),
       ];
     }
-    if (surveyed.some((each) => isFilled(each, path))) return [];
+    if (surveyed.some((each) => isFilled(each, path) || !isReadable(each.holder))) return [];
     const related = surveyed.flatMap(({ sites }) =>
       sites.filter((site) => fieldText(site.path) === written).map((site) => ({ message: "This is used instead.", place: site.origin })),
     );
@@ -74,7 +75,7 @@ function checkEntry(entry: Node, owner: Owner, surveyed: readonly Surveyed[]): D
 }
 
 function checkFlag({ holder, path, place }: FlagValue, surveyed: readonly Surveyed[]): Diagnostic[] {
-  const isUsed = surveyed.some((each) => each.holder === holder && isFilled(each, path));
+  const isUsed = surveyed.some((each) => each.holder === holder && (isFilled(each, path) || !isReadable(holder)));
   return isUsed ? [] : [diagnostic(unusedValue, { holder: holderText(holder), field: fieldText(path) }, place)];
 }
 

@@ -24,14 +24,14 @@ export const unresolvedPlaceholder: Code<Missing> = {
   code: "unresolved-placeholder",
   severity: "error",
   message: missingMessage,
-  help: "The address or name is needed for every call. Add it to the environment file under the name in the message, or write it here.",
+  help: "The address or name is needed for every call. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), a level for each name in the message; or give it with `--set <name>=<value>`, or write it here.",
 };
 
 export const unresolvedElsewhere: Code<Missing> = {
   code: "unresolved-placeholder-elsewhere",
   severity: "warning",
   message: missingMessage,
-  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Add it to the environment file.",
+  help: "Nothing is compiled from this resource, but the service cannot use it without a value. Write it into the environment file, a level for each name in the message.",
 };
 
 export const severalPlaceholders: Code<{ holder: string }> = {

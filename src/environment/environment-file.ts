@@ -1,10 +1,10 @@
 import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { asFolder } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
+import { flagPlace } from "../source/flag-place.ts";
 import type { Json } from "../source/json.ts";
 import { environmentNotChosen } from "./codes.ts";
 import { chosenEnvironments, defaultEnvironment, type Environment, environmentsFor, ownFile } from "./environments.ts";
-import { flagPlace } from "./flag-place.ts";
 import type { Holder } from "./holder.ts";
 
 export interface EnvironmentFile {

@@ -2,9 +2,9 @@ import { diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { pathFrom, stemOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
+import { flagPlace } from "../source/flag-place.ts";
 import type { Tree } from "../source/tree.ts";
 import { noSuchEnvironment } from "./codes.ts";
-import { flagPlace } from "./flag-place.ts";
 
 export interface Environment {
   readonly name: string;

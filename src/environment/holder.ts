@@ -27,7 +27,7 @@ export interface Holder {
 /** All of the project's, toolsets and tools in its order. */
 export function holdersOf(definitions: readonly Definition[], project: Project): Holder[] {
   const known = new Map(definitions.map((definition) => [placeOf(definition.node), definition]));
-  const resources = project.resources.flatMap((resource) => resourceHolder(resource, known, project) ?? []);
+  const resources = project.resources.map((resource) => resourceHolder(resource, known, project));
   const apps = project.apps.map(({ root, tree }): Holder => {
     const node = { tree, path: [], value: tree.data ?? null };
     return { owner: "app", name: "", aliases: [""], app: root, node, definition: undefined, document: undefined, compiles: false };
@@ -35,25 +35,29 @@ export function holdersOf(definitions: readonly Definition[], project: Project):
   return [...apps, ...resources];
 }
 
-function resourceHolder(resource: Resource, known: ReadonlyMap<string, Definition>, project: Project): Holder | undefined {
-  const value = valueAt(resource.tree, resource.path);
-  if (value === undefined) return undefined; // `load` has said why.
-  const node = { tree: resource.tree, path: resource.path, value };
-  const owner = resource.resource;
+function resourceHolder(resource: Resource, known: ReadonlyMap<string, Definition>, project: Project): Holder {
+  const { resource: owner, tree, path, fallbackName, app } = resource;
+  const node = { tree, path, value: valueAt(tree, path) ?? null };
   const definition = known.get(placeOf(node));
   if (definition !== undefined) {
-    const { name, aliases, app } = definition;
+    const { name, aliases } = definition;
     const document = definition.kind === "openapi" ? documentTree(definition, project) : undefined;
-    return { owner, name, aliases, app, node: definition.node, definition, document, compiles: true };
+    return { owner, name, aliases, app: definition.app, node: definition.node, definition, document, compiles: true };
   }
-  const aliases = namesOf(node, resource.fallbackName);
+  const aliases = namesOf(node, fallbackName);
   const compiles =
     owner === "toolset" || ["openApiTool", "connectorTool", "clientFunction"].some((kind) => field(node, kind) !== undefined);
-  return { owner, name: aliases[0] ?? resource.fallbackName, aliases, app: resource.app, node, definition, document: undefined, compiles };
+  return { owner, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
 }
 
 function placeOf({ tree, path }: Pick<Node, "tree" | "path">): string {
   return `${tree.source.path}#${pointerOf(path)}`;
+}
+
+/** Whether all that environments may fill can be seen. What stands in a text that cannot be read is not known to be missing. */
+export function isReadable({ node, definition, document, compiles }: Holder): boolean {
+  if (definition === undefined) return !compiles && node.value !== null;
+  return definition.kind !== "openapi" || document?.data !== undefined;
 }
 
 /** The name by which an environment's file knows a resource already, else the first that it answers to. */

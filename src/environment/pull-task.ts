@@ -4,10 +4,10 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
+import { flagPlace } from "../source/flag-place.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { nothingToPull } from "./codes.ts";
 import { notChosen, oneFor } from "./environment-file.ts";
-import { flagPlace } from "./flag-place.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type Surveyed, survey } from "./survey.ts";

@@ -9,7 +9,7 @@ import type { Program, Toolset } from "../ir/ir.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
-import type { Tree } from "../source/tree.ts";
+import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { brokenSchemaCodes, type Reach, reportBroken } from "./broken-schemas.ts";
 import { chooseCodes } from "./choose.ts";
 import { clientCodes, lowerClient } from "./client/lower-client.ts";
@@ -103,7 +103,7 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
     // What failed was said, operation by operation.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(
-        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, keyOrigin(definition.body), { toolset: name }),
+        diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, placeOf(definition, project), { toolset: name }),
       );
     }
     return { definition, toolset: toolset.value, ids: new Set(lowered.wishes.map(({ id }) => id)) };
@@ -184,7 +184,15 @@ function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> 
   });
 }
 
-function reasonOf({ account: { operations } }: Toolset): string {
+/** The definition; of a bare document, which has none that anybody wrote, the document. */
+function placeOf(definition: Definition, project: Project): Origin {
+  const isBare = !project.files.has(definition.node.tree.source.path);
+  const document = isBare ? documentTree(definition, project) : undefined;
+  return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);
+}
+
+function reasonOf({ account: { operations, webhooks } }: Toolset): string {
+  if (operations === 0 && webhooks > 0) return "its document has only webhooks, which the service calls and nobody else";
   if (operations === 0) return "its source offers none";
   return "all operations are left out by `include` and `exclude`";
 }

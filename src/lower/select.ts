@@ -1,6 +1,6 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Entry, Overrides } from "../project/config.ts";
+import type { Overrides, Selector } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
 
 /** What selectors look at: an operation, or another kind's tool, which has neither method nor path. */
@@ -45,8 +45,8 @@ export interface Matches {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Each selector that matches nothing is an error. `place` stands for those that a flag gave. */
-export function matchAll(all: readonly Selectable[], selectors: readonly Entry<string>[], place: Origin): Matches {
+/** Each selector that matches nothing is an error. `place` stands for those that have none of their own. */
+export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Matches {
   const matched = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const { value, origin } of selectors) {

@@ -1,6 +1,7 @@
+import { flagPlace } from "../source/flag-place.ts";
 import { isObject, member } from "../source/json.ts";
 import { parseTree, type Tree } from "../source/tree.ts";
-import type { Config, Overrides } from "./config.ts";
+import type { Config, Overrides, Selector } from "./config.ts";
 import { stemOf } from "./paths.ts";
 import type { Resource } from "./project.ts";
 
@@ -23,12 +24,16 @@ export function bareDefinition(
   const resource: Resource = { resource: "toolset", tree, path: [], fallbackName: name, app: undefined };
   if (include.length === 0 && exclude.length === 0) return { config, resources: [resource] };
   const configured = config.overrides.get(name) ?? noOverrides;
-  const overrides = { ...configured, include: selection(include, configured.include), exclude: selection(exclude, configured.exclude) };
+  const overrides = {
+    ...configured,
+    include: include.length === 0 ? configured.include : selectors("--include", include),
+    exclude: exclude.length === 0 ? configured.exclude : selectors("--exclude", exclude),
+  };
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
 }
 
-function selection(given: readonly string[], configured: Overrides["include"]): Overrides["include"] {
-  return given.length === 0 ? configured : given.map((value) => ({ value, origin: undefined }));
+function selectors(flag: string, given: readonly string[]): Selector[] {
+  return given.map((value) => ({ value, origin: flagPlace(flag, value) }));
 }
 
 const noOverrides: Overrides = {

@@ -1,5 +1,6 @@
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Json, JsonObject } from "../source/json.ts";
+import type { Place } from "../source/locate.ts";
 import type { Origin, Tree } from "../source/tree.ts";
 
 /** `toolsetc.yaml`, its defaults filled in. */
@@ -32,11 +33,17 @@ export interface TargetConfig {
   readonly origin: Origin | undefined;
 }
 
+/** `tag:issues`, as the configuration or a flag has it. */
+export interface Selector {
+  readonly value: string;
+  readonly origin: Place | undefined;
+}
+
 /** What a toolset's entry under `overrides` says. Lists are empty where it says nothing. */
 export interface Overrides {
   readonly origin: Origin | undefined;
-  readonly include: readonly Entry<string>[];
-  readonly exclude: readonly Entry<string>[];
+  readonly include: readonly Selector[];
+  readonly exclude: readonly Selector[];
   readonly approval: { readonly required: readonly Entry<string>[]; readonly never: readonly Entry<string>[] };
   /** References to secrets by scheme name. */
   readonly auth: ReadonlyMap<string, Entry<JsonObject>>;

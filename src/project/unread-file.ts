@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Place } from "../source/locate.ts";
 import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./load-codes.ts";
-import { fileName, folderOf } from "./paths.ts";
+import { fileName, folderOf, isWithin } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
 /** What a file was asked for by. */
@@ -18,7 +18,7 @@ export interface Wanted {
 export function unreadFile(reason: Unread, path: string, { place, paths, tried }: Wanted): Diagnostic {
   switch (reason) {
     case "absent":
-      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, paths) }, place);
+      return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, paths, folderOf(place.tree.source.path)) }, place);
     case "folder":
       return diagnostic(notAFile, { path }, place);
     case "outside":
@@ -31,10 +31,21 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
 /** How many paths are compared letter by letter: a document may refer to hundreds of files that are not there. */
 const maxCompared = 500;
 
-/** Files of that name elsewhere, else a file of about that name in the same folder, else a path that is alike. */
-function nearestPaths(tried: readonly string[], paths: readonly string[]): string[] {
+/** In an exported app every toolset has a document of this name, and another's is never meant. */
+const ofOneToolset = /(^|\/)open_api_toolset\/open_api_schema\.(json|ya?ml)$/;
+
+/**
+ * The file in other capitals, which some disks take for the same; else files of that name, below `folder` if there are any; else
+ * a file of about that name in the same folder, else a path that is alike.
+ */
+function nearestPaths(tried: readonly string[], all: readonly string[], folder: string): string[] {
+  const spelt = new Set(tried.map((path) => path.toLowerCase()));
+  const recased = all.find((path) => spelt.has(path.toLowerCase()));
+  if (recased !== undefined) return [recased];
+  const paths = all.filter((path) => isWithin(path, folder) || !ofOneToolset.test(path));
   const elsewhere = paths.filter((path) => tried.some((other) => fileName(other) === fileName(path)));
-  if (elsewhere.length > 0) return elsewhere.slice(0, 3);
+  const below = elsewhere.filter((path) => isWithin(path, folder));
+  if (elsewhere.length > 0) return (below.length > 0 ? below : elsewhere).slice(0, 3);
   for (const path of tried) {
     const beside = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);
     const found = nearest(path, beside);

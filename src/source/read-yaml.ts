@@ -1,4 +1,5 @@
 import type { Alias, CST, Document, Node, ParsedNode, Scalar, YAMLError } from "yaml";
+import { conflictMark } from "./conflict-mark.ts";
 import { type Json, maxDepth } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
 import type { Range } from "./source.ts";
@@ -49,7 +50,7 @@ export function openYaml(text: string): Opened {
   }
   if (document.errors.length === 0 && isNothing(document.contents))
     return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
-  return { document, problems: document.errors.slice(0, 1).map((error) => syntaxError(text, error)) };
+  return { document, problems: document.errors.slice(0, 1).map((error) => conflictMark(text) ?? syntaxError(text, error)) };
 }
 
 function isNothing(contents: unknown): boolean {

@@ -4,6 +4,14 @@ import { loadTexts, type Texts } from "./load-texts.ts";
 
 const sound = "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n";
 
+/** A toolset of an exported app, whose definition may name the document of a folder that it had before. */
+function exported(name: string, former = name): Texts {
+  return {
+    [`toolsets/${name}/${name}.yaml`]: `displayName: ${name}\nopenApiToolset:\n  openApiSchema: toolsets/${former}/open_api_toolset/open_api_schema.yaml\n`,
+    [`toolsets/${name}/open_api_toolset/open_api_schema.yaml`]: sound,
+  };
+}
+
 interface Case {
   readonly name: string;
   readonly texts: Texts;
@@ -26,6 +34,31 @@ const cases: readonly Case[] = [
     texts: { "orders.yaml": "openApiToolset:\n  openApiSchema: orders.openapi.yaml\n", "api/orders.openapi.yaml": sound },
     expected: ['orders.yaml:2:18 file-not-found: There is no file "orders.openapi.yaml". Did you mean "api/orders.openapi.yaml"?'],
     accepted: 1,
+  },
+  {
+    name: "a file that is written in other capitals",
+    texts: {
+      "orders.yaml": "openApiToolset:\n  openApiSchema: api/orders.yaml\n",
+      "API/Orders.yaml": sound,
+      "other/orders.yaml": sound,
+    },
+    expected: ['orders.yaml:2:18 file-not-found: There is no file "api/orders.yaml". Did you mean "API/Orders.yaml"?'],
+    accepted: 1,
+  },
+  {
+    name: "the document of a toolset in an exported app, which is never that of another toolset",
+    texts: {
+      "app.yaml": "displayName: app\n",
+      "toolsets/gone/gone.yaml": exported("gone")["toolsets/gone/gone.yaml"] ?? "",
+      ...exported("here"),
+      ...exported("there"),
+      ...exported("moved", "former"),
+    },
+    expected: [
+      'toolsets/gone/gone.yaml:3:18 file-not-found: There is no file "toolsets/gone/open_api_toolset/open_api_schema.yaml".',
+      'toolsets/moved/moved.yaml:3:18 file-not-found: There is no file "toolsets/former/open_api_toolset/open_api_schema.yaml". Did you mean "toolsets/moved/open_api_toolset/open_api_schema.yaml"?',
+    ],
+    accepted: 4,
   },
   {
     name: "an input that is missing",

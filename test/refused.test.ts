@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { compileTexts } from "./compile-texts.ts";
+
+const schema =
+  "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nservers: [{ url: $env_var }]\npaths: { /a: { get: { operationId: a } } }\n";
+
+/** An app of one toolset, whose files are replaced as given. */
+function app(texts: { readonly [path: string]: string } = {}) {
+  return {
+    "app.json": '{ "displayName": "app" }',
+    "environment.json": '{ "toolsets": { "My tools": { "openApiToolset": { "url": "https://a.example.com" } } } }',
+    "toolsets/mine/mine.json": '{ "displayName": "My tools", "openApiToolset": { "openApiSchema": "doc.yaml" } }',
+    "toolsets/mine/doc.yaml": schema,
+    "tools/other/other.yaml": "pythonFunction: { name: other, pythonCode: pass }\n",
+    ...texts,
+  };
+}
+
+const broken = [
+  ["whose definition is empty", { "toolsets/mine/mine.json": "" }, "mine", ["empty-file"]],
+  [
+    "whose definition cannot be read",
+    { "toolsets/mine/mine.json": '{ "displayName": "My tools",\n<<<<<<< HEAD\n}' },
+    "mine",
+    ["syntax-error"],
+  ],
+  [
+    "whose definition is at fault",
+    { "toolsets/mine/mine.json": '{ "displayName": "My tools", "openApiToolset": 7 }' },
+    "My tools",
+    ["wrong-type"],
+  ],
+  [
+    "whose document is not there",
+    { "toolsets/mine/mine.json": '{ "displayName": "My tools", "openApiToolset": { "openApiSchema": "x.yaml" } }' },
+    "My tools",
+    ["file-not-found"],
+  ],
+  ["whose document cannot be read", { "toolsets/mine/doc.yaml": `${schema}\tx: 1\n` }, "My tools", ["syntax-error"]],
+] as const;
+
+describe("a toolset", () => {
+  test.each(broken)("%s is named, and its environment is not called unused", async (_name, texts, known, codes) => {
+    const { refused, findings } = await compileTexts(app(texts));
+    expect(refused.map(({ resource, name }) => ({ resource, name }))).toEqual([{ resource: "toolset", name: known }]);
+    expect(findings.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test("that compiles is not named, nor are tools of kinds that never do", async () => {
+    const { refused, findings } = await compileTexts(app());
+    expect(refused).toEqual([]);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe("a bare document without tools", () => {
+  const compileBare = (text: string, include: readonly string[] = []) =>
+    compileTexts({ "hooks.yaml": text }, { input: { kind: "openapi", path: "hooks.yaml", include, exclude: [] } });
+  const places = ({ findings }: Awaited<ReturnType<typeof compileBare>>) =>
+    findings.map(({ code, message, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}: ${message}`);
+
+  test("that has webhooks is told what they are", async () => {
+    const hooks =
+      "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nwebhooks: { a: { post: { responses: { '200': { description: A. } } } } }\n";
+    expect(places(await compileBare(hooks))).toEqual([
+      'hooks.yaml:1:1 no-tools: "hooks" has no tools: its document has only webhooks, which the service calls and nobody else.',
+    ]);
+  });
+
+  test("because nothing of it was chosen says so at the flag", async () => {
+    expect(places(await compileBare(schema.replace("$env_var", "https://a.example.com"), ["*b"]))).toEqual([
+      '--include:1:1 unmatched-selector: "*b" matches no operation.',
+      'hooks.yaml:1:1 no-tools: "hooks" has no tools: all operations are left out by `include` and `exclude`.',
+    ]);
+  });
+});
