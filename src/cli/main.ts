@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from "commander";
+import { isRefusal } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
 
 // Each command is imported when it is called: `--help` must not pay for the compiler.
@@ -186,6 +187,11 @@ function report(error: unknown): number {
   if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
     const help = "help" in error ? `\n  help: ${String(error.help)}` : "";
     process.stderr.write(`error: ${error.message}${help}\n`);
+    return exitCodes.usage;
+  }
+  // A command that did not foresee it: the machine's word is still no bug.
+  if (isRefusal(error)) {
+    process.stderr.write(`error: ${error.message}.\n  help: Check the path, and who may read and write there.\n`);
     return exitCodes.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createHost } from "../host/disk.ts";
 import type { Host, LoadInput } from "../project/load.ts";
+import { isFile, statsOf } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a command works on. */
@@ -26,18 +27,17 @@ const configName = "toolsetc.yaml";
 
 /** A bare document, a single definition, a project with a configuration, or any folder. */
 export function open(path: string, { openapi, include = [], exclude = [] }: InputOptions): Opened {
-  if (openapi !== undefined) return openDocument(openapi, { include, exclude });
+  if (openapi !== undefined) {
+    if (path !== ".") throw new UsageError(`--openapi stands in the place of a project. Leave out "${path}", or --openapi.`);
+    return openDocument(openapi, { include, exclude });
+  }
   if (include.length + exclude.length > 0)
     throw new UsageError("--include and --exclude go with --openapi. For a project, toolsetc.yaml has them under `overrides`.");
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`There is no file or folder "${path}".`);
-  return stats.isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
+  return statsOf(path, "file or folder").isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
 }
 
 function openDocument(path: string, selection: { readonly include: readonly string[]; readonly exclude: readonly string[] }): Opened {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`There is no file "${path}".`);
-  if (stats.isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
+  if (statsOf(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
   const file = resolve(path);
   // A document may refer to files beside and above it, as far as the working directory.
   const root = isWithin(file, process.cwd()) ? process.cwd() : dirname(file);
@@ -52,7 +52,7 @@ function openDocument(path: string, selection: { readonly include: readonly stri
 
 function openFolder(folder: string): Opened {
   const config = join(folder, configName);
-  if (!existsSync(config))
+  if (!isFile(config))
     return { host: createHost(folder), root: folder, input: { kind: "project" }, config: undefined, base: process.cwd() };
   const root = rootOf(config);
   return { host: createHost(root), root, input: { kind: "project" }, config: slashed(relative(root, config)), base: folder };
@@ -61,7 +61,7 @@ function openFolder(folder: string): Opened {
 /** The configuration or the app that a definition belongs to says where paths in it are from. */
 function openFile(file: string): Opened {
   if (basename(file) === configName) return openFolder(dirname(file));
-  const config = above(dirname(file), (folder) => existsSync(join(folder, configName)));
+  const config = above(dirname(file), (folder) => isFile(join(folder, configName)));
   if (config !== undefined) {
     const opened = openFolder(config);
     return { ...opened, input: { kind: "file", path: slashed(relative(opened.root, file)) } };

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import type { Settings } from "../compile.ts";
+import { isFile, statsOf } from "./find-path.ts";
 import { fromRoot, type InputOptions, type Opened } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -27,11 +29,12 @@ export interface CompileFlags extends CommonOptions {
 /** What the compiler is told, from flags and the clock. */
 export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: Opened): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
+  const written = to === undefined ? undefined : targetFile(to, opened);
   return {
     input: opened.input,
     config: opened.config,
-    files: [chosen, to && fromRoot(to, opened)].flatMap((path) => (path?.includes(".") ? [path] : [])),
-    environment: chosen,
+    files: [chosen?.file, written].flatMap((path) => path ?? []),
+    environment: chosen?.name,
     set: new Map(set.map(assignment)),
     profile,
     today: new Date().toISOString().slice(0, 10),
@@ -40,9 +43,25 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
   };
 }
 
-/** A name, or a file as the root sees it. */
-function environment(given: string, opened: Opened): string {
-  return given.includes("/") || given.endsWith(".json") || existsSync(given) ? fromRoot(given, opened) : given;
+/** The name of an environment, or its file as the root sees it. */
+function environment(given: string, opened: Opened): { readonly name: string; readonly file: string | undefined } {
+  const isPath = given.includes("/") || given.endsWith(".json");
+  if (isPath && statsOf(given, "file").isDirectory())
+    throw new UsageError(`--env: "${given}" is a folder. Name the environment file in it.`);
+  return isPath || isFile(given) ? { name: ownPath(given, opened), file: ownPath(given, opened) } : { name: given, file: undefined };
+}
+
+/** A file to write, which need not be there. */
+function targetFile(given: string, opened: Opened): string {
+  if (given === "" || (existsSync(given) && !isFile(given)))
+    throw new UsageError(`--to takes the environment file to write, and "${given}" is none.`);
+  return ownPath(given, opened);
+}
+
+function ownPath(given: string, opened: Opened): string {
+  const path = fromRoot(given, opened);
+  if (path !== ".." && !path.startsWith("../") && !isAbsolute(path)) return path;
+  throw new UsageError(`"${given}" is outside the project, whose folder is "${opened.root}": nothing outside it is read or written.`);
 }
 
 function assignment(text: string): [string, string] {

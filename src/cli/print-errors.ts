@@ -2,6 +2,7 @@ import type { Analysis } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { thousands } from "../diagnostic/name-list.ts";
 import type { Finding } from "../diagnostic/report.ts";
+import type { Program } from "../ir/ir.ts";
 import { type Owner, toolsetOwners } from "../lower/toolset-owners.ts";
 import { findingsOf } from "../report.ts";
 import { printFindingsAside } from "./print.ts";
@@ -14,16 +15,19 @@ export interface ProjectErrors {
   print(isWanted: (owner: Owner) => boolean): number;
   /** The same where nobody knows who was meant, so that the others are counted. */
   printAndCount(isWanted: (owner: Owner) => boolean): number;
+  /** Prints those about flags, and says whether there are any: what was asked for cannot be done as asked. */
+  printOfFlags(): boolean;
   /** Prints those about nobody in particular, and one line for each toolset that has others. */
   summarize(): number;
 }
 
+type Known = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
+
 /** `path` is what `toolsetc validate` takes for the same project. */
-export function projectErrors(analysis: Analysis, path: string): ProjectErrors {
-  const { project, definitions, program } = analysis;
+export function projectErrors({ project, definitions, program, diagnostics }: Known, path: string): ProjectErrors {
   const owners = toolsetOwners(project, definitions.accepted, program);
   const severityOf = ({ code, severity }: Diagnostic) => project.config.severities.get(code)?.value ?? severity;
-  const errors = analysis.diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ found, of: owners.of(found) }));
+  const errors = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ found, of: owners.of(found) }));
   const validate = `\`toolsetc validate${path === "." ? "" : ` ${path}`}\``;
 
   const isShown =
@@ -43,11 +47,17 @@ export function projectErrors(analysis: Analysis, path: string): ProjectErrors {
     return exitCode;
   }
 
+  function printOfFlags(): boolean {
+    const ofFlags = errors.filter(({ found }) => found.place.tree.source.path.startsWith("--"));
+    printFindingsAside(shownOf(ofFlags));
+    return ofFlags.length > 0;
+  }
+
   function summarize(): number {
     const exitCode = printFindingsAside(shownOf(errors.filter(({ of }) => of.length === 0)));
-    const lines = owners.all.flatMap((owner) => {
-      const { length } = shownOf(errors.filter(({ of }) => of.includes(owner)));
-      return length === 0 ? [] : [costOf(owner, length)];
+    const lines = [...byName(owners.all)].flatMap(([name, alike]) => {
+      const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => alike.includes(owner))));
+      return length === 0 ? [] : [costOf(name, alike, length)];
     });
     if (lines.length > 0) say([...lines, `${validate} shows them.`].join("\n"));
     return exitCode;
@@ -57,19 +67,29 @@ export function projectErrors(analysis: Analysis, path: string): ProjectErrors {
     return some.length === 0 ? [] : findingsOf({ project, diagnostics: some.map(({ found }) => found) });
   }
 
-  return { owners: owners.all, print, printAndCount, summarize };
+  return { owners: owners.all, print, printAndCount, printOfFlags, summarize };
 }
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-function costOf({ resource, names: [name], toolset }: Owner, errors: number): string {
-  const what = `${resource === "toolset" ? "Toolset" : "Tool"} "${name}"`;
-  if (toolset === undefined) return `${what} is left out: ${countOf(errors)}.`;
+/** Two of one name are refused for that, which is one thing to say. */
+function byName(owners: readonly Owner[]): ReadonlyMap<string, readonly Owner[]> {
+  const found = new Map<string, Owner[]>();
+  for (const owner of owners) {
+    const name = `${owner.resource === "toolset" ? "Toolset" : "Tool"} "${owner.names[0]}"`;
+    found.set(name, [...(found.get(name) ?? []), owner]);
+  }
+  return found;
+}
+
+function costOf(name: string, alike: readonly Owner[], errors: number): string {
+  const [toolset] = alike.flatMap((owner) => owner.toolset ?? []);
+  if (toolset === undefined) return `${name} is left out: ${countOf(errors)}.`;
   const { failed, operations } = toolset.account;
-  if (failed === 0) return `${what} has ${countOf(errors)}.`;
-  return `${what} lacks ${thousands(failed)} of its ${thousands(operations)} operations: ${countOf(errors)}.`;
+  if (failed === 0) return `${name} has ${countOf(errors)}.`;
+  return `${name} lacks ${thousands(failed)} of its ${thousands(operations)} operations: ${countOf(errors)}.`;
 }
 
 function countOf(errors: number): string {

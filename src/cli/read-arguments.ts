@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorCode } from "../host/failure.ts";
 import { isObject } from "../source/json.ts";
+import { isFile } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The arguments of a call: JSON, `@file`, or `-` for what comes on stdin. */
@@ -17,7 +18,7 @@ function readFile(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
-    throw new UsageError(`--args: the file "${path}" cannot be read.`);
+    throw new UsageError(`--args: the file "${path}" cannot be read (${errorCode(error)}).`);
   }
 }
 
@@ -26,6 +27,7 @@ function parsed(text: string) {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "";
-    throw new UsageError(`--args is not JSON: ${reason} Write '{"name": "value"}', @file, or - for stdin.`);
+    const what = isFile(text) ? ` For what is in the file, write @${text}.` : "";
+    throw new UsageError(`--args is not JSON: ${reason}.${what} Write '{"name": "value"}', @file, or - for stdin.`);
   }
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Owner } from "../lower/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { statsOf } from "./find-path.ts";
 import { type InputOptions, open } from "./open.ts";
 import { type CommonOptions, compileOptions } from "./options.ts";
 import { tuneEngine } from "./tune-engine.ts";
@@ -35,6 +36,7 @@ export async function readManifests(path: string, options: CommonOptions & { rea
   const opened = open(path, options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
   const errors = projectErrors(analysis, path);
+  if (errors.printOfFlags()) return { manifests: [], refused: [], exitCode: exitCodes.usage, isCompiled: false };
   const { toolset: asked } = options;
   const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;
   const isUnknown = asked.some((name) => !errors.owners.some(({ names }) => names.includes(name)));
@@ -51,9 +53,7 @@ function isInput({ openapi, include = [], exclude = [] }: InputOptions): boolean
 
 /** The manifests of a path that the compiler has written; `undefined` where it is something to compile. */
 function manifestFiles(path: string): string[] | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats === undefined) throw new UsageError(`There is no file or folder "${path}".`);
-  if (!stats.isDirectory()) return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
+  if (!statsOf(path, "file or folder").isDirectory()) return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (existsSync(own) && isManifest(own)) return [own];
   // What the target `ces` wrote is a project itself.

@@ -17,16 +17,18 @@ export function errorCode(error: unknown): string | undefined {
 
 const refusals = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
+/** Whether the machine refused what was asked of it. */
+export function isRefusal(error: unknown): error is Error {
+  const code = errorCode(error);
+  return code !== undefined && refusals.includes(code);
+}
+
 /** Runs what may be refused by the machine, whose word becomes a failure. All other errors are bugs and stay what they are. */
 export function orFailure<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const code = errorCode(error);
-    if (error instanceof Failure || code === undefined || !refusals.includes(code)) throw error;
-    throw new Failure(
-      `${what} failed: ${error instanceof Error ? error.message : code}.`,
-      "Check the path, who may write there, and whether the disk is full.",
-    );
+    if (error instanceof Failure || !isRefusal(error)) throw error;
+    throw new Failure(`${what} failed: ${error.message}.`, "Check the path, who may write there, and whether the disk is full.");
   }
 }

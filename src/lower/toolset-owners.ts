@@ -28,7 +28,7 @@ export interface Owners {
 }
 
 /** Whose diagnostics are whose, for commands that are asked for a part of a project. A file that several refer to is of all of them. */
-export function toolsetOwners(project: Project, definitions: readonly Definition[], { toolsets }: Program): Owners {
+export function toolsetOwners(project: Project, definitions: readonly Definition[], { toolsets }: Pick<Program, "toolsets">): Owners {
   const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, toolsetOf.get(resource.tree))]));

@@ -7,6 +7,7 @@ import type { Context, Tool } from "../../runtime/index.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { ToolError } from "../../runtime/tool-error.ts";
 import { manifestOf } from "../../targets/manifest.ts";
+import { checkAddress } from "../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { dryRun, requestText } from "../dry-run.ts";
 import { exitCodes } from "../exit-codes.ts";
@@ -16,7 +17,7 @@ import { loadTools } from "../load-tools.ts";
 import { open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { print } from "../print.ts";
-import { projectErrors } from "../print-errors.ts";
+import { type ProjectErrors, projectErrors } from "../print-errors.ts";
 import { fakeOf } from "../python-fakes.ts";
 import { readArguments } from "../read-arguments.ts";
 import { UsageError } from "../usage-error.ts";
@@ -32,10 +33,13 @@ interface CallFlags extends CommonOptions, CredentialFlags {
 
 /** Calls one tool without any generated code. Its answer goes to stdout, everything else to stderr. */
 export async function call(wanted: string, options: CallFlags): Promise<number> {
+  checkAddress("--base-url", options.baseUrl);
   const opened = open(options.project, options);
   const credentials = readCredentials(options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const found = findOrExplain(analysis, wanted, options);
+  const errors = projectErrors(analysis, options.openapi === undefined ? options.project : `--openapi ${options.openapi}`);
+  if (errors.printOfFlags()) return exitCodes.usage;
+  const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   const input = readArguments(options.args);
   const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // What `toolset.json` holds; its schema says so.
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
@@ -77,13 +81,16 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
 }
 
 /** What is wrong with its toolset may be why there is no such tool; what is wrong with others is not. */
-function findOrExplain(analysis: Analysis, wanted: string, { project, openapi }: CallFlags): FoundTool {
+function findOrExplain(
+  analysis: Analysis,
+  wanted: string,
+  { errors, isBare }: { readonly errors: ProjectErrors; readonly isBare: boolean },
+): FoundTool {
   const found = findTool(analysis.program, wanted);
   if (found !== undefined) return found;
-  const errors = projectErrors(analysis, openapi === undefined ? project : `--openapi ${openapi}`);
   const asked = errors.owners.filter(({ names }) => names.some((name) => isOf(wanted, name)));
   // What does not tell its name may be what was meant.
-  if (openapi !== undefined) errors.print(() => true);
+  if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
   // A name without a toolset may be that of a tool of any.
   else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);

@@ -13,7 +13,8 @@ export async function explain(code: string, { format }: { readonly format: "text
       code,
       catalog.map((each) => each.code),
     );
-    throw new UsageError(`There is no code "${code}".${near === undefined ? "" : ` Did you mean "${near}"?`}`);
+    const hint = near === undefined ? "A finding has its code in brackets, as in error[unknown-field]." : `Did you mean "${near}"?`;
+    throw new UsageError(`There is no code "${code}". ${hint}`);
   }
   const rule = rules.find((each) => each.code === code);
   const example = rule?.examples.invalid[0];

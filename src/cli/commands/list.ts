@@ -1,11 +1,14 @@
 import { analyze } from "../../compile.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
 import { isFound, listTools } from "../../lower/list-tools.ts";
-import { findingsOf } from "../../report.ts";
+import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { elapsed, print, printFindingsAside } from "../print.ts";
+import { elapsed, print } from "../print.ts";
+import { projectErrors } from "../print-errors.ts";
 import { table } from "../table.ts";
+import { UsageError } from "../usage-error.ts";
 
 interface ListFlags extends CommonOptions {
   readonly tag?: string;
@@ -17,13 +20,14 @@ export async function list(path: string, options: ListFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
   const { tag, search = "" } = options;
-  const tools = analysis.program.toolsets
-    .flatMap(listTools)
-    .filter((tool) => (tag === undefined || tool.tags.includes(tag)) && isFound(tool, search));
-  if (analysis.program.toolsets.length === 0) {
-    const errors = findingsOf(analysis).filter(({ severity }) => severity === "error");
-    if (errors.length > 0) return printFindingsAside(errors);
-  }
+  const all = analysis.program.toolsets.flatMap(listTools);
+  const errors = projectErrors(analysis, options.openapi === undefined ? path : `--openapi ${options.openapi}`);
+  if (all.length === 0) {
+    const exitCode = errors.print(() => true);
+    if (exitCode !== exitCodes.clean) return exitCode;
+  } else errors.summarize();
+  if (tag !== undefined) checkTag(tag, new Set(all.flatMap(({ tags }) => tags)));
+  const tools = all.filter((tool) => (tag === undefined || tool.tags.includes(tag)) && isFound(tool, search));
   if (options.format === "json") {
     const listed = tools.map(({ id, name, method, path, tags, title, description, size }) => ({
       id,
@@ -49,6 +53,13 @@ export async function list(path: string, options: ListFlags): Promise<number> {
   if (rows.length > 0) print(`${table([["id", "method", "path", "tags", "bytes", "title"], ...rows], [4])}\n\n`);
   print(`${tools.length} tools, ${tools.reduce((sum, { size }) => sum + size, 0)} bytes of declarations, in ${elapsed()}\n`);
   return exitCodes.clean;
+}
+
+function checkTag(tag: string, tags: ReadonlySet<string>): void {
+  if (tags.has(tag)) return;
+  const near = nearest(tag, tags);
+  const known = tags.size === 0 ? "There are none." : `There is ${namesInMessage([...tags], tag)}.`;
+  throw new UsageError(`There is no tag "${tag}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
 }
 
 function short(title: string): string {

@@ -14,11 +14,13 @@ import { writeTexts } from "../../host/write-texts.ts";
 import { findingsOf } from "../../report.ts";
 import { member } from "../../source/json.ts";
 import { parseTree } from "../../source/tree.ts";
+import { checkAddress } from "../check-address.ts";
 import { readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { type Opened, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { print, printFindingsAside } from "../print.ts";
+import { projectErrors } from "../print-errors.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface PullFlags extends CommonOptions {
@@ -41,7 +43,11 @@ interface Fetched extends Pulled {
 export async function pull(wanted: string | undefined, options: PullFlags): Promise<number> {
   const opened = open(options.project, {});
   const variables = readVariables(options.var, process.env);
-  if (wanted !== undefined && /^https?:\/\//.test(wanted)) return pullAddress(wanted, opened, variables);
+  checkAddress("--base-url", options.baseUrl);
+  if (wanted !== undefined && /^https?:\/\//.test(wanted)) {
+    checkAddress("pull", wanted);
+    return pullAddress(wanted, opened, variables);
+  }
   if (options.stdio !== undefined && wanted === undefined)
     throw new UsageError("--stdio needs the name of the toolset that the command serves.");
 
@@ -52,7 +58,7 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
     toolset: wanted,
     authenticated: options.authenticated === true,
   });
-  const exitCode = printFindingsAside(findingsOf({ project: reading.project, diagnostics: pullFindings(reading, tasks.diagnostics) }));
+  const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, project: options.project });
   const token = readCredentials({ auth: options.auth }).auth["google"];
   // Nobody who pulls whatever can be pulled has to have an account of Google Cloud.
   const isLeftOut = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
@@ -68,9 +74,17 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
   return options.check ? printMoved(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
-/** A missing snapshot is what a pull is for; only what is wrong with definitions stands in its way. */
-function pullFindings({ diagnostics }: Reading, found: Reading["diagnostics"]): Reading["diagnostics"] {
-  return [...diagnostics.filter(({ severity }) => severity === "error"), ...found];
+/** A missing snapshot is what a pull is for; only what is wrong with definitions stands in its way. Those of others stand in nobody's. */
+function printPullErrors(
+  reading: Reading,
+  found: Reading["diagnostics"],
+  { wanted, project }: { readonly wanted: string | undefined; readonly project: string },
+): number {
+  const diagnostics = [...reading.diagnostics.filter(({ severity }) => severity === "error"), ...found];
+  if (wanted === undefined) return printFindingsAside(findingsOf({ project: reading.project, diagnostics }));
+  const errors = projectErrors({ ...reading, diagnostics, program: { toolsets: [] } }, project);
+  const isKnown = errors.owners.some(({ names }) => names.includes(wanted));
+  return isKnown ? errors.print(({ names }) => names.includes(wanted)) : errors.printAndCount(({ isNamed }) => !isNamed);
 }
 
 interface With {

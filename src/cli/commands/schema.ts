@@ -1,3 +1,4 @@
+import { nearest } from "../../diagnostic/nearest.ts";
 import { publishedSchemas } from "../../published-schemas.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print } from "../print.ts";
@@ -11,7 +12,11 @@ export async function schema(name: string | undefined): Promise<number> {
     return exitCodes.clean;
   }
   const found = publishedSchemas.get(name);
-  if (found === undefined) throw new UsageError(`There is no schema "${name}". The schemas are ${names.join(", ")}.`);
+  if (found === undefined) {
+    const near = nearest(name, names);
+    const hint = near === undefined ? `The schemas are ${names.join(", ")}.` : `Did you mean "${near}"?`;
+    throw new UsageError(`There is no schema "${name}". ${hint}`);
+  }
   print(`${JSON.stringify(found, null, 2)}\n`);
   return exitCodes.clean;
 }

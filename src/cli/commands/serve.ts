@@ -5,6 +5,7 @@ import type { Manifest } from "../../runtime/manifest.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { Tool } from "../../runtime/tool.ts";
+import { checkAddress } from "../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { loadTools } from "../load-tools.ts";
@@ -23,10 +24,14 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
 }
 
 const usualPort = 8808;
+/** What `--host` is where it is not given. */
+const usualHost = "127.0.0.1";
 
 /** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
 export async function serve(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
+  if (port === undefined && flags.host !== usualHost) throw new UsageError("--host goes with --http.");
+  checkAddress("--base-url", flags.baseUrl);
   const { manifests, refused, exitCode, isCompiled } = await readManifests(path, flags);
   if (manifests.length === 0 && exitCode !== exitCodes.clean) return exitCode;
   if (isCompiled && flags.env !== undefined)

@@ -1,0 +1,100 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { program } from "./serving.ts";
+
+// What people type when they mean something else: it is said what is wrong, nothing is written, and it is no bug.
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-mistakes-"));
+const document = `openapi: 3.0.3
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+paths:
+  /it: { get: { operationId: get_it, tags: [items], responses: { "200": { description: It. } } } }
+`;
+
+beforeAll(() => {
+  mkdirSync(join(folder, "project"));
+  const files = {
+    "shop.openapi.yaml": document,
+    "prod.json": "{}",
+    "project/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "project/shop.openapi.yaml": document,
+    "project/refused.yaml": "displayName: refused\nopenApiToolset: {}\n",
+  };
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const call = ["call", "shop.get_it", "--project", "project"];
+
+test.each([
+  [["validate", "projct"], 'There is no file or folder "projct". Did you mean "project"?'],
+  [["validate", "project/shp.yaml"], 'There is no file or folder "project/shp.yaml". Did you mean "project/shop.yaml"?'],
+  [["validate", "prod.json/x"], 'There is no file or folder "prod.json/x": "prod.json" is no folder.'],
+  [["serve", "prod.json/x"], '"prod.json" is no folder.'],
+  [["compile", `a${"b".repeat(300)}`], "leads to no file or folder (ENAMETOOLONG)"],
+  [["compile", "--openapi", "shop.openapi.yml"], 'There is no file "shop.openapi.yml". Did you mean "shop.openapi.yaml"?'],
+  [["compile", "--openapi", "shop.openapi.yaml", "project"], 'Leave out "project", or --openapi.'],
+  [[...call, "--openapi", "shop.openapi.yaml"], 'Leave out "project", or --openapi.'],
+  [["list", "project", "--tag", "item"], 'There is no tag "item". Did you mean "items"?'],
+  [["list", "project", "--tag", "zebra"], 'There is no tag "zebra". There is "items".'],
+  [["export", "--to", "project", "project"], '--to takes the environment file to write, and "project" is none.'],
+  [["export", "--to", "x.json", "project"], '"x.json" is outside the project'],
+  [["export", "--env", "prd.json", "project"], 'There is no file "prd.json". Did you mean "prod.json"?'],
+  [["import", "--env", "./project", "project"], '--env: "./project" is a folder.'],
+  [["import", "--env", "prod.json", "project"], '"prod.json" is outside the project'],
+  [["pull", "https://", "--project", "project"], 'pull takes an address such as https://api.example.com, and "https://" is none.'],
+  [
+    ["pull", "shop", "--base-url", "shop", "--project", "project"],
+    '--base-url takes an address such as https://api.example.com, and "shop"',
+  ],
+  [[...call, "--base-url", "shop.example"], '--base-url takes an address such as https://api.example.com, and "shop.example"'],
+  [[...call, "--args", "prod.json"], "For what is in the file, write @prod.json."],
+  [[...call, "--args", "@project"], 'the file "project" cannot be read (EISDIR)'],
+  [[...call, "--env", "prod"], 'There is no environment or environment file "prod".'],
+  [[...call, "--var", "user"], "--var does not name an environment variable."],
+  [["serve", "project", "--env", "prod"], 'There is no environment or environment file "prod".'],
+  [["serve", "project", "--set", "x=1"], 'There is no "x".'],
+  [["serve", "project", "--host", "0.0.0.0"], "--host goes with --http."],
+  [["serve", "project", "--base-url", "shop"], "--base-url takes an address"],
+  [["explain", "zebra"], "A finding has its code in brackets"],
+  [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
+])("%j", (args, message) => {
+  const before = readdirSync(folder, { recursive: true });
+  const { status, stdout, stderr } = run(args);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain("bug of toolsetc");
+  expect(readdirSync(folder, { recursive: true })).toEqual(before);
+});
+
+test("pull of one toolset says nothing of others", () => {
+  const { stderr } = run(["pull", "shop", "--project", "project"]);
+  expect(stderr).toContain('Nothing can be pulled for "shop".');
+  expect(stderr).not.toContain("refused.yaml");
+  expect(run(["pull", "refused", "--project", "project"]).stderr).toContain("refused.yaml");
+});
+
+test("list says in a line what is missing of a project", () => {
+  const { status, stdout, stderr } = run(["list", "project"]);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^get_it /m);
+  expect(stderr).toBe('Toolset "refused" is left out: 1 error.\n`toolsetc validate project` shows them.\n');
+});
+
+test("two toolsets of one name are said once", () => {
+  for (const name of ["one", "two"]) {
+    const definition = "displayName: same\nclientFunctionToolset: { functions: [{ name: show }] }\n";
+    writeFileSync(join(folder, "project", `${name}.yaml`), definition);
+  }
+  expect(run(["list", "project"]).stderr.match(/"same"/g)).toEqual(['"same"']);
+  for (const name of ["one", "two"]) rmSync(join(folder, "project", `${name}.yaml`));
+});
+
+function run(args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", input: "" });
+  return { status, stdout, stderr };
+}
