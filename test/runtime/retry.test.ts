@@ -128,20 +128,20 @@ describe("how long is waited", () => {
   });
 
   test("not at all where the deadline would come first", async () => {
-    answers(status(503, { "retry-after": "60" }), emptyObject);
-    const start = Date.now();
-    expect(await failure()).toMatchObject({ code: "http-error", details: { status: 503, retryAfter: 60 } });
-    expect(Date.now() - start).toBeLessThan(1000);
+    answers(status(503, { "retry-after": "240" }), emptyObject);
+    // Either wait would be longer than a test may take.
+    expect(await failure({ timeout: 120_000 })).toMatchObject({ code: "http-error", details: { status: 503, retryAfter: 240 } });
     expect(server.arrivals.length).toBe(1);
   });
 
   test("no longer than the caller wants", async () => {
-    answers(status(503, { "retry-after": "4" }));
+    answers(status(503, { "retry-after": "120" }));
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
-    const start = Date.now();
-    expect(await failure({ context: { signal: controller.signal } })).toMatchObject({ code: "cancelled", sent: true });
-    expect(Date.now() - start).toBeLessThan(1000);
+    // Either wait would be longer than a test may take.
+    const ended = failure({ timeout: 240_000, context: { signal: controller.signal } });
+    expect(await ended).toMatchObject({ code: "cancelled", sent: true });
+    expect(server.arrivals.length).toBe(1);
   });
 
   test("all attempts together have the tool's time", async () => {

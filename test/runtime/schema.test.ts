@@ -177,7 +177,6 @@ describe("bounds", () => {
   });
 
   test("a union that doubles the work at each level gives up", () => {
-    const start = performance.now();
     expect(
       messages(
         {
@@ -188,8 +187,7 @@ describe("bounds", () => {
         },
         nested(60),
       ),
-    ).toHaveLength(1);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    ).toEqual([expect.stringMatching(/^The value cannot be checked: it is too deep or too large for its schema/)]);
   });
 
   test("long strings and long arrays are not held against what takes quadratic time", () => {

@@ -73,9 +73,8 @@ test("an author's name that looks like a minted one yields to it", () => {
   expect(mintNames([{ id: "3", name: minted }]).get("3")).toBe(minted);
 });
 
-test("a hundred thousand names take time that grows with them", () => {
-  const many = Array.from({ length: 100_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 60_000}` }));
-  const started = performance.now();
-  expect(mintNames(many).size).toBe(100_000);
-  expect(performance.now() - started).toBeLessThan(3000);
+// To compare each with each would take longer than a test may.
+test("several hundred thousand names are minted", () => {
+  const many = Array.from({ length: 300_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 290_000}` }));
+  expect(mintNames(many).size).toBe(300_000);
 });

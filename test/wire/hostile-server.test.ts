@@ -146,7 +146,7 @@ afterAll(async () => {
   for (const { server } of [hostile, elsewhere, noHttp]) await new Promise((resolve) => server.close(resolve));
 });
 
-/** A process of its own, so that what it uses of memory is the library's. It gives the error of the call, the time and the growth. */
+/** A process of its own, so that what it uses of memory is the library's. It gives the error of the call, how often its time went by, and the growth. */
 const caller = `
 import { existsSync, readFileSync } from "node:fs";
 import { defineTool, defineToolset, http } from "./runtime.mjs";
@@ -162,13 +162,15 @@ const context = { baseUrl: address, authorize: (request) => { request.headers.se
 // What the first call of all loads is no growth.
 await call("/wrong%20type").execute({ q: "x" }, context).catch(() => undefined);
 const before = peak();
-const start = Date.now();
+let times = 0;
+// By the clock of the call's own timers, which is late where the machine is busy, and as late for both.
+setInterval(() => { times += 1; }, Number(timeout));
 const path = "/" + encodeURIComponent(way);
 const error = method === "bare"
   ? await fetch(address + path).then((response) => response.arrayBuffer()).then(() => ({}))
   : await call(path).execute({ q: "x" }, context).then(() => ({ code: "none" }), (reason) => reason);
 const megabytes = (peak() - before) / 1024;
-console.log(JSON.stringify({ name: error.name, code: error.code, sent: error.sent, text: String(error) + JSON.stringify(error.details), seconds: (Date.now() - start) / 1000, megabytes }));
+console.log(JSON.stringify({ name: error.name, code: error.code, sent: error.sent, text: String(error) + JSON.stringify(error.details), times, megabytes }));
 process.exit();
 `;
 
@@ -177,7 +179,7 @@ interface Report {
   readonly code: string;
   readonly sent: boolean;
   readonly text: string;
-  readonly seconds: number;
+  readonly times: number;
   readonly megabytes: number;
 }
 
@@ -192,7 +194,7 @@ test.each(Object.entries(expected))("%s", async (way, code) => {
   const report = await callOf(way, "POST");
   expect(report).toMatchObject({ name: "ToolError", code, sent: true });
   expect(report.text).not.toMatch(/secret|sesame/);
-  expect(report.seconds).toBeLessThan(timeout / 1000 + 1);
+  expect(report.times).toBeLessThan(2);
   expect(report.megabytes).toBeLessThan(64);
   expect(elsewhere.seen).toEqual([]);
 });
@@ -202,7 +204,7 @@ test("trying again takes no more time, and no more memory", async () => {
     hostile.seen.length = 0;
     const report = await callOf(way, "GET");
     expect(report).toMatchObject({ name: "ToolError", sent: true });
-    expect(report.seconds).toBeLessThan(timeout / 1000 + 1);
+    expect(report.times).toBeLessThan(2);
     expect(report.megabytes).toBeLessThan(64);
     expect(hostile.seen.filter((url) => url.startsWith(`/${encodeURIComponent(way)}`)).length).toBeGreaterThan(1);
   }
