@@ -40,7 +40,12 @@ export interface ToolDefinition {
 }
 
 /** A plain object: it may be spread, and any runtime may be given its parts. */
-export interface Tool<Input = unknown, Output = unknown, Name extends string = string> {
+export interface Tool<
+  Input = unknown,
+  Output = unknown,
+  Name extends string = string,
+  Approval extends "required" | "none" = "required" | "none",
+> {
   readonly toolset: Toolset;
   /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
   readonly id: string;
@@ -51,7 +56,7 @@ export interface Tool<Input = unknown, Output = unknown, Name extends string = s
   readonly inputSchema: StandardSchema<Input>;
   readonly outputSchema: StandardSchema<Output>;
   readonly annotations: Annotations;
-  readonly approval: "required" | "none";
+  readonly approval: Approval;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
   /** Offered to the model only on demand, where a runtime can. */

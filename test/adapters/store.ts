@@ -45,7 +45,7 @@ export interface Item {
 }
 
 /** A plain read. */
-export const getItem = /* @__PURE__ */ defineTool<GetItemInput, Item, "store_get_item">({
+export const getItem = /* @__PURE__ */ defineTool<GetItemInput, Item, "store_get_item", "none">({
   toolset: store,
   id: "get_item",
   name: "store_get_item",
@@ -65,7 +65,7 @@ export const getItem = /* @__PURE__ */ defineTool<GetItemInput, Item, "store_get
 });
 
 /** Needs approval. */
-export const deleteItem = /* @__PURE__ */ defineTool<{ id: number }, { deleted: boolean }, "store_delete_item">({
+export const deleteItem = /* @__PURE__ */ defineTool<{ id: number }, { deleted: boolean }, "store_delete_item", "required">({
   toolset: store,
   id: "delete_item",
   name: "store_delete_item",

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/ai";
 import { clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import type { Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer } from "./examples/tanstack-ai.ts";
 import { deleteItem, type GetItemInput, getItem, type Item, listItems, pageTools, pickColour, storeTools } from "./store.ts";
@@ -104,7 +105,12 @@ describe("what the SDK is given", () => {
     expectTypeOf(tool.__toolSide).toEqualTypeOf<"server">();
     expectTypeOf(clientTool(pickColour).__toolSide).toEqualTypeOf<"client">();
     expectTypeOf(definition(pickColour).__toolSide).toEqualTypeOf<"definition">();
-    expectTypeOf<ApprovalCapabilityOf<typeof tool>>().toEqualTypeOf<boolean>();
+    expectTypeOf<ApprovalCapabilityOf<typeof tool>>().toEqualTypeOf<false>();
+    const deleting = serverTool(deleteItem);
+    expectTypeOf<ApprovalCapabilityOf<typeof deleting>>().toEqualTypeOf<true>();
+    const either: Tool = getItem;
+    const unknown = serverTool(either);
+    expectTypeOf<ApprovalCapabilityOf<typeof unknown>>().toEqualTypeOf<boolean>();
     const asking = serverTool({ ...getItem, approval: "required" });
     expectTypeOf<ApprovalCapabilityOf<typeof asking>>().toEqualTypeOf<true>();
     const free = definition({ ...getItem, approval: "none" });

@@ -28,7 +28,7 @@ export type TanstackClientTool<Of extends Tool> = ClientTool<InputSchema<Of>, Ou
 /** The SDK's `ToolDefinition` of one of ours. */
 export type TanstackDefinition<Of extends Tool> = ToolDefinition<InputSchema<Of>, OutputSchema<Of>, Of["name"], NeedsApproval<Of>>;
 
-/** `boolean`, unless the tool's type says which: `{ ...tool, approval: "required" } as const`. */
+/** As the tool's type says; `boolean` of a tool of which no more is known than that it is one. */
 export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required"]
   ? true
   : [Of["approval"]] extends ["none"]
@@ -59,7 +59,7 @@ export function tanstackAi<const Tools extends readonly Tool[]>(
 
 /** One tool that the server carries out. */
 export function serverTool<const Of extends Tool>(tool: Of, options: Context = {}): TanstackServerTool<Of> {
-  const bound = bindTool<unknown, unknown, string>(tool, options);
+  const bound = bindTool<unknown, unknown, string, "required" | "none">(tool, options);
   return {
     __toolSide: "server",
     ...describe(tool),

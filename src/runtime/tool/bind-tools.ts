@@ -26,7 +26,10 @@ export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
 }
 
 /** The same tool with `options` as the context of every call; what a call gives itself comes first. */
-export function bindTool<Input, Output, Name extends string>(tool: Tool<Input, Output, Name>, options: Context): Tool<Input, Output, Name> {
+export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none">(
+  tool: Tool<Input, Output, Name, Approval>,
+  options: Context,
+): Tool<Input, Output, Name, Approval> {
   return {
     ...tool,
     context: mergeContexts(tool.context, options),
@@ -35,10 +38,10 @@ export function bindTool<Input, Output, Name extends string>(tool: Tool<Input, O
 }
 
 /** The client function `tool`, carried out by `handler`. */
-export function bindHandler<Input, Output, Name extends string>(
-  tool: Tool<Input, Output, Name>,
+export function bindHandler<Input, Output, Name extends string, Approval extends "required" | "none">(
+  tool: Tool<Input, Output, Name, Approval>,
   handler: Handler<Input, Output>,
-): Tool<Input, Output, Name> {
+): Tool<Input, Output, Name, Approval> {
   return bindTool(tool, { handlers: { [tool.name]: handler } });
 }
 

@@ -6,10 +6,12 @@ import { execute } from "./execute.ts";
 
 /**
  * The tool that `definition` describes. No work is done before it is used.
- * The types are written where it is called, `defineTool<Input, Output, "name">(…)`: to infer one of them, or to compare what is
+ * The types are written where it is called, `defineTool<Input, Output, "name", "none">(…)`: to infer one of them, or to compare what is
  * returned with a declared type, costs `tsc` a second for a thousand tools.
  */
-export function defineTool<Input, Output, Name extends string>(definition: ToolDefinition): Tool<Input, Output, Name> {
+export function defineTool<Input, Output, Name extends string, Approval extends "required" | "none" = "required" | "none">(
+  definition: ToolDefinition,
+): Tool<Input, Output, Name, Approval> {
   return createTool(definition, () => bindingOf(definition));
 }
 
@@ -17,12 +19,12 @@ export function defineTool<Input, Output, Name extends string>(definition: ToolD
 export type ToolParts = Omit<ToolDefinition, "http" | "mcp" | "connector" | "client">;
 
 /** The tool of `definition`, whose binding is asked for once, when it is first needed. */
-export function createTool<Input, Output, Name extends string>(
+export function createTool<Input, Output, Name extends string, Approval extends "required" | "none">(
   definition: ToolParts,
   readBinding: () => Binding,
-): Tool<Input, Output, Name> {
+): Tool<Input, Output, Name, Approval> {
   let binding: Binding | undefined;
-  const tool: Tool<Input, Output, Name> = {
+  const tool: Tool<Input, Output, Name, Approval> = {
     toolset: definition.toolset,
     id: definition.id,
     // The call repeats the name as a type, and the compiler writes both.
@@ -32,7 +34,8 @@ export function createTool<Input, Output, Name extends string>(
     inputSchema: createSchema<Input>(definition.input, "asserted"),
     outputSchema: createSchema<Output>(definition.output, "annotations"),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
-    approval: definition.approval ?? "none",
+    // As the name.
+    approval: (definition.approval ?? "none") as Approval,
     tags: definition.tags ?? [],
     deprecated: definition.deprecated ?? false,
     lazy: definition.lazy ?? false,

@@ -91,7 +91,7 @@ function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, T
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
-  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}>`;
+  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}>`;
   const start = code`${docOf(tool)}export ${inDeclarations`declare `}const ${identifier(exported)}`;
   return code`${start}${inDeclarations`: ${Tool}${types};`}${inPrograms` = /* @__PURE__ */ ${defineTool}${types}({
   ${toolset},

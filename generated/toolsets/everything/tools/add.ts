@@ -15,7 +15,7 @@ export interface AddOutput {
 }
 
 /** Get Sum Tool */
-export const add = /* @__PURE__ */ defineTool<AddInput, AddOutput, "everything_add">({
+export const add = /* @__PURE__ */ defineTool<AddInput, AddOutput, "everything_add", "none">({
   toolset,
   id: "get-sum",
   name: "everything_add",

@@ -14,7 +14,7 @@ export interface AssignTicketOutput {
 }
 
 /** Assign a ticket */
-export const assignTicket = /* @__PURE__ */ defineTool<AssignTicketInput, AssignTicketOutput, "tickets_AssignTicket">({
+export const assignTicket = /* @__PURE__ */ defineTool<AssignTicketInput, AssignTicketOutput, "tickets_AssignTicket", "none">({
   toolset,
   id: "AssignTicket",
   name: "tickets_AssignTicket",

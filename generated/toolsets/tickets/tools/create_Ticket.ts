@@ -32,7 +32,7 @@ export interface CreateTicketOutput {
 }
 
 /** Creates a Ticket. */
-export const createTicket = /* @__PURE__ */ defineTool<CreateTicketInput, CreateTicketOutput, "tickets_create_Ticket">({
+export const createTicket = /* @__PURE__ */ defineTool<CreateTicketInput, CreateTicketOutput, "tickets_create_Ticket", "none">({
   toolset,
   id: "create_Ticket",
   name: "tickets_create_Ticket",

@@ -26,7 +26,7 @@ export interface GetTicketOutput {
 }
 
 /** Gets one Ticket by its id. */
-export const getTicket = /* @__PURE__ */ defineTool<GetTicketInput, GetTicketOutput, "tickets_get_Ticket">({
+export const getTicket = /* @__PURE__ */ defineTool<GetTicketInput, GetTicketOutput, "tickets_get_Ticket", "none">({
   toolset,
   id: "get_Ticket",
   name: "tickets_get_Ticket",

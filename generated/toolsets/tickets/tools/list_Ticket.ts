@@ -31,7 +31,7 @@ export interface ListTicketOutput {
 }
 
 /** Lists Ticket entities, those that match a filter or all. */
-export const listTicket = /* @__PURE__ */ defineTool<ListTicketInput, ListTicketOutput, "tickets_list_Ticket">({
+export const listTicket = /* @__PURE__ */ defineTool<ListTicketInput, ListTicketOutput, "tickets_list_Ticket", "none">({
   toolset,
   id: "list_Ticket",
   name: "tickets_list_Ticket",

@@ -35,7 +35,7 @@ export interface UpdateTicketOutput {
 }
 
 /** Changes fields of one Ticket. */
-export const updateTicket = /* @__PURE__ */ defineTool<UpdateTicketInput, UpdateTicketOutput, "tickets_update_Ticket">({
+export const updateTicket = /* @__PURE__ */ defineTool<UpdateTicketInput, UpdateTicketOutput, "tickets_update_Ticket", "none">({
   toolset,
   id: "update_Ticket",
   name: "tickets_update_Ticket",

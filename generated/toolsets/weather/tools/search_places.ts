@@ -28,7 +28,7 @@ export interface SearchPlacesOutput {
 }
 
 /** Find a place */
-export const searchPlaces = /* @__PURE__ */ defineTool<SearchPlacesInput, SearchPlacesOutput, "weather_search_places">({
+export const searchPlaces = /* @__PURE__ */ defineTool<SearchPlacesInput, SearchPlacesOutput, "weather_search_places", "none">({
   toolset,
   id: "search_places",
   name: "weather_search_places",

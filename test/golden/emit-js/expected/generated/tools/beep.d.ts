@@ -19,4 +19,4 @@ export interface BeepOutput {
 }
 
 /** Makes a sound. */
-export declare const beep: Tool<BeepInput, BeepOutput, "beep">;
+export declare const beep: Tool<BeepInput, BeepOutput, "beep", "none">;

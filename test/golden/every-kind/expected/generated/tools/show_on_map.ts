@@ -37,7 +37,7 @@ export interface ShowOnMapOutput {
 }
 
 /** Shows a city on the map. */
-export const showOnMap = /* @__PURE__ */ defineTool<ShowOnMapInput, ShowOnMapOutput, "show_on_map">({
+export const showOnMap = /* @__PURE__ */ defineTool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none">({
   toolset,
   id: "show_on_map",
   name: "show_on_map",

@@ -10,7 +10,7 @@ export interface GetLocationOutput {
 }
 
 /** Where the device is. */
-export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location">({
+export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location", "none">({
   toolset,
   id: "get_location",
   name: "device_get_location",

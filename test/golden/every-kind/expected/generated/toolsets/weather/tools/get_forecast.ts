@@ -12,7 +12,7 @@ export interface GetForecastInput {
 export type GetForecastOutput = types.Forecast;
 
 /** The forecast of a city. */
-export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForecastOutput, "weather_get_forecast">({
+export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForecastOutput, "weather_get_forecast", "none">({
   toolset,
   id: "get_forecast",
   name: "weather_get_forecast",

@@ -11,7 +11,7 @@ export interface NulOutput {
   result: null;
 }
 
-export const nul = /* @__PURE__ */ defineTool<NulInput, NulOutput, "___x___nul">({
+export const nul = /* @__PURE__ */ defineTool<NulInput, NulOutput, "___x___nul", "none">({
   toolset,
   id: "nul",
   name: "___x___nul",
