@@ -57,6 +57,7 @@ function reasonFor({ text, start, kind, last, allowed, open }: Stop): string {
   }
   const character = text.charAt(start);
   if (last === "," && (kind === "}" || kind === "]")) return `a comma must not stand before "${kind}".`;
+  if (last === "," && kind === ",") return "a second comma stands here.";
   if (allowed === "") return "text stands behind the end of the value.";
   if (character === "'") return 'a string must stand in double quotes (").';
   if (text.startsWith("//", start) || text.startsWith("/*", start) || character === "#") return "JSON has no comments.";
