@@ -1,3 +1,4 @@
+import { catalog } from "./catalog.ts";
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
 import type { Named } from "./definition/definition-names.ts";
 import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
@@ -13,6 +14,7 @@ import type { TargetConfig } from "./project/config.ts";
 import { documentTree, findTree } from "./project/documents.ts";
 import { type Host, type LoadInput, load } from "./project/load.ts";
 import type { Project } from "./project/project.ts";
+import { checkSeverities } from "./project/read-config.ts";
 import { rules } from "./rules/index.ts";
 import type { Profile, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
@@ -115,6 +117,7 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
     program,
     refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
     diagnostics: ofPart(settings.input, [
+      ...checkSeverities(project.config, catalog),
       ...relevant,
       ...resolved.diagnostics,
       ...withoutEchoes(lowered.diagnostics, relevant),
@@ -124,9 +127,11 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
 }
 
 /** Names that nothing answers to. Where only a part of a project was looked at, they may well belong to the rest of it. */
-const ofTheWhole = new Set(["unknown-override", "unknown-environment-entry", "no-such-toolset"]);
+const ofTheWhole = new Set(["unknown-override", "unknown-source", "unknown-environment-entry", "no-such-toolset"]);
 
 function ofPart({ kind }: LoadInput, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  // `sources` says nothing of a document that is compiled alone, which `overrides` may.
+  if (kind === "openapi") return diagnostics.filter(({ code }) => code !== "unknown-source");
   return kind === "file" || kind === "folder" ? diagnostics.filter(({ code }) => !ofTheWhole.has(code)) : diagnostics;
 }
 

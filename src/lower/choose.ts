@@ -1,8 +1,9 @@
-import { type Code, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
-import { matchAll, type Selectable, select } from "./select.ts";
+import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
+import { secondEntry, unusedOverride } from "./unused-override.ts";
 
 const unknownTool: Code<{ tool: string; near: string | undefined }> = {
   code: "unknown-tool-override",
@@ -33,7 +34,44 @@ export function choose<T extends Selectable>(all: readonly T[], overrides: Overr
       ...selected.diagnostics,
       ...required.diagnostics,
       ...never.diagnostics,
+      ...withoutEffect(all, overrides, selected.value),
+      ...outdone(all, overrides, required.matched),
       ...unknown.map(([tool, { origin }]) => diagnostic(unknownTool, { tool, near: nearest(tool, names) }, origin)),
     ],
   };
+}
+
+/** Entries of tools that are left out, and second entries of one tool. */
+function withoutEffect<T extends Selectable>(
+  all: readonly T[],
+  overrides: Overrides | undefined,
+  { excluded }: Pick<Choice<T>, "excluded">,
+): Diagnostic[] {
+  if (overrides === undefined || overrides.tools.size === 0) return [];
+  // What a flag leaves out is left out of this one run.
+  const isLasting = [...overrides.include, ...overrides.exclude].every(({ origin }) => origin !== undefined && "path" in origin);
+  return all.flatMap(({ id, key }) => {
+    const [first, second] = [id, ...(key === id ? [] : [key])].filter((name) => overrides.tools.has(name));
+    const entry = first === undefined ? undefined : overrides.tools.get(first);
+    if (first === undefined || entry === undefined) return [];
+    const other = second === undefined ? undefined : overrides.tools.get(second);
+    const why = "`include` and `exclude` leave the operation out";
+    return [
+      ...(excluded.has(key) && isLasting ? [diagnostic(unusedOverride, { name: first, why }, entry.origin, { tool: id })] : []),
+      ...(second !== undefined && other !== undefined
+        ? [diagnostic(secondEntry, { name: second, used: first }, other.origin, { tool: id })]
+        : []),
+    ];
+  });
+}
+
+/** Selectors under `never` that change nothing: where both policies name a tool, the careful one holds. */
+function outdone(all: readonly Selectable[], overrides: Overrides | undefined, required: ReadonlySet<string>): Diagnostic[] {
+  if (overrides === undefined || required.size === 0) return [];
+  return overrides.approval.never.flatMap(({ value, origin }) => {
+    const matched = all.filter(matcherOf(value));
+    const isOutdone = matched.length > 0 && matched.every(({ key }) => required.has(key));
+    const why = "`required` names the same, and holds where both do";
+    return isOutdone && origin !== undefined ? [diagnostic(unusedOverride, { name: value, why }, origin)] : [];
+  });
 }

@@ -25,10 +25,11 @@ import { lowerOpenApi, openApiCodes } from "./openapi/lower-openapi.ts";
 import { inputCodes } from "./openapi/operation-input.ts";
 import { securityCodes } from "./openapi/security.ts";
 import { parameterCodes } from "./override-parameters.ts";
-import { overridesCodes, overridesFor, unknownOverrides } from "./overrides-for.ts";
+import { checkEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
 import { pickCodes, pickOutput } from "./pick-output.ts";
 import { selectCodes } from "./select.ts";
 import { unusedAuth, unusedAuthCodes } from "./unused-auth.ts";
+import { unusedBody } from "./unused-override.ts";
 
 const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
@@ -72,12 +73,13 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
-  const diagnostics: Diagnostic[] = [...unknownOverrides(config, resolved, project.resources)];
+  const diagnostics: Diagnostic[] = [...checkEntries(config, resolved, project)];
   const parts = resolved.flatMap((each): Part[] => {
     const overrides = overridesFor(config, each.definition);
     const { value, diagnostics: found } = lowerKind(each, { documents, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
-    diagnostics.push(...[...found, ...unusedAuth(each, overrides)].map((one) => ({ ...one, toolset: one.toolset ?? name })));
+    const unused = [...unusedAuth(each, overrides), ...unusedBody(each.definition, overrides)];
+    diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
     return value === undefined ? [] : [{ resolved: each, name, overrides, lowered: value }];
   });
 

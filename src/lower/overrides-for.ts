@@ -7,6 +7,8 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import type { Project } from "../project/project.ts";
 import { valueAt } from "../source/tree.ts";
+import { checkSources, sourceCodes } from "./check-sources.ts";
+import { secondEntry, unusedOverrideCodes } from "./unused-override.ts";
 
 const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
@@ -16,29 +18,37 @@ const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   help: "An entry under `overrides` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
 };
 
-export const overridesCodes: readonly Code<never>[] = [unknownToolset];
+export const overridesCodes: readonly Code<never>[] = [unknownToolset, ...unusedOverrideCodes, ...sourceCodes];
 
 /** What the configuration says of a definition, by any of its names. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }
 
-/** Entries that no definition answers to, not even one that was refused. */
-export function unknownOverrides(
-  { overrides }: Pick<Config, "overrides">,
-  resolved: readonly Resolved[],
-  resources: Project["resources"],
-): Diagnostic[] {
-  if (overrides.size === 0) return [];
-  const refused = resources.flatMap(({ tree, path, fallbackName }) => {
+/** Entries of the configuration that no definition answers to, not even one that was refused, and those that are never read. */
+export function checkEntries(config: Pick<Config, "overrides" | "sources">, resolved: readonly Resolved[], project: Project): Diagnostic[] {
+  if (config.overrides.size === 0 && config.sources.size === 0) return [];
+  const refused = project.resources.flatMap(({ tree, path, fallbackName }) => {
     const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
     return namesOf(node, fallbackName);
   });
-  const names = new Set([...resolved.flatMap(({ definition }) => definition.aliases), ...refused]);
-  return [...overrides].flatMap(([toolset, { origin }]) => {
+  const definitions = resolved.map(({ definition }) => definition);
+  const names = new Set([...definitions.flatMap(({ aliases }) => aliases), ...refused]);
+  return [...checkOverrides(config, definitions, names), ...checkSources(config, { definitions, names, project })];
+}
+
+function checkOverrides(
+  { overrides }: Pick<Config, "overrides">,
+  definitions: readonly Definition[],
+  names: ReadonlySet<string>,
+): Diagnostic[] {
+  return [...overrides].flatMap(([name, { origin }]) => {
     // Only the configuration can misspell a name: what a flag says is of the document that it is given with.
-    return names.has(toolset) || origin === undefined
-      ? []
-      : [diagnostic(unknownToolset, { toolset, near: nearest(toolset, names) }, origin)];
+    if (origin === undefined) return [];
+    if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
+    // A toolset and a tool may have one name, and then both read the entry.
+    const own = definitions.filter(({ aliases }) => aliases.includes(name));
+    const used = own.map(({ aliases }) => aliases.find((alias) => overrides.has(alias)) ?? name);
+    return used[0] === undefined || used.includes(name) ? [] : [diagnostic(secondEntry, { name, used: used[0] }, origin)];
   });
 }

@@ -1,4 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { member } from "../source/json.ts";
 import { originOfValue, parseTree, type Tree } from "../source/tree.ts";
 import { bareDefinition } from "./bare-document.ts";
 import type { Config } from "./config.ts";
@@ -44,16 +45,17 @@ export async function loadInput(input: LoadInput, { config, base }: Base, loadin
   const found = await Promise.all(wanted.map(([path, role]) => loadResource(path, role, loading)));
   const resources = found.flatMap((resource) => resource ?? []);
   if (resources.length === 0 && loading.diagnostics.length === known) {
-    loading.diagnostics.push(nothingIn(folder, apps));
+    loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
   }
   return { config, apps, resources };
 }
 
 /** An app is whole without tools; any other folder was most likely not the one that was meant. */
-function nothingIn(folder: string, [app]: readonly App[]): Diagnostic {
+function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefined): Diagnostic {
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
-  return diagnostic(noDefinitions, { where }, nowhere(folder === "" ? "." : folder));
+  const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
+  return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : nowhere(folder === "" ? "." : folder));
 }
 
 /** The folder that the configuration calls the root. */

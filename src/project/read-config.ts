@@ -1,9 +1,10 @@
 import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
+import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import { nearest } from "../diagnostic/nearest.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Tree } from "../source/tree.ts";
 import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
@@ -11,14 +12,24 @@ import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./co
 /** The newest form of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
 
-const unknownEnvironment: Code<{ name: string; known: readonly string[] }> = {
+const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
   code: "unknown-environment",
   severity: "error",
-  message: ({ name, known }) => `There is no environment "${name}". The environments are ${nameList(known)}.`,
+  message: ({ name, known, near }) => {
+    const hint = near === undefined ? `The environments are ${nameList(known)}.` : `Did you mean "${near}"?`;
+    return `There is no environment "${name}". ${known.length === 0 ? "None is configured under `environments`." : hint}`;
+  },
   help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
 };
 
-export const configCodes: readonly Code<never>[] = [unknownEnvironment];
+const unknownRule: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-rule",
+  severity: "error",
+  message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
+};
+
+export const configCodes: readonly Code<never>[] = [unknownEnvironment, unknownRule];
 
 /** What is so where nothing was configured. */
 export const defaultConfig: Config = {
@@ -68,7 +79,19 @@ function violationsOf(value: unknown): readonly Violation[] {
 
 function checkDefault(chosen: Entry<string> | undefined, environments: ReadonlyMap<string, Entry<string>>): Diagnostic[] {
   if (chosen?.origin === undefined || environments.has(chosen.value)) return [];
-  return [diagnostic(unknownEnvironment, { name: chosen.value, known: [...environments.keys()] }, chosen.origin)];
+  const known = [...environments.keys()];
+  return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
+}
+
+/** Codes under `rules` that no stage and no rule gives. `codes` are all that there are. */
+export function checkSeverities({ severities }: Pick<Config, "severities">, codes: readonly Code<never>[]): Diagnostic[] {
+  if (severities.size === 0) return [];
+  const names = new Set(codes.map(({ code }) => code));
+  return [...severities].flatMap(([name, { origin }]) =>
+    names.has(name) || origin === undefined
+      ? []
+      : [diagnostic(unknownRule, { name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path))],
+  );
 }
 
 function isSeverity(value: unknown): value is Severity | "off" {

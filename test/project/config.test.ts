@@ -97,6 +97,17 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
     "environments: { dev: pick.yaml }\ndefaultEnvironment: prod\n",
     ['2:21 unknown-environment There is no environment "prod". The environments are "dev".'],
   ],
+  [
+    "environments: { dev: pick.yaml }\ndefaultEnvironment: dve\n",
+    ['2:21 unknown-environment There is no environment "dve". Did you mean "dev"?'],
+  ],
+  ["defaultEnvironment: dev\n", ['1:21 unknown-environment There is no environment "dev". None is configured under `environments`.']],
+  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not have the form ^https?://[^ ]+$."]],
+  [
+    "overrides: { pick: { tools: { pick: { name: pick-one } } } }\n",
+    ["1:45 invalid-value This value does not have the form ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
+  ],
+  ["overrides: { pick: { tools: { pick: { parameters: { a: {} } } } } }\n", ["1:56 invalid-value This value must have a field."]],
   ["root: ..\n", ['1:7 outside-project ".." is not a file of this project.']],
   [
     "formatVersion: '2.0'\nfuture: true\n",
@@ -114,6 +125,13 @@ test.each(faults)("%j", async (text, expected) => {
     ),
   ).toEqual(expected);
   expect(accepted).toHaveLength(1);
+});
+
+test("a root without definitions", async () => {
+  const { findings } = await loadTexts({ ...tool, "toolsetc.yaml": "naming: operation\nroot: nowhere\n" });
+  expect(findings.map(({ code, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}`)).toEqual([
+    "toolsetc.yaml:2:7 no-definitions",
+  ]);
 });
 
 test("an environment file that has another shape", async () => {

@@ -5,10 +5,11 @@ import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
 import type { Use } from "../../schema/library.ts";
 import { isObject, type Json } from "../../source/json.ts";
-import { originOfValue } from "../../source/tree.ts";
+import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, type Property, written } from "../build-schema.ts";
 import { unknownParameter, unpinnableParameter } from "../override-parameters.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
+import { unusedOverride } from "../unused-override.ts";
 import { type Body, encodingsByName, lowerBody } from "./body.ts";
 import { type Given, nameInputs } from "./input-names.ts";
 
@@ -129,8 +130,14 @@ function settle(keyed: readonly Keyed[], { overrides, id }: Pick<InputOptions, "
   const sources: ValueSource[] = [];
   for (const each of keyed) {
     const entry = found.get(each)?.entry;
-    if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) sources.push({ value: entry.value.value });
-    else {
+    if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) {
+      sources.push({ value: entry.value.value });
+      if (entry.description?.origin !== undefined) {
+        const why = `the model does not see "${each.key}", whose value is fixed`;
+        const { tree, path } = entry.description.origin;
+        diagnostics.push(diagnostic(unusedOverride, { name: "description", why }, originOfKey(tree, path), { tool: id }));
+      }
+    } else {
       if (entry?.value !== undefined) {
         const reason = "a body can only be fixed as an object";
         diagnostics.push(

@@ -5,6 +5,7 @@ import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
+import { unusedSecret, unusedSecrets } from "./unused-secrets.ts";
 
 const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   code: "unknown-auth-scheme",
@@ -13,7 +14,7 @@ const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
 };
 
-export const securityCodes: readonly Code<never>[] = [unknownScheme];
+export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedSecret];
 
 /** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
 export interface Security {
@@ -50,10 +51,13 @@ export function securityOf(document: OpenApiDocument, operations: readonly Opera
 function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], { place }: SecuritySettings): Outcome<Security> {
   const diagnostics: Diagnostic[] = [];
   const schemes: [string, JsonObject][] = [];
-  for (const [name, { value, origin }] of auth) {
+  for (const [name, entry] of auth) {
+    const { value, origin } = entry;
     const scheme = document.securitySchemes.get(name)?.value ?? httpSchemes.get(name);
-    if (scheme !== undefined) schemes.push([name, { ...scheme, "x-toolsetc-secrets": value }]);
-    else {
+    if (scheme !== undefined) {
+      schemes.push([name, { ...scheme, "x-toolsetc-secrets": value }]);
+      diagnostics.push(...unusedSecrets(name, scheme, entry));
+    } else {
       const known = [...document.securitySchemes.keys(), ...httpSchemes.keys()];
       diagnostics.push(diagnostic(unknownScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));
     }

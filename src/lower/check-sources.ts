@@ -1,0 +1,69 @@
+import type { Definition } from "../definition/definition.ts";
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { Config } from "../project/config.ts";
+import { documentTree } from "../project/documents.ts";
+import type { Project } from "../project/project.ts";
+import { originOfKey } from "../source/tree.ts";
+import { secondEntry } from "./unused-override.ts";
+
+const unknownSource: Code<{ toolset: string; near: string | undefined }> = {
+  code: "unknown-source",
+  severity: "error",
+  message: ({ toolset, near }) =>
+    `There is no toolset or tool "${toolset}" to fetch anything for.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An entry under `sources` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
+};
+
+const unusedSource: Code<{ name: string; why: string }> = {
+  code: "unused-source",
+  severity: "warning",
+  message: ({ name, why }) => `The source of "${name}" is not used, since ${why}.`,
+  help: "`toolsetc pull` fetches OpenAPI documents from the addresses under `sources`, and nothing else. Remove the entry.",
+};
+
+export const sourceCodes: readonly Code<never>[] = [unknownSource, unusedSource];
+
+export interface Known {
+  /** The definitions that can be used. */
+  readonly definitions: readonly Definition[];
+  /** Every name that a definition answers to, also one that was refused. */
+  readonly names: ReadonlySet<string>;
+  readonly project: Project;
+}
+
+/** Entries under `sources` that `pull` would pass over. */
+export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: Known): Diagnostic[] {
+  const found: Diagnostic[] = [];
+  for (const [name, { origin }] of sources) {
+    if (origin === undefined) continue;
+    const place = originOfKey(origin.tree, origin.path);
+    // A toolset and a tool may have one name, and then both read the entry.
+    const own = definitions.filter(({ aliases }) => aliases.includes(name));
+    const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
+    const reasons = own.map((definition) => reasonNotToFetch(definition, project));
+    const [other] = used;
+    const [why] = reasons;
+    if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
+    else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
+    else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));
+  }
+  return found;
+}
+
+function reasonNotToFetch(definition: Definition, project: Project): string | undefined {
+  switch (definition.kind) {
+    // `pull` itself writes down where it found a server.
+    case "mcp":
+      return undefined;
+    case "connector":
+      return "its schemas come from its `connection`";
+    case "client":
+      return "nothing of it lives elsewhere";
+    case "openapi": {
+      const document = documentTree(definition, project);
+      const isInside = document !== undefined && document.source.path === definition.node.tree.source.path;
+      return isInside ? "its document stands in the definition itself" : undefined;
+    }
+  }
+}

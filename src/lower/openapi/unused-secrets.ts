@@ -1,0 +1,41 @@
+import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Entry } from "../../project/config.ts";
+import { type JsonObject, member } from "../../source/json.ts";
+import { originOfKey } from "../../source/tree.ts";
+
+export const unusedSecret: Code<{ name: string; scheme: string; used: readonly string[] }> = {
+  code: "unused-secret",
+  severity: "warning",
+  message: ({ name, scheme, used }) =>
+    `"${name}" is not used for "${scheme}", which takes ${used.length === 0 ? "none of these" : used.map((each) => `"${each}"`).join(", ")}.`,
+  help: "What shows who makes a call depends on the type of the security scheme in the document, and a call without it is refused. Name what the scheme takes.",
+};
+
+/** What the configuration names for a scheme and the run-time library has no use for there. */
+export function unusedSecrets(name: string, scheme: JsonObject, { value, origin }: Entry<JsonObject>): Diagnostic[] {
+  if (origin === undefined) return [];
+  const used = usedBy(scheme, value);
+  return Object.keys(value)
+    .filter((field) => !used.includes(field))
+    .map((field) => diagnostic(unusedSecret, { name: field, scheme: name, used }, originOfKey(origin.tree, [...origin.path, field])));
+}
+
+/** As the run-time library reads a Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. */
+function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
+  switch (scheme.type) {
+    case "apiKey":
+      return ["secret"];
+    case "openIdConnect":
+      return ["secret", "scopes"];
+    case "basic":
+      return ["username", "password"];
+    case "http":
+      return String(scheme.scheme).toLowerCase() === "basic" ? ["username", "password"] : ["secret"];
+    case "oauth2": {
+      const isClient = member(scheme.flows, "clientCredentials") !== undefined || scheme.flow === "application";
+      return isClient || given.clientId !== undefined ? ["clientId", "clientSecret", "tokenUrl", "scopes"] : ["secret", "scopes"];
+    }
+    default:
+      return [];
+  }
+}

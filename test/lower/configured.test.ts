@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { compileTexts } from "../compile-texts.ts";
+
+// What is accepted in toolsetc.yaml changes something, or a finding says that it does not.
+
+const document = {
+  openapi: "3.0.3",
+  info: { title: "Shop", version: "1" },
+  servers: [{ url: "https://shop.example.com" }],
+  components: {
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "X-Api-Key" },
+      login: { type: "http", scheme: "Basic" },
+      client: { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://shop.example.com/token", scopes: {} } } },
+      person: { type: "oauth2", flows: { implicit: { authorizationUrl: "https://shop.example.com/login", scopes: {} } } },
+    },
+  },
+  paths: {
+    "/orders": { get: { operationId: "listOrders", description: "Lists orders.", responses: { "200": { description: "Orders." } } } },
+    "/orders/{id}": {
+      delete: {
+        operationId: "deleteOrder",
+        description: "Deletes an order.",
+        parameters: [{ name: "id", in: "path", required: true, description: "The order.", schema: { type: "string" } }],
+        responses: { "204": { description: "It is gone." } },
+      },
+    },
+  },
+};
+
+async function saidOf(config: unknown): Promise<string[]> {
+  const { findings } = await compileTexts({
+    "toolsets/orders/orders.yaml": JSON.stringify({
+      displayName: "shop",
+      openApiToolset: { openApiSchema: "toolsets/orders/open_api_toolset/open_api_schema.yaml" },
+    }),
+    "toolsets/orders/open_api_toolset/open_api_schema.yaml": JSON.stringify(document),
+    "device.yaml": "displayName: device\nclientFunctionToolset: { functions: [{ name: beep, description: Beeps. }] }\n",
+    "toolsetc.yaml": JSON.stringify(config),
+  });
+  return findings.filter(({ mark }) => mark.file === "toolsetc.yaml").map(({ code, pointer }) => `${code} ${pointer}`);
+}
+
+const of = (overrides: unknown) => ({ overrides: { shop: overrides } });
+
+describe("nothing is said of what has an effect", () => {
+  test.each([
+    { sources: { shop: "https://shop.example.com/openapi.json" } },
+    { sources: { orders: "http://localhost:8080/openapi.json" } },
+    { rules: { "unknown-field": "warning", "nothing-to-pull": "off" } },
+    of({ exclude: ["listOrders"], tools: { "DELETE /orders/{id}": { title: "Delete" } } }),
+    of({ approval: { required: ["method:GET"], never: ["*Order*"] } }),
+    of({ body: "grouped" }),
+    { overrides: { device: { body: "merged" } } },
+    of({ tools: { deleteOrder: { parameters: { id: { description: "Which." } } } } }),
+    of({ auth: { key: { secret: "a" }, login: { username: "a", password: "b" }, bearer: { secret: "c" }, person: { secret: "d" } } }),
+    of({ auth: { client: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token", scopes: ["c"] } } }),
+    of({ auth: { person: { clientId: "a", clientSecret: "b" } } }),
+  ])("%j", async (config) => {
+    expect(await saidOf(config)).toEqual([]);
+  });
+});
+
+describe("what has none is said", () => {
+  test.each<[unknown, string[]]>([
+    [{ sources: { shpo: "https://shop.example.com/" } }, ["unknown-source /sources/shpo"]],
+    [{ sources: { device: "https://shop.example.com/" } }, ["unused-source /sources/device"]],
+    [{ sources: { orders: "https://a.example.com", shop: "https://b.example.com" } }, ["second-entry /sources/orders"]],
+    [{ overrides: { orders: { body: "grouped" }, shop: {} } }, ["second-entry /overrides/orders"]],
+    [{ rules: { "unknown-feild": "off" } }, ["unknown-rule /rules/unknown-feild"]],
+    [of({ exclude: ["listOrders"], tools: { listOrders: { lazy: true } } }), ["unused-override /overrides/shop/tools/listOrders"]],
+    [of({ tools: { "GET /orders": { title: "a" }, listOrders: { title: "b" } } }), ["second-entry /overrides/shop/tools/GET ~1orders"]],
+    [of({ approval: { required: ["method:DELETE"], never: ["*", "deleteOrder"] } }), ["unused-override /overrides/shop/approval/never/1"]],
+    [{ overrides: { device: { body: "grouped" } } }, ["unused-override /overrides/device/body"]],
+    [
+      of({ tools: { deleteOrder: { parameters: { id: { value: "1", description: "Which." } } } } }),
+      ["unused-override /overrides/shop/tools/deleteOrder/parameters/id/description"],
+    ],
+    [of({ auth: { key: { username: "a" } } }), ["unused-secret /overrides/shop/auth/key/username"]],
+    [of({ auth: { login: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/login/secret"]],
+    [of({ auth: { client: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/client/secret"]],
+    [of({ auth: { person: { clientId: "a", secret: "b" } } }), ["unused-secret /overrides/shop/auth/person/secret"]],
+  ])("%j", async (config, expected) => {
+    expect(await saidOf(config)).toEqual(expected);
+  });
+
+  test("but not of what belongs to other runs", async () => {
+    const { findings } = await compileTexts(
+      {
+        "shop.json": JSON.stringify(document),
+        "toolsetc.yaml": JSON.stringify({
+          ...of({ tools: { listOrders: { lazy: true } } }),
+          sources: { other: "https://other.example.com" },
+        }),
+      },
+      { input: { kind: "openapi", path: "shop.json", include: [], exclude: ["listOrders"] } },
+    );
+    expect(findings.filter(({ mark }) => mark.file === "toolsetc.yaml")).toEqual([]);
+  });
+});
