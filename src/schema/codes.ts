@@ -24,6 +24,17 @@ export const emptyEnum: Code<Record<never, never>> = {
   help: "No value could match it. List at least one value or remove the keyword.",
 };
 
+export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: readonly string[]; nullable: boolean }> = {
+  code: "values-of-another-type",
+  severity: "warning",
+  message: ({ keyword, types, nullable }) => {
+    const said = types.map((type) => `"${type}"`).join(" or ");
+    const fits = nullable ? "only null fits" : "nothing fits";
+    return `${keyword === "enum" ? 'No value of "enum" is' : '"const" is not'} of the type ${said}, so ${fits} this schema.`;
+  },
+  help: "A value must meet `type` and the list at once. In YAML, `1`, `true` and `null` are texts only in quotes, and a number in quotes is a text; what the items of a list may be stands under `items`. Correct the type or the values.",
+};
+
 export const numberAsText: Code<{ keyword: string; value: string }> = {
   code: "number-as-text",
   severity: "warning",
@@ -102,6 +113,7 @@ export const schemaCodes: readonly Code<never>[] = [
   unusableKeyword,
   unknownType,
   emptyEnum,
+  valuesOfAnotherType,
   numberAsText,
   requiredOnProperty,
   booleanBound,

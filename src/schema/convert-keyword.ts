@@ -3,7 +3,7 @@ import { arrayItems, booleanBound, unusableKeyword } from "./codes.ts";
 import { convertDiscriminator } from "./convert-reference.ts";
 import { type Converting, convertChild, convertList, convertMembers, type Frame, inside, none, unmoved } from "./converting.ts";
 import { type Role, roles } from "./keywords.ts";
-import { countOf, enumOf, isShortExample, numberOf, typesOf } from "./values.ts";
+import { checkTypes, countOf, enumOf, isShortExample, numberOf, typesOf } from "./values.ts";
 
 /** What becomes of one keyword; `frame.name` says under which name. */
 export function convertKeyword(frame: Frame, value: Json, converting: Converting): Json | undefined {
@@ -23,7 +23,7 @@ const byRole: Readonly<Record<Role, Convert>> = {
   // `description:` with nothing after it is how YAML says that there is none.
   text: (value, { name }, converting) =>
     value === null ? undefined : typeof value === "string" ? value : refuse(name, "a text", converting),
-  data: (value, { node }, { grammar }) => (grammar.protobuf && value === null && node.nullable !== true ? undefined : value),
+  data: dataKeyword,
   types: (value, { nullable }, { say, grammar }) => typesOf(value, nullable, say, grammar),
   names: requiredKeyword,
   pattern: patternKeyword,
@@ -36,6 +36,12 @@ const byRole: Readonly<Record<Role, Convert>> = {
   dependentRequired: (value, { name }, converting) => (isObject(value) ? value : refuse(name, "an object of lists", converting)),
   discriminator: (value, frame, converting) => convertDiscriminator(frame, value, converting),
 };
+
+function dataKeyword(value: Json, { node, name }: Frame, { grammar, say }: Converting): Json | undefined {
+  if (grammar.protobuf && value === null && node.nullable !== true) return undefined;
+  if (name === "const") checkTypes([value], { keyword: name, schema: node }, say, grammar);
+  return value;
+}
 
 /** Says that the keyword goes, and why. */
 function refuse(keyword: string, expected: string, { say }: Converting): undefined {

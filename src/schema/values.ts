@@ -1,6 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
-import { isArray, type Json, type JsonObject } from "../source/json.ts";
-import { emptyEnum, numberAsText, unknownType, unusableKeyword } from "./codes.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { emptyEnum, numberAsText, unknownType, unusableKeyword, valuesOfAnotherType } from "./codes.ts";
 import type { Grammar } from "./dialect.ts";
 
 /** Says what is wrong with the value of a keyword of the schema that is being converted. */
@@ -83,7 +83,44 @@ export function enumOf(value: Json, schema: JsonObject, nullable: "nullable" | "
     return undefined;
   }
   const members = grammar.protobuf ? value.map((member) => protobufMember(member, schema.type)) : value;
+  checkTypes(members, { keyword: "enum", schema }, say, grammar);
   return nullable === "nullable" && !members.includes(null) ? [...members, null] : members;
+}
+
+/** Says where a schema's type leaves none of the values that it lists. Nothing can be given for it then, and its type is `never`. */
+export function checkTypes(
+  values: readonly Json[],
+  { keyword, schema }: { readonly keyword: "enum" | "const"; readonly schema: JsonObject },
+  say: Say,
+  grammar: Grammar,
+): void {
+  const { type, nullable } = schema;
+  // Nearly every list begins with a value that fits.
+  if (type === undefined || (type === "string" && typeof values[0] === "string")) return;
+  const read = typesOf(type, "as-written", silently, grammar);
+  const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
+  const isNullable = grammar.nullable && nullable === true;
+  if (allowed === undefined || values.some((value) => (isNullable && value === null) || allowed.some((each) => isOfType(value, each))))
+    return;
+  say(valuesOfAnotherType, { keyword, types: allowed, nullable: isNullable }, keyword);
+}
+
+/** What is wrong with a type is said where the type is converted. */
+const silently: Say = () => {};
+
+function isOfType(value: Json, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
 }
 
 /** Protobuf's `enum` is a list of texts, whatever the type. */

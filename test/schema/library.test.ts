@@ -121,6 +121,28 @@ describe("repairs are said", () => {
   ])("%s", (_, dialect, source, expected, codes) => {
     expect(convert(dialect, source)).toEqual({ json: expected, codes });
   });
+
+  const other = "values-of-another-type";
+  test.each<[string, Dialect, Json, string[]]>([
+    ["numbers for texts", "openapi-3.0", { type: "string", enum: [1, 2] }, [other]],
+    ["texts for whole numbers", "openapi-2.0", { type: "integer", enum: ["1", "2"] }, [other]],
+    ["a fraction for whole numbers", "openapi-3.1", { type: "integer", enum: [1.5] }, [other]],
+    ["the items' values for lists", "openapi-3.0", { type: "array", items: { type: "string" }, enum: ["a"] }, [other]],
+    ["a constant", "openapi-3.1", { type: ["string", "null"], const: 1 }, [other]],
+    ["all but null, where null is added", "openapi-3.0", { type: "string", nullable: true, enum: [1] }, [other]],
+    ["a type that is read as another", "openapi-3.1", { type: "String", enum: [1] }, [other, "unknown-schema-type"]],
+    ["one that fits", "openapi-3.0", { type: "string", enum: [1, "a"] }, []],
+    ["null, where it is allowed", "openapi-3.0", { type: "string", nullable: true, enum: [null] }, []],
+    ["null as a constant beside nullable", "openapi-3.0", { type: "string", nullable: true, const: null }, []],
+    ["a whole number that is written with a point", "openapi-3.1", { type: "integer", const: 1.0 }, []],
+    ["any of several types", "openapi-3.1", { type: ["string", "integer"], enum: [1] }, []],
+    ["objects and lists", "openapi-3.1", { type: ["object", "array"], enum: [[], {}] }, []],
+    ["no type", "openapi-3.1", { enum: [1] }, []],
+    ["a type that nothing is known of", "openapi-3.0", { type: "any", enum: [1] }, ["unknown-schema-type"]],
+    ["protobuf's texts of numbers", "ces", { type: "INTEGER", enum: ["1", "2"] }, []],
+  ])("values that the type excludes: %s", (_, dialect, source, codes) => {
+    expect([...convert(dialect, source).codes].sort()).toEqual([...codes].sort());
+  });
 });
 
 describe("direction", () => {
