@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Host } from "../project/load.ts";
+import { sha256 } from "../source/hash.ts";
 
 /** What a run read, left behind and said, so that the next one can tell that it would do the same. */
 interface Memory {
@@ -35,7 +35,7 @@ const mostMemories = 20;
 export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
   for (let folder = base; ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");
-    if (existsSync(modules)) return join(modules, ".cache", "toolsetc", `${digest(JSON.stringify(key))}.json`);
+    if (existsSync(modules)) return join(modules, ".cache", "toolsetc", `${sha256(JSON.stringify(key))}.json`);
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -117,13 +117,9 @@ function forgetOldest(folder: string): void {
 }
 
 function contentKey(content: Awaited<ReturnType<Host["read"]>>): string {
-  return typeof content === "string" ? content : digest(content);
+  return typeof content === "string" ? content : sha256(content);
 }
 
 function listingKey(paths: readonly string[]): string {
-  return digest([...paths].sort().join("\n"));
-}
-
-function digest(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+  return sha256([...paths].sort().join("\n"));
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compareText } from "../source/compare.ts";
+import { sha256 } from "../source/hash.ts";
 import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
 import { outputFolder, statsOf } from "./output-folder.ts";
-import { type Hashes, hashOf, type OutputRecord, readRecord, recordName } from "./record.ts";
+import { type Hashes, type OutputRecord, readRecord, recordName } from "./record.ts";
 
 /** What is to be in an output folder. */
 export interface Output {
@@ -79,7 +80,7 @@ export function planWrite({ root, out, files, extent }: Output): Plan {
   for (const file of files) {
     checkPath(file.path);
     if (hashes.has(file.path)) throw new Error(`${file.path} is written twice`);
-    hashes.set(file.path, [hashOf(file.text)]);
+    hashes.set(file.path, [sha256(file.text)]);
     const former = readFormer(file.path);
     if (former === undefined) added.push(file);
     else if (former === file.text || withoutReturns(former) === file.text) unchanged.push(file.path);
@@ -174,7 +175,7 @@ function isPlainFolder(path: string): boolean {
 
 function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   if (hashes === undefined) return false;
-  return hashes.includes(hashOf(text)) || (text.includes("\r\n") && hashes.includes(hashOf(withoutReturns(text))));
+  return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(withoutReturns(text))));
 }
 
 /** Git on Windows may have changed the ends of lines, which does not make a file the user's. */

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../source/compare.ts";
@@ -78,10 +77,6 @@ export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "s
     files.length === 0 ? '"files": {}' : `"files": {\n${files.join(",\n")}\n }`,
   ];
   return `{\n ${members.join(",\n ")}\n}\n`;
-}
-
-export function hashOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }
 
 /** Only a name that this compiler gives is ever removed with all that is in it. */
