@@ -67,6 +67,10 @@ export const blob: TypeNode = { kind: "keyword", name: "Blob" };
 /** Any object: what `type: object` says when nothing else does. Beside another object type it says nothing. */
 export const anyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
 
+export function literalType(value: Json): TypeNode {
+  return value === null ? nothing : { kind: "literal", value };
+}
+
 /** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
 export function unionOf(types: readonly TypeNode[]): TypeNode {
   if (types.length === 1 && types[0] !== undefined) return types[0];

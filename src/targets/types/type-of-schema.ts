@@ -1,9 +1,12 @@
+import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { discriminatorValues } from "./discriminator-values.ts";
 import {
   anyObject,
   blob,
   boolean,
   intersectionOf,
+  literalType,
   type Member,
   never,
   nothing,
@@ -70,7 +73,7 @@ const widening: ReadonlySet<string> = new Set([
 const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...widening]);
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
-  const name = typeof $ref === "string" && $ref.startsWith("#/$defs/") ? $ref.slice("#/$defs/".length) : undefined;
+  const name = nameOfReference($ref);
   return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknown;
 }
 
@@ -80,10 +83,6 @@ function choice(schema: JsonObject): TypeNode {
   const values = isArray(schema.enum) ? schema.enum : [];
   const types = typesOf(schema.type);
   return unionOf([never, ...values.filter((value) => types === undefined || types.some((type) => isOfType(value, type))).map(literalType)]);
-}
-
-function literalType(value: Json): TypeNode {
-  return value === null ? nothing : { kind: "literal", value };
 }
 
 function typesOf(type: Json | undefined): readonly Json[] | undefined {
@@ -239,7 +238,7 @@ function isBrief(type: TypeNode): boolean {
 }
 
 function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeContext): TypeNode {
-  const values = discriminatorValues(parts, schema, context);
+  const values = discriminatorValues(parts, schema, context.schemas);
   return unionOf([
     never,
     ...parts.map((part) => {
@@ -248,34 +247,6 @@ function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeC
       return found === undefined ? type : intersectionOf(type, found);
     }),
   ]);
-}
-
-/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Nothing, unless it speaks of them all. */
-function discriminatorValues(parts: readonly Json[], { discriminator }: JsonObject, context: TypeContext): Map<Json, TypeNode> | undefined {
-  const [property, mapping] = [member(discriminator, "propertyName"), member(discriminator, "mapping")];
-  if (typeof property !== "string" || !isObject(mapping)) return undefined;
-  const byName = new Map<string, Json[]>();
-  for (const [value, target] of Object.entries(mapping)) {
-    const name = typeof target === "string" ? target.slice(target.lastIndexOf("/") + 1) : "";
-    byName.set(name, [...(byName.get(name) ?? []), value]);
-  }
-  const found = new Map<Json, TypeNode>();
-  for (const part of parts) {
-    const target = reference(member(part, "$ref") ?? null, context);
-    if (target.kind !== "reference") return undefined;
-    const values = byName.get(target.name);
-    if (values === undefined) return undefined;
-    if (isDiscriminated(target.name, property, context)) continue;
-    const type = unionOf(values.map(literalType));
-    found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
-  }
-  return found;
-}
-
-/** Whether the alternative says itself which values its property may have. */
-function isDiscriminated(name: string, property: string, { schemas }: TypeContext): boolean {
-  const own = member(member(schemas.get(name)?.json, "properties"), property);
-  return member(own, "const") !== undefined || member(own, "enum") !== undefined;
 }
 
 /** Whatever `if` decides, one of the two holds; one that is not there accepts all. */

@@ -1,0 +1,35 @@
+import { nameOfReference } from "../../schema/references.ts";
+import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { literalType, type TypeNode, unionOf } from "./type-node.ts";
+
+/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Nothing, unless it speaks of them all. */
+export function discriminatorValues(
+  parts: readonly Json[],
+  { discriminator }: JsonObject,
+  schemas: ReadonlyMap<string, { readonly json: JsonObject }>,
+): Map<Json, TypeNode> | undefined {
+  const [property, mapping] = [member(discriminator, "propertyName"), member(discriminator, "mapping")];
+  if (typeof property !== "string" || !isObject(mapping)) return undefined;
+  const byName = new Map<string, Json[]>();
+  for (const [value, target] of Object.entries(mapping)) {
+    const name = typeof target === "string" ? target.slice(target.lastIndexOf("/") + 1) : "";
+    byName.set(name, [...(byName.get(name) ?? []), value]);
+  }
+  const found = new Map<Json, TypeNode>();
+  for (const part of parts) {
+    const name = nameOfReference(member(part, "$ref"));
+    if (name === undefined || !schemas.has(name)) return undefined;
+    const values = byName.get(name);
+    if (values === undefined) return undefined;
+    if (isDiscriminated(schemas.get(name)?.json, property)) continue;
+    const type = unionOf(values.map(literalType));
+    found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
+  }
+  return found;
+}
+
+/** Whether the alternative says itself which values its property may have. */
+function isDiscriminated(alternative: Json | undefined, property: string): boolean {
+  const own = member(member(alternative, "properties"), property);
+  return member(own, "const") !== undefined || member(own, "enum") !== undefined;
+}

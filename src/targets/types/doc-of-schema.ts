@@ -1,0 +1,37 @@
+import { isObject, type Json, member } from "../../source/json.ts";
+import { docComment } from "../code/comment.ts";
+import { lineWidth, literal } from "../code/literal.ts";
+
+/** The comment above a declaration or member, with the indentation of what follows it. */
+export function docOf(schema: Json, indent: string): string {
+  if (!hasDoc(schema)) return "";
+  const [description, title] = [member(schema, "description"), member(schema, "title")];
+  const text = typeof description === "string" && description.trim() !== "" ? description : typeof title === "string" ? title : "";
+  const tags: string[] = [];
+  const format = member(schema, "format");
+  if (typeof format === "string" && toldFormats.includes(format)) tags.push(`@format ${format}`);
+  const standard = member(schema, "default");
+  if (standard !== undefined) tags.push(...defaultTag(standard));
+  if (member(schema, "deprecated") === true) tags.push("@deprecated");
+  return docComment(text, tags, indent);
+}
+
+/** Whether there is anything to say. One look at each keyword, as most schemas have few and none of these. */
+export function hasDoc(schema: Json): boolean {
+  if (!isObject(schema)) return false;
+  for (const keyword in schema) {
+    if (keyword === "description" || keyword === "title" || keyword === "default") return true;
+    if (keyword === "deprecated" && schema.deprecated === true) return true;
+    if (keyword === "format" && toldFormats.includes(schema.format)) return true;
+  }
+  return false;
+}
+
+/** Formats that say how to write a value, where the type is only `string`. */
+const toldFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
+
+/** Only what is short: a default of many lines is in the schema. */
+function defaultTag(value: Json): string[] {
+  const text = literal(value, { indent: "", column: 20 });
+  return text.includes("\n") || text.length > lineWidth ? [] : [`@default ${text}`];
+}
