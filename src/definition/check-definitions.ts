@@ -1,5 +1,6 @@
 import type { Code, Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
-import { unknownField, type Violation } from "../diagnostic/structure.ts";
+import type { Violation } from "../diagnostic/explain-violations.ts";
+import { unknownField } from "../diagnostic/structure.ts";
 import { isArray, isObject } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
@@ -8,7 +9,7 @@ import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, Kind, OtherTool } from "./definition.ts";
 import { type Named, namesOf } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
-import { field, type Node } from "./node.ts";
+import { camelCase, field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
 
 const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>[0]> = {
@@ -192,8 +193,4 @@ function costsOnlyItself(fault: Path, { path }: Node): boolean {
   if (isBeside) return true;
   const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));
   return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import type { Tree } from "../source/tree.ts";
 import { validateEnvironment } from "./compiled/environment.ts";
 

@@ -1,5 +1,5 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { explainViolations, type Violation } from "../diagnostic/structure.ts";
+import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { member } from "../source/json.ts";
 import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../source/tree.ts";
 import { type Node, snakeCase } from "./node.ts";

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { explainViolations } from "../../src/diagnostic/structure.ts";
+import { explainViolations } from "../../src/diagnostic/explain-violations.ts";
 import { parseTree } from "../../src/source/tree.ts";
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });

@@ -1,0 +1,222 @@
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { isSpoiled, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
+import { type Diagnostic, diagnostic } from "./diagnostic.ts";
+import { nearest } from "./nearest.ts";
+import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
+
+/** What a JSON Schema validator says of a value; the part of ajv's `ErrorObject` that is used, with `verbose` on. */
+export interface Violation {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: object;
+  readonly message?: string | undefined;
+  readonly parentSchema?: object | undefined;
+}
+
+/** Violations as the author reads them. `base` leads to the value that was validated. */
+export function explainViolations(violations: readonly Violation[], tree: Tree, base: Path): Diagnostic[] {
+  const explained = withoutNoise(violations).map((violation) => ({ path: [...base, ...stepsTo(violation)], violation }));
+  const known = new Set<string>();
+  return explained.flatMap(({ path, violation }) => {
+    // Where the text is at fault, what is wrong with the value that took its place is no news.
+    if (tree.problems.length > 0 && isSpoiled(tree, path)) return [];
+    const found = explain(violation, tree, path);
+    const place = found.place;
+    const key = JSON.stringify([found.code, found.message, "path" in place ? [place.path, place.part] : 0]);
+    if (known.has(key)) return [];
+    known.add(key);
+    return [found];
+  });
+}
+
+/** They say only that what stands below them failed, which is said there. */
+const summaries = new Set(["if", "allOf", "$ref", "propertyNames"]);
+
+/**
+ * A value that fits no branch of a `oneOf` or `anyOf` is told of once a branch, and once for all. The branch that got
+ * furthest says what the author meant; the rest is noise.
+ */
+function withoutNoise(violations: readonly Violation[]): Violation[] {
+  const kept: Violation[] = [];
+  for (const violation of violations) {
+    if (summaries.has(violation.keyword)) continue;
+    if (violation.keyword === "oneOf" || violation.keyword === "anyOf") {
+      // The validator gives what failed in the branches just before the choice itself.
+      const first = kept.findLastIndex(({ instancePath }) => !isInside(instancePath, violation.instancePath)) + 1;
+      const inside = kept.splice(first);
+      kept.push(...(inside.length === 0 ? [violation] : mostTelling(inside, violation)));
+    } else kept.push(violation);
+  }
+  return kept;
+}
+
+function isInside(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}/`);
+}
+
+function mostTelling(inside: readonly Violation[], choice: Violation): Violation[] {
+  const deeper = inside.filter(({ instancePath, keyword }) => instancePath !== choice.instancePath || keyword === "additionalProperties");
+  if (deeper.length > 0) return fewest(deeper, choice);
+  const others = inside.filter(({ keyword }) => keyword !== "type");
+  if (others.length > 0) return fewest(others, choice);
+  const types = inside.flatMap(({ params }) => listOf(params, "type"));
+  return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
+}
+
+/** Those of the branch with the fewest, as far as the branches can be told apart. */
+function fewest(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
+  const branches = new Map<string, Violation[]>();
+  for (const violation of violations) {
+    const rest = violation.schemaPath.startsWith(`${schemaPath}/`)
+      ? violation.schemaPath.slice(schemaPath.length + 1)
+      : violation.schemaPath;
+    const branch = rest.split("/", violation.schemaPath === rest ? 3 : 1).join("/");
+    branches.set(branch, [...(branches.get(branch) ?? []), violation]);
+  }
+  return [...branches.values()].reduce((best, branch) => (branch.length < best.length ? branch : best));
+}
+
+function stepsTo({ instancePath }: Violation): Path {
+  return parsePointer(instancePath);
+}
+
+function explain({ keyword, params, message, parentSchema }: Violation, tree: Tree, path: Path): Diagnostic {
+  switch (keyword) {
+    case "additionalProperties":
+    case "unevaluatedProperties": {
+      const name = textOf(params, keyword === "additionalProperties" ? "additionalProperty" : "unevaluatedProperty");
+      const fields = Object.keys(objectOf(parentSchema, "properties"));
+      const absent = fields.filter((field) => valueAt(tree, [...path, field]) === undefined);
+      return diagnostic(unknownField, { name, near: nearest(name, absent) }, originOfKey(tree, [...path, name]));
+    }
+    case "required":
+    case "dependentRequired":
+      return diagnostic(missingField, { name: textOf(params, "missingProperty") }, originOfKey(tree, path));
+    case "type":
+      return diagnostic(
+        wrongType,
+        { expected: listOf(params, "type").map(typeName).join(" or "), found: kindOf(valueAt(tree, path)) },
+        originOfValue(tree, path),
+      );
+    case "enum":
+    case "const":
+      return explainChoice(keyword === "enum" ? listOf(params, "allowedValues") : [memberOf(params, "allowedValue")], tree, path);
+    default:
+      return diagnostic(invalidValue, { reason: reasonFor(keyword, params, message) }, originOfValue(tree, path));
+  }
+}
+
+function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Diagnostic {
+  const value = valueAt(tree, path);
+  const written = allowed.map((choice) => JSON.stringify(choice));
+  const near = typeof value === "string" ? nearest(JSON.stringify(value), written) : undefined;
+  return diagnostic(wrongChoice, { value: shortJson(value), allowed: listed(written), near }, originOfValue(tree, path));
+}
+
+/** A value that is large, or that may be a secret by its length, is not repeated. */
+function shortJson(value: Json | undefined): string {
+  const written = typeof value === "object" && value !== null ? "" : JSON.stringify(value ?? null);
+  return written === "" || written.length > 60 ? "This value" : written;
+}
+
+const typeNames = new Map([
+  ["string", "a text"],
+  ["number", "a number"],
+  ["integer", "a whole number"],
+  ["boolean", "true or false"],
+  ["object", "an object"],
+  ["array", "a list"],
+  ["null", "null"],
+]);
+
+function typeName(type: unknown): string {
+  return typeNames.get(String(type)) ?? String(type);
+}
+
+function kindOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return "null";
+  if (isArray(value)) return "a list";
+  if (isObject(value)) return "an object";
+  if (typeof value === "string") return "a text";
+  return typeof value === "number" ? `the number ${value}` : String(value);
+}
+
+const formatNames = new Map([
+  ["date", "a date such as 2026-01-31"],
+  ["date-time", "a time such as 2026-01-31T12:00:00Z"],
+  ["email", "an e-mail address"],
+  ["uri", "an absolute address such as https://example.com/"],
+  ["uri-reference", "an address, absolute or relative"],
+  ["uuid", "a UUID"],
+  ["hostname", "a host name"],
+  ["ipv4", "an IPv4 address"],
+  ["ipv6", "an IPv6 address"],
+  ["regex", "a regular expression"],
+  ["json-pointer", "a JSON Pointer"],
+  ["duration", "a duration"],
+]);
+
+/** To follow "This value". */
+function reasonFor(keyword: string, params: object, message: string | undefined): string {
+  const limit = String(memberOf(params, "limit"));
+  switch (keyword) {
+    case "format": {
+      const format = textOf(params, "format");
+      return `is not ${formatNames.get(format) ?? `a value of the format "${format}"`}`;
+    }
+    case "pattern":
+      return `does not have the form ${textOf(params, "pattern")}`;
+    case "minLength":
+      return limit === "1" ? "must not be empty" : `must have at least ${limit} characters`;
+    case "maxLength":
+      return `must have at most ${limit} characters`;
+    case "minItems":
+      return limit === "1" ? "must have an item" : `must have at least ${limit} items`;
+    case "maxItems":
+      return `must have at most ${limit} items`;
+    case "minProperties":
+      return limit === "1" ? "must have a field" : `must have at least ${limit} fields`;
+    case "maxProperties":
+      return `must have at most ${limit} fields`;
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return `must be ${textOf(params, "comparison")} ${limit}`;
+    case "multipleOf":
+      return `must be a multiple of ${String(memberOf(params, "multipleOf"))}`;
+    case "uniqueItems":
+      return `holds the same item twice, at ${String(memberOf(params, "i"))} and ${String(memberOf(params, "j"))}`;
+    case "oneOf":
+      return Array.isArray(memberOf(params, "passingSchemas"))
+        ? "fits more than one of the forms that are allowed here"
+        : "fits none of the forms that are allowed here";
+    case "anyOf":
+      return "fits none of the forms that are allowed here";
+    case "not":
+      return "has a form that is not allowed here";
+    case "false schema":
+      return "must not stand here";
+    default:
+      return message ?? `breaks the rule "${keyword}"`;
+  }
+}
+
+function memberOf(params: object | undefined, name: string): unknown {
+  return params !== undefined && Object.hasOwn(params, name) ? Reflect.get(params, name) : undefined;
+}
+
+function textOf(params: object, name: string): string {
+  return String(memberOf(params, name));
+}
+
+function listOf(params: object, name: string): readonly unknown[] {
+  const value = memberOf(params, name);
+  return Array.isArray(value) ? value : [value];
+}
+
+function objectOf(params: object | undefined, name: string): object {
+  const value = memberOf(params, name);
+  return typeof value === "object" && value !== null ? value : {};
+}
