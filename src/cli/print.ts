@@ -33,10 +33,10 @@ export function printFindingsAside(findings: readonly Finding[]): number {
   return exitCodeOf(findings);
 }
 
-/** An error in the configuration means that what was asked for could not be done as asked, whatever else was found. */
+/** An error in the configuration or in a flag means that what was asked for could not be done as asked, whatever else was found. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const errors = findings.filter(({ severity }) => severity === "error");
-  if (errors.some(({ mark }) => /(^|\/)toolsetc\.ya?ml$/.test(mark.file))) return exitCodes.usage;
+  if (errors.some(({ mark }) => /(^|\/)toolsetc\.ya?ml$|^--(env|set|parent|toolset-id)$/.test(mark.file))) return exitCodes.usage;
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 

@@ -117,6 +117,16 @@ describe("validate", () => {
     ).toEqual(["no-such-toolset", "unknown-environment-entry", "unknown-override"]);
   });
 
+  test.each([
+    ["--env", "nope"],
+    ["--set", "toolsets.wether.openApiToolset.url=https://x.example.com"],
+    ["--set", "toolsets.weather.openApiToolset.url=x"],
+  ])("%s %s is a mistake in how it was asked, with 2", (...flags) => {
+    put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
+    const { status, stdout } = run("validate", ...flags);
+    expect({ status, where: stdout.includes(`--> ${flags[0]}:1:1`) }).toEqual({ status: 2, where: true });
+  });
+
   test("shows what each environment lacks", () => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
     put("toolsetc.yaml", "environments: { dev: dev.json, prod: prod.json }\n");
