@@ -2,7 +2,6 @@ import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
-import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nameList } from "../diagnostic/name-list.ts";
 import { nearest } from "../diagnostic/nearest.ts";
