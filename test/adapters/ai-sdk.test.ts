@@ -98,6 +98,9 @@ describe("what the SDK is given", () => {
     expectTypeOf<Call["input"]>().toEqualTypeOf<GetItemInput>();
     type Result = Extract<TypedToolResult<Set>, { dynamic?: false | undefined; toolName: "store_delete_item" }>;
     expectTypeOf<Result["output"]>().toEqualTypeOf<{ deleted: boolean }>();
+    // Of a tool's type alone nobody knows whether it is a client function without a handler.
+    expectTypeOf(tools.page_pick_colour.execute).extract<undefined>().toEqualTypeOf<undefined>();
+    expectTypeOf<ReturnType<NonNullable<Set["store_get_item"]["execute"]>>>().toEqualTypeOf<Promise<Item>>();
     // @ts-expect-error There is no such tool.
     const wrong = () => generateText({ model: scriptedModel(), tools, toolChoice: { type: "tool", toolName: "store_sell" }, prompt: "x" });
     expect(wrong).toBeTypeOf("function");

@@ -31,11 +31,8 @@ export interface AiSdkTool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   deferLoading?: boolean;
-  /**
-   * Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. The type says nothing of that,
-   * since a tool with it and one without are two types to the SDK.
-   */
-  execute: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<Output>;
+  /** Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. */
+  execute?: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<Output>;
 }
 
 /** The SDK's `toolApproval`. A tool that is not in it is called at once. */
