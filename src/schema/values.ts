@@ -108,7 +108,8 @@ export function checkTypes(
 /** What is wrong with a type is said where the type is converted. */
 const silently: Say = () => {};
 
-function isOfType(value: Json, type: string): boolean {
+/** `integer` takes every number without a fraction, however it is written. */
+export function isOfType(value: Json, type: string): boolean {
   switch (type) {
     case "null":
       return value === null;

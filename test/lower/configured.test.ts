@@ -8,6 +8,7 @@ const document = {
   info: { title: "Shop", version: "1" },
   servers: [{ url: "https://shop.example.com" }],
   components: {
+    schemas: { Sort: { type: "string", enum: ["asc", "desc"] } },
     securitySchemes: {
       key: { type: "apiKey", in: "header", name: "X-Api-Key" },
       login: { type: "http", scheme: "Basic" },
@@ -16,7 +17,14 @@ const document = {
     },
   },
   paths: {
-    "/orders": { get: { operationId: "listOrders", description: "Lists orders.", responses: { "200": { description: "Orders." } } } },
+    "/orders": {
+      get: {
+        operationId: "listOrders",
+        description: "Lists orders.",
+        parameters: [{ name: "sort", in: "query", description: "The order.", schema: { $ref: "#/components/schemas/Sort" } }],
+        responses: { "200": { description: "Orders." } },
+      },
+    },
     "/orders/{id}": {
       delete: {
         operationId: "deleteOrder",
@@ -50,6 +58,7 @@ describe("nothing is said of what has an effect", () => {
     { rules: { "unknown-field": "warning", "nothing-to-pull": "off" } },
     of({ exclude: ["listOrders"], tools: { "DELETE /orders/{id}": { title: "Delete" } } }),
     of({ approval: { required: ["method:GET"], never: ["*Order*"] } }),
+    of({ tools: { listOrders: { parameters: { sort: { value: "asc" } } }, deleteOrder: { parameters: { id: { value: "1" } } } } }),
     of({ body: "grouped" }),
     { overrides: { device: { body: "merged" } } },
     of({ tools: { deleteOrder: { parameters: { id: { description: "Which." } } } } }),
@@ -75,6 +84,14 @@ describe("what has none is said", () => {
     [
       of({ tools: { deleteOrder: { parameters: { id: { value: "1", description: "Which." } } } } }),
       ["unused-override /overrides/shop/tools/deleteOrder/parameters/id/description"],
+    ],
+    [
+      of({ tools: { deleteOrder: { parameters: { id: { value: 1 } } } } }),
+      ["wrong-fixed-value /overrides/shop/tools/deleteOrder/parameters/id/value"],
+    ],
+    [
+      of({ tools: { listOrders: { parameters: { sort: { value: "up" } } } } }),
+      ["wrong-fixed-value /overrides/shop/tools/listOrders/parameters/sort/value"],
     ],
     [of({ auth: { key: { username: "a" } } }), ["unused-secret /overrides/shop/auth/key/username"]],
     [of({ auth: { login: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/login/secret"]],

@@ -11,6 +11,7 @@ import { unknownParameter, unpinnableParameter } from "../override-parameters.ts
 import type { DocumentSchemas } from "../schema-source.ts";
 import { unusedOverride } from "../unused-override.ts";
 import { type Body, encodingsByName, lowerBody } from "./body.ts";
+import { checkFixedValue, wrongFixedValue } from "./check-fixed-value.ts";
 import { type Given, nameInputs } from "./input-names.ts";
 
 const ignoredBody: Code<{ operation: string; method: string }> = {
@@ -20,7 +21,7 @@ const ignoredBody: Code<{ operation: string; method: string }> = {
   help: "RFC 9110 gives such a body no meaning, and `fetch` sends none. Move its members into the query, or use another method.",
 };
 
-export const inputCodes: readonly Code<never>[] = [ignoredBody];
+export const inputCodes: readonly Code<never>[] = [ignoredBody, wrongFixedValue];
 
 export interface OperationInput {
   readonly input: Use;
@@ -68,7 +69,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const keyed = uses.map(
     ({ name, required, use }, index): Keyed => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
   );
-  const settled = settle(keyed, { overrides, id });
+  const settled = settle(keyed, { overrides, id, schemas });
   diagnostics.push(...settled.diagnostics);
 
   const { properties, sources } = settled.value;
@@ -113,7 +114,7 @@ interface Settled {
 }
 
 /** What the author fixes leaves the input, and what the author describes is described so. */
-function settle(keyed: readonly Keyed[], { overrides, id }: Pick<InputOptions, "overrides" | "id">): Outcome<Settled> {
+function settle(keyed: readonly Keyed[], { overrides, id, schemas }: Pick<InputOptions, "overrides" | "id" | "schemas">): Outcome<Settled> {
   if (overrides === undefined || overrides.parameters.size === 0) {
     const properties = keyed.map(({ key, use, required }): Property => ({ name: key, use, required }));
     return { value: { properties, sources: keyed.map(({ key }) => ({ input: key })) }, diagnostics: [] };
@@ -132,6 +133,7 @@ function settle(keyed: readonly Keyed[], { overrides, id }: Pick<InputOptions, "
     const entry = found.get(each)?.entry;
     if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) {
       sources.push({ value: entry.value.value });
+      diagnostics.push(...checkFixedValue(entry.value, { tool: id, name: each.key, use: each.use }, schemas));
       if (entry.description?.origin !== undefined) {
         const why = `the model does not see "${each.key}", whose value is fixed`;
         const { tree, path } = entry.description.origin;

@@ -1,0 +1,31 @@
+import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Entry } from "../../project/config.ts";
+import type { Use } from "../../schema/library.ts";
+import { isOfType } from "../../schema/values.ts";
+import { isArray, type Json } from "../../source/json.ts";
+import type { NamedSchemas } from "../schema-source.ts";
+import { targetOf } from "./object-members.ts";
+
+export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string }> = {
+  code: "wrong-fixed-value",
+  severity: "error",
+  message: ({ tool, name, allowed }) => `The fixed value of "${name}" of "${tool}" is not ${allowed}.`,
+  help: "It would be sent with every call, and the document says that the service takes another. Correct it under `parameters`.",
+};
+
+export interface Fixed {
+  readonly tool: string;
+  readonly name: string;
+  readonly use: Use;
+}
+
+/** What the schema says of a value at its root: its type, and the values to choose from. The model never gives it, so no call would check it. */
+export function checkFixedValue(entry: Entry<Json>, { tool, name, use }: Fixed, schemas: NamedSchemas): Diagnostic[] {
+  const { type, enum: choices } = (targetOf(use, schemas) ?? use).schema.json;
+  const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;
+  const isTyped = types === undefined || types.some((each) => isOfType(entry.value, each));
+  const isChosen = !isArray(choices) || choices.some((choice) => JSON.stringify(choice) === JSON.stringify(entry.value));
+  if (entry.origin === undefined || (isTyped && isChosen)) return [];
+  const allowed = isTyped ? "one of the values that its schema lists" : `of the type ${types?.map((each) => `"${each}"`).join(" or ")}`;
+  return [diagnostic(wrongFixedValue, { tool, name, allowed }, entry.origin, { tool })];
+}
