@@ -4,6 +4,8 @@ import type { JsonSchema } from "../source/json.ts";
 
 /** What helps to choose a tool before anything is written. */
 export interface ListedTool {
+  /** The display name of its toolset. */
+  readonly toolset: string;
   readonly id: string;
   readonly name: string;
   /** Empty for tools that are no operations. */
@@ -19,7 +21,7 @@ export interface ListedTool {
 }
 
 /** The tools of a toolset in its order. */
-export function listTools({ tools, schemas }: Toolset): ListedTool[] {
+export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[] {
   const sizes = new Map<string, number>();
   const sizeOf = (name: string, schema: JsonSchema) => {
     const known = sizes.get(name) ?? bytesOf(JSON.stringify(schema)) + bytesOf(name) + 4;
@@ -32,6 +34,7 @@ export function listTools({ tools, schemas }: Toolset): ListedTool[] {
     const shared = [...closure(schemas, [input.json])].map((each) => sizeOf(each, schemas.get(each)?.json ?? {}));
     const size = bytesOf(name) + bytesOf(description) + bytesOf(JSON.stringify(input.json)) + shared.reduce((sum, bytes) => sum + bytes, 0);
     return {
+      toolset: displayName,
       id,
       name,
       method,

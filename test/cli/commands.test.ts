@@ -167,7 +167,17 @@ describe("list, explain and schema", () => {
   test("list shows what a search finds", () => {
     const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
     expect(stdout).toMatch(/^clear_alerts +DELETE +\/alerts/m);
+    expect(stdout).toMatch(/^1 tool, \d+ bytes of declarations/m);
     expect(stdout).not.toContain("get_forecast");
+  });
+
+  test("list shows toolsets where there are several, since call asks for them", () => {
+    put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
+    const { stdout } = run("list");
+    expect(stdout).toMatch(/^toolset +id +method/);
+    expect(stdout).toMatch(/^weather +clear_alerts +DELETE +\/alerts/m);
+    expect(stdout).toMatch(/^other +a /m);
+    expect(json("list").tools.map(({ toolset, id }: { toolset: string; id: string }) => `${toolset}.${id}`)).toContain("other.a");
   });
 
   test("explain knows a code, and guesses one that is misspelt", () => {

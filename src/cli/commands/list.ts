@@ -29,7 +29,8 @@ export async function list(path: string, options: ListFlags): Promise<number> {
   if (tag !== undefined) checkTag(tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter((tool) => (tag === undefined || tool.tags.includes(tag)) && isFound(tool, search));
   if (options.format === "json") {
-    const listed = tools.map(({ id, name, method, path, tags, title, description, size }) => ({
+    const listed = tools.map(({ toolset, id, name, method, path, tags, title, description, size }) => ({
+      toolset,
       id,
       name,
       method,
@@ -42,7 +43,10 @@ export async function list(path: string, options: ListFlags): Promise<number> {
     print(`${JSON.stringify({ formatVersion: "1.0", tools: listed }, null, 2)}\n`);
     return exitCodes.clean;
   }
-  const rows = tools.map(({ id, method, path: template, tags, size, title }) => [
+  // Of one toolset, its name on each line would say nothing.
+  const isOne = new Set(all.map(({ toolset }) => toolset)).size === 1;
+  const rows = tools.map(({ toolset, id, method, path: template, tags, size, title }) => [
+    ...(isOne ? [] : [toolset]),
     id,
     method,
     template,
@@ -50,8 +54,11 @@ export async function list(path: string, options: ListFlags): Promise<number> {
     String(size),
     short(title),
   ]);
-  if (rows.length > 0) print(`${table([["id", "method", "path", "tags", "bytes", "title"], ...rows], [4])}\n\n`);
-  print(`${tools.length} tools, ${tools.reduce((sum, { size }) => sum + size, 0)} bytes of declarations, in ${elapsed()}\n`);
+  const head = [...(isOne ? [] : ["toolset"]), "id", "method", "path", "tags", "bytes", "title"];
+  if (rows.length > 0) print(`${table([head, ...rows], [head.indexOf("bytes")])}\n\n`);
+  print(
+    `${tools.length} tool${tools.length === 1 ? "" : "s"}, ${tools.reduce((sum, { size }) => sum + size, 0)} bytes of declarations, in ${elapsed()}\n`,
+  );
   return exitCodes.clean;
 }
 
