@@ -106,7 +106,7 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
   const resolved = resolve(accepted, project, settings);
   const lowered = lower(resolved.value, documents, project);
   const program = lowered.value;
-  const opinions = opinionsOn({ project, definitions: accepted, documentOf: documentIn(documents, project), program }, settings.profile);
+  const opinions = opinionsOn({ definitions: accepted, documentOf: documentIn(documents, project), program }, settings.profile);
 
   const isCompiled = ({ name, resource }: Named) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);

@@ -2,15 +2,13 @@ import type { Definition } from "../definition/definition.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program } from "../ir/ir.ts";
-import type { Project } from "../project/project.ts";
 import type { Place } from "../source/locate.ts";
 
 /** A named choice of rules for where definitions are sent to. `ces`: what CX Agent Studio is known to refuse. */
 export type Profile = "ces";
 
-/** What a rule reads: the project as authored, and what became of it. */
+/** What a rule reads: the definitions as authored, and what became of them. */
 export interface Subject {
-  readonly project: Project;
   readonly definitions: readonly Definition[];
   /** The OpenAPI document of a definition, if it has one that could be read. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;

@@ -49,7 +49,7 @@ export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
     }
   }
   return {
-    value: { tree, isReadable: format.isReadable, connection: textOf(tree.data, ["connection"]), entities, actions, refused },
+    value: { isReadable: format.isReadable, connection: textOf(tree.data, ["connection"]), entities, actions, refused },
     diagnostics,
   };
 }

@@ -5,7 +5,6 @@ import type { RootSchema } from "../root-schema.ts";
 
 /** What a connection of Integration Connectors offers, as a snapshot has it. What is at fault is not in it. */
 export interface ConnectionSchemas {
-  readonly tree: Tree;
   /** Whether there is anything to read. Where not, it was said. */
   readonly isReadable: boolean;
   /** The connection's resource name. */

@@ -7,7 +7,6 @@ import { checkSnapshotFormat } from "../snapshot.ts";
 
 /** The tools that an MCP server offers, as a snapshot has them. What is at fault is not among `tools`. */
 export interface McpToolList {
-  readonly tree: Tree;
   /** Whether there is a list at all. Where not, it was said. */
   readonly isReadable: boolean;
   readonly tools: readonly McpTool[];
@@ -63,7 +62,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
       found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, [...value.path, "name"]), firstOf(tools, value.name)));
     else tools.set(value.name, value);
   }
-  return { value: { tree, isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
+  return { value: { isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
 }
 
 /** The paths of all tools; `undefined` where there is a page without a list. */
