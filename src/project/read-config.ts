@@ -24,7 +24,7 @@ const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: s
 
 const unknownRule: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-rule",
-  severity: "error",
+  severity: "warning",
   message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
 };
