@@ -59,7 +59,12 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
   const head = ["toolset", "kind", "operations", "tools", "excluded", "failed", "renamed"];
   const others = new Map<string, number>();
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
+  const webhooks = sum(program.toolsets.map(({ account }) => account.webhooks));
+  const callbacks = sum(program.toolsets.map(({ account }) => account.callbacks));
   const notes = [
+    ...(webhooks + callbacks > 0
+      ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
+      : []),
     ...(refused.length > 0
       ? [`Not compiled: ${refused.map(({ name }) => name).join(", ")}. What was made of them before, if anything, is out of date.`]
       : []),
@@ -68,6 +73,10 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
       : []),
   ];
   return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6])] : []), ...notes, ""].join("\n");
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 export function countOf(findings: readonly Finding[]): string {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Host } from "../project/load.ts";
 import { sha256 } from "../source/hash.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /** What a run read, left behind and said, so that the next one can tell that it would do the same. */
 interface Memory {
@@ -81,7 +82,7 @@ export function remember(
   const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
   const memory: Memory = { ...host.notes(), outputs, said: run.said, exitCode: run.exitCode };
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(memory));
     renameSync(`${file}.${process.pid}`, file);
     forgetOldest(dirname(file));

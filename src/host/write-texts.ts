@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
+import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 
 /**
@@ -32,7 +33,7 @@ function realFolder(folder: string): string {
 function replaceFile(target: string, text: string): void {
   const draft = join(dirname(target), `.${basename(target)}.${randomUUID().slice(0, 8)}.new`);
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     writeFileSync(draft, text, { flag: "wx" });
     const former = statsOf(target);
     if (former !== undefined) chmodSync(draft, statSync(target).mode);

@@ -1,7 +1,6 @@
 import {
   closeSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -16,6 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
 import { errorCode, Failure, orFailure } from "./failure.ts";
+import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { type Output, type Plan, planWrite } from "./plan.ts";
 import { type OutputRecord, readRecord, recordName, recordText, stagingPrefix } from "./record.ts";
@@ -94,7 +94,7 @@ function stage(staging: string, files: readonly File[]): void {
   const made = new Set<string>();
   for (const { path, text } of files) {
     const parent = dirname(path);
-    if (!made.has(parent)) mkdirSync(join(staging, parent), { recursive: true });
+    if (!made.has(parent)) makeFolder(join(staging, parent));
     made.add(parent);
     writeFileSync(join(staging, path), text);
   }
@@ -126,7 +126,7 @@ function removeEmptied(folder: string, paths: readonly string[]): void {
 
 /** Two runs at once would take each other's half-written files for the user's. */
 function whileLocked<T>(folder: string, action: () => T): T {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const lock = join(folder, ".written.lock");
   takeLock(lock);
   try {

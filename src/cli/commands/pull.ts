@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Reading, read } from "../../compile.ts";
 import { type PullTask, pullTasks } from "../../environment/pull-task.ts";
 import { Failure } from "../../host/failure.ts";
 import { firstMcpFiles, firstOpenApiFiles, isMcpAddress } from "../../host/first-files.ts";
 import type { McpServer } from "../../host/list-tools.ts";
+import { makeFolder } from "../../host/make-folder.ts";
 import type { Moved } from "../../host/moved.ts";
 import { headersWithValues, type Pulled, pullDocument, pullTools, toolsetName } from "../../host/pull.ts";
 import { pullConnection } from "../../host/pull-connection.ts";
@@ -169,7 +170,7 @@ async function pullAddress(address: string, { root, base }: Opened, variables: V
 }
 
 function writeAll(root: string, texts: ReadonlyMap<string, string>): void {
-  for (const path of texts.keys()) mkdirSync(dirname(join(root, path)), { recursive: true });
+  for (const path of texts.keys()) makeFolder(dirname(join(root, path)));
   writeTexts(root, texts);
 }
 

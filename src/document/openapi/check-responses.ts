@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../source/json.ts";
-import { invalidStatus, missingOneOf } from "./codes.ts";
+import { invalidStatus, noResponses } from "./codes.ts";
 import { atKey, complain, here, type Visit } from "./visit.ts";
 
 /** The Responses Object: at least one response, under a status code that the standard has. */
@@ -12,7 +12,7 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
       complain(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
     }
   }
-  if (responses === 0) complain(visit, { code: missingOneOf, params: { fields: ["200", "default"] }, spot: here });
+  if (responses === 0) complain(visit, { code: noResponses, params: {}, spot: here });
 }
 
 /** What looks like a status code and is none. */

@@ -277,6 +277,13 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
   help: "Without any of them this says nothing. Add the one that is meant.",
 };
 
+export const noResponses: Code<Record<never, never>> = {
+  code: "no-responses",
+  severity: "error",
+  message: () => "No response is described.",
+  help: 'The standard wants at least one: that of a call that succeeds, under its status code, such as "201", or "default" for any.',
+};
+
 export const invalidStatus: Code<{ status: string }> = {
   code: "invalid-status",
   severity: "error",
@@ -299,6 +306,7 @@ export const openApiCodes: readonly Code<never>[] = [
   notOpenApi,
   unsupportedOpenApi,
   missingOneOf,
+  noResponses,
   invalidStatus,
   misplacedReference,
   danglingReference,

@@ -1,0 +1,21 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../src/host/make-folder.ts";
+
+test("a folder is made with those above it, and one that is there is left", () => {
+  const root = mkdtempSync(join(tmpdir(), "toolsetc-make-"));
+  try {
+    makeFolder(join(root, "a/b/c"));
+    makeFolder(join(root, "a/b"));
+    expect(existsSync(join(root, "a/b/c"))).toBe(true);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+// Node's own way does not come back from there.
+test.skipIf(!existsSync("/proc/self"))("where the system makes no folders, that is an error", () => {
+  expect(() => makeFolder("/proc/toolsetc/generated")).toThrow(expect.objectContaining({ code: "ENOENT" }));
+});
