@@ -154,9 +154,12 @@ function failure(
   const status =
     error instanceof Error && "code" in error && typeof error.code === "number" && error.code >= 300 ? ` [HTTP ${error.code}]` : "";
   const reason = withoutSecrets(`${error instanceof Error ? error.message : String(error)}${cause}${status}`, variables).slice(0, 500);
-  const help =
-    said === ""
-      ? "Check the address, and which headers the server wants. Only Streamable HTTP is supported, not the older SSE."
-      : `It wrote: ${withoutSecrets(said, variables).trim().split("\n").slice(-5).join("\n")}`;
+  const written = withoutSecrets(said, variables).trim().split("\n").slice(-5).join("\n");
+  const help = written === "" ? helpFor[server.kind] : `It wrote: ${written}`;
   return new Failure(`The tools of ${where} could not be listed: ${reason}`, help);
 }
+
+const helpFor = {
+  http: "Check the address, and which headers the server wants. Only Streamable HTTP is supported, not the older SSE.",
+  stdio: "Check the command: it is looked for in PATH, and has to speak MCP on its standard output and to say nothing else there.",
+} as const;

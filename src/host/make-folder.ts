@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { errorCode } from "./failure.ts";
+import { errorCode, Failure } from "./failure.ts";
 
 /**
  * Makes a folder, with those above it that are missing. Node's own `recursive` never ends where a folder is there and the
@@ -12,7 +12,11 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
+    const code = errorCode(error);
+    // That the folder around it is gone is what such a system says.
+    if (code === "ENOENT")
+      throw new Failure(`No folder can be made at "${path}".`, "Choose a place on a disk, and check who may write there.");
     // Another run may have made it meanwhile.
-    if (errorCode(error) !== "EEXIST") throw error;
+    if (code !== "EEXIST") throw error;
   }
 }

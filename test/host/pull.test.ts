@@ -209,9 +209,11 @@ describe("tools over a command", () => {
     ).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure).toMatchObject({ help: expect.stringContaining("no database, token ***") });
-    await expect(pullTools({ kind: "stdio", command: "no-such-command-anywhere" }, { variables: none, former: undefined })).rejects.toThrow(
-      /could not be listed/,
-    );
+    const missing = pullTools({ kind: "stdio", command: "no-such-command-anywhere" }, { variables: none, former: undefined });
+    await expect(missing).rejects.toMatchObject({
+      message: expect.stringContaining("could not be listed"),
+      help: expect.stringContaining("Check the command"),
+    });
   });
 
   test("are split as a shell splits words, and no further", () => {
