@@ -7,16 +7,23 @@ import { errorCode, Failure } from "./failure.ts";
  * system makes none in it, as in `/proc`.
  */
 export function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    const code = errorCode(error);
-    // That the folder around it is gone is what such a system says.
-    if (code === "ENOENT")
-      throw new Failure(`No folder can be made at "${path}".`, "Choose a place on a disk, and check who may write there.");
-    // Another run may have made it meanwhile.
-    if (code !== "EEXIST") throw error;
+  const wanted = [path];
+  for (let folder = wanted.at(-1); folder !== undefined; folder = wanted.at(-1)) {
+    if (isMade(folder)) wanted.pop();
+    else if (existsSync(dirname(folder)))
+      throw new Failure(`No folder can be made at "${folder}".`, "Choose a place on a disk, and check who may write there.");
+    else wanted.push(dirname(folder));
   }
+}
+
+/** Whether a folder is there now; not if the one around it is missing, or the system says that it is. */
+function isMade(folder: string): boolean {
+  if (existsSync(folder)) return true;
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return false;
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+  return true;
 }

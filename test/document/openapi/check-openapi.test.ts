@@ -87,7 +87,7 @@ const cases: Case[] = [
     text: "openapi: 3.0.0\ninfo: { title: T, version: '1' }\npaths: { /a: { get: {}, put: { responses: {} }, post: { responses: { '888': { description: x }, default: { description: x } } } } }",
     says: [
       "missing-field @ #/paths/~1a/get",
-      "missing-one-of @ #/paths/~1a/put/responses",
+      "no-responses @ #/paths/~1a/put/responses",
       "invalid-status @ #/paths/~1a/post/responses/888 (key)",
     ],
     leaves: ["GET /a", "PUT /a", "POST /a"],
