@@ -11,7 +11,7 @@ export function statsOf(path: string, what: "file" | "file or folder"): Stats {
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") throw new UsageError(`There is no ${what} "${path}".${suggestion(path)}`);
-    if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${dirname(path)}" is no folder.`);
+    if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is no folder.`);
     if (code === "EACCES" || code === "EPERM") throw new UsageError(`"${path}" may not be read by you (${code}).`);
     if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" leads to no ${what} (${code}).`);
     throw error;
@@ -27,12 +27,23 @@ export function isFile(path: string): boolean {
   }
 }
 
+/** What stands where the path needs a folder. */
+function fileAbove(path: string): string {
+  let above = path.replace(lastSlashes, "");
+  while (!isFile(above) && dirname(above) !== above) above = dirname(above);
+  return above;
+}
+
 function suggestion(path: string): string {
+  const bare = path.replace(lastSlashes, "");
   try {
-    const near = nearest(basename(path), readdirSync(dirname(path)).sort());
-    return near === undefined ? "" : ` Did you mean "${path.slice(0, path.length - basename(path).length)}${near}"?`;
+    const near = nearest(basename(bare), readdirSync(dirname(bare)).sort());
+    return near === undefined ? "" : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
     // The folder is not there either, or is not to be seen.
     return "";
   }
 }
+
+/** Shells complete the names of folders with one. */
+const lastSlashes = /(?<=.)[\\/]+$/;

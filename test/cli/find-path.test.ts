@@ -1,0 +1,21 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { statsOf } from "../../src/cli/find-path.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-paths-"));
+mkdirSync(join(folder, "project"));
+writeFileSync(join(folder, "shop.yaml"), "");
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  ["projct", `"${folder}/projct". Did you mean "${folder}/project"?`],
+  ["projct/", `"${folder}/projct/". Did you mean "${folder}/project"?`],
+  ["projct//", `"${folder}/projct//". Did you mean "${folder}/project"?`],
+  ["shop.yaml/", `"${folder}/shop.yaml/": "${folder}/shop.yaml" is no folder.`],
+  ["shop.yaml/paths/it", `"${folder}/shop.yaml/paths/it": "${folder}/shop.yaml" is no folder.`],
+])("names what is wrong with %s", (path, message) => {
+  expect(() => statsOf(`${folder}/${path}`, "file or folder")).toThrow(`There is no file or folder ${message}`);
+});
