@@ -25,6 +25,11 @@ export interface InputOptions {
 
 const configName = "toolsetc.yaml";
 
+/** What follows a command that is to work on the same. */
+export function inputText(path: string, { openapi }: InputOptions): string {
+  return openapi === undefined ? path : `--openapi ${openapi}`;
+}
+
 /** A bare document, a single definition, a project with a configuration, or any folder. */
 export function open(path: string, { openapi, include = [], exclude = [] }: InputOptions): Opened {
   if (openapi !== undefined) {

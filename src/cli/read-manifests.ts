@@ -4,7 +4,7 @@ import type { Owner } from "../lower/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { statsOf } from "./find-path.ts";
-import { type InputOptions, open } from "./open.ts";
+import { type InputOptions, inputText, open } from "./open.ts";
 import { type CommonOptions, compileOptions } from "./options.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
@@ -35,7 +35,7 @@ export async function readManifests(path: string, options: CommonOptions & { rea
   ]);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = projectErrors(analysis, path);
+  const errors = projectErrors(analysis, inputText(path, options));
   if (errors.printOfFlags()) return { manifests: [], refused: [], exitCode: exitCodes.usage, isCompiled: false };
   const { toolset: asked } = options;
   const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;

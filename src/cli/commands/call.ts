@@ -14,7 +14,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool.ts";
 import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
-import { open } from "../open.ts";
+import { inputText, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { print } from "../print.ts";
 import { type ProjectErrors, projectErrors } from "../print-errors.ts";
@@ -37,7 +37,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   const opened = open(options.project, options);
   const credentials = readCredentials(options);
   const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = projectErrors(analysis, options.openapi === undefined ? options.project : `--openapi ${options.openapi}`);
+  const errors = projectErrors(analysis, inputText(options.project, options));
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   const input = readArguments(options.args);

@@ -3,7 +3,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isFound, listTools } from "../../lower/list-tools.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { open } from "../open.ts";
+import { inputText, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { elapsed, print } from "../print.ts";
 import { projectErrors } from "../print-errors.ts";
@@ -21,7 +21,7 @@ export async function list(path: string, options: ListFlags): Promise<number> {
   const analysis = await analyze(opened.host, compileOptions(options, opened));
   const { tag, search = "" } = options;
   const all = analysis.program.toolsets.flatMap(listTools);
-  const errors = projectErrors(analysis, options.openapi === undefined ? path : `--openapi ${options.openapi}`);
+  const errors = projectErrors(analysis, inputText(path, options));
   if (all.length === 0) {
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
