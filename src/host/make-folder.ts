@@ -10,8 +10,7 @@ export function makeFolder(path: string): void {
   const wanted = [path];
   for (let folder = wanted.at(-1); folder !== undefined; folder = wanted.at(-1)) {
     if (isMade(folder)) wanted.pop();
-    else if (existsSync(dirname(folder)))
-      throw new Failure(`No folder can be made at "${folder}".`, "Choose a place on a disk, and check who may write there.");
+    else if (existsSync(dirname(folder))) throw impossible(folder);
     else wanted.push(dirname(folder));
   }
 }
@@ -24,6 +23,12 @@ function isMade(folder: string): boolean {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     if (errorCode(error) !== "EEXIST") throw error;
+    // Another run has made it meanwhile, or it is a link that leads nowhere.
+    if (!existsSync(folder)) throw impossible(folder);
   }
   return true;
+}
+
+function impossible(folder: string): Failure {
+  return new Failure(`No folder can be made at "${folder}".`, "Choose a place on a disk, and check who may write there.");
 }

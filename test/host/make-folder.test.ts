@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -10,6 +10,18 @@ test("a folder is made with those above it, and one that is there is left", () =
     makeFolder(join(root, "a/b/c"));
     makeFolder(join(root, "a/b"));
     expect(existsSync(join(root, "a/b/c"))).toBe(true);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+test("a link that leads nowhere is an error, also above the folder", () => {
+  const root = mkdtempSync(join(tmpdir(), "toolsetc-make-"));
+  const link = join(root, "link");
+  try {
+    symlinkSync(join(root, "nowhere"), link);
+    expect(() => makeFolder(link)).toThrow(`No folder can be made at "${link}".`);
+    expect(() => makeFolder(join(link, "a/b"))).toThrow(`No folder can be made at "${link}".`);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
