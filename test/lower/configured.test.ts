@@ -21,7 +21,10 @@ const document = {
       get: {
         operationId: "listOrders",
         description: "Lists orders.",
-        parameters: [{ name: "sort", in: "query", description: "The order.", schema: { $ref: "#/components/schemas/Sort" } }],
+        parameters: [
+          { name: "sort", in: "query", description: "The order.", schema: { $ref: "#/components/schemas/Sort" } },
+          { name: "v", in: "query", description: "The version.", schema: { const: "2" } },
+        ],
         responses: { "200": { description: "Orders." } },
       },
     },
@@ -58,7 +61,12 @@ describe("nothing is said of what has an effect", () => {
     { rules: { "unknown-field": "warning", "nothing-to-pull": "off" } },
     of({ exclude: ["listOrders"], tools: { "DELETE /orders/{id}": { title: "Delete" } } }),
     of({ approval: { required: ["method:GET"], never: ["*Order*"] } }),
-    of({ tools: { listOrders: { parameters: { sort: { value: "asc" } } }, deleteOrder: { parameters: { id: { value: "1" } } } } }),
+    of({
+      tools: {
+        listOrders: { parameters: { sort: { value: "asc" }, v: { value: "2" } } },
+        deleteOrder: { parameters: { id: { value: "1" } } },
+      },
+    }),
     of({ body: "grouped" }),
     { overrides: { device: { body: "merged" } } },
     of({ tools: { deleteOrder: { parameters: { id: { description: "Which." } } } } }),
@@ -92,6 +100,10 @@ describe("what has none is said", () => {
     [
       of({ tools: { listOrders: { parameters: { sort: { value: "up" } } } } }),
       ["wrong-fixed-value /overrides/shop/tools/listOrders/parameters/sort/value"],
+    ],
+    [
+      of({ tools: { listOrders: { parameters: { v: { value: "1" } } } } }),
+      ["wrong-fixed-value /overrides/shop/tools/listOrders/parameters/v/value"],
     ],
     [of({ auth: { key: { username: "a" } } }), ["unused-secret /overrides/shop/auth/key/username"]],
     [of({ auth: { login: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/login/secret"]],

@@ -21,11 +21,12 @@ export interface Fixed {
 
 /** What the schema says of a value at its root: its type, and the values to choose from. The model never gives it, so no call would check it. */
 export function checkFixedValue(entry: Entry<Json>, { tool, name, use }: Fixed, schemas: NamedSchemas): Diagnostic[] {
-  const { type, enum: choices } = (targetOf(use, schemas) ?? use).schema.json;
+  const { type, enum: listed, const: only } = (targetOf(use, schemas) ?? use).schema.json;
   const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;
   const isTyped = types === undefined || types.some((each) => isOfType(entry.value, each));
-  const isChosen = !isArray(choices) || choices.some((choice) => JSON.stringify(choice) === JSON.stringify(entry.value));
+  const choices = only !== undefined ? [only] : isArray(listed) ? listed : undefined;
+  const isChosen = choices === undefined || choices.some((choice) => JSON.stringify(choice) === JSON.stringify(entry.value));
   if (entry.origin === undefined || (isTyped && isChosen)) return [];
-  const allowed = isTyped ? "one of the values that its schema lists" : `of the type ${types?.map((each) => `"${each}"`).join(" or ")}`;
+  const allowed = isTyped ? "a value that its schema allows" : `of the type ${types?.map((each) => `"${each}"`).join(" or ")}`;
   return [diagnostic(wrongFixedValue, { tool, name, allowed }, entry.origin, { tool })];
 }
