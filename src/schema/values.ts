@@ -1,7 +1,8 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { emptyEnum, numberAsText, unknownType, unusableKeyword, valuesOfAnotherType } from "./codes.ts";
 import type { Grammar } from "./dialect.ts";
+import { isOfType } from "./is-of-type.ts";
 
 /** Says what is wrong with the value of a keyword of the schema that is being converted. */
 export type Say = <Params>(code: Code<Params>, params: NoInfer<Params>, keyword: string | undefined) => void;
@@ -107,22 +108,6 @@ export function checkTypes(
 
 /** What is wrong with a type is said where the type is converted. */
 const silently: Say = () => {};
-
-/** `integer` takes every number without a fraction, however it is written. */
-export function isOfType(value: Json, type: string): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return isArray(value);
-    case "object":
-      return isObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
-}
 
 /** Protobuf's `enum` is a list of texts, whatever the type. */
 function protobufMember(member: Json, type: Json | undefined): Json {

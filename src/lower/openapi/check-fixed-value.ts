@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Entry } from "../../project/config.ts";
+import { isOfType } from "../../schema/is-of-type.ts";
 import type { Use } from "../../schema/library.ts";
-import { isOfType } from "../../schema/values.ts";
 import { isArray, type Json } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 import { targetOf } from "./object-members.ts";

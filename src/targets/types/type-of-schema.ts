@@ -1,3 +1,4 @@
+import { isOfType } from "../../schema/is-of-type.ts";
 import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
@@ -87,21 +88,6 @@ function choice(schema: JsonObject): TypeNode {
 
 function typesOf(type: Json | undefined): readonly Json[] | undefined {
   return type === undefined ? undefined : isArray(type) ? type : [type];
-}
-
-function isOfType(value: Json, type: Json): boolean {
-  switch (type) {
-    case "null":
-      return value === null;
-    case "array":
-      return isArray(value);
-    case "object":
-      return isObject(value);
-    case "integer":
-      return Number.isInteger(value);
-    default:
-      return typeof value === type;
-  }
 }
 
 function ownType(schema: JsonObject, context: TypeContext): TypeNode {

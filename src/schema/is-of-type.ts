@@ -1,0 +1,20 @@
+import { isArray, isObject, type Json } from "../source/json.ts";
+
+/**
+ * Whether a value is of a type by its name in JSON Schema (2020-12 Validation, §6.1.1). `integer` takes every number
+ * without a fraction, however it is written.
+ */
+export function isOfType(value: Json, type: Json): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return isArray(value);
+    case "object":
+      return isObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
