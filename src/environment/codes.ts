@@ -1,4 +1,5 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
+import { nameList } from "../diagnostic/name-list.ts";
 
 interface Named {
   /** `toolsets.shop` */
@@ -16,7 +17,7 @@ function missingMessage({ holder, field, environments }: Missing): string {
   const where =
     environments.length === 0
       ? "no environment gives it a value"
-      : `${environments.map((name) => `"${name}"`).join(", ")} ${environments.length === 1 ? "gives" : "give"} it none`;
+      : `${nameList(environments)} ${environments.length === 1 ? "gives" : "give"} it none`;
   return `"$env_var" stands for "${holder}.${field}", and ${where}.`;
 }
 
@@ -146,7 +147,7 @@ export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined
 export const environmentNotChosen: Code<{ names: readonly string[] }> = {
   code: "environment-not-chosen",
   severity: "error",
-  message: ({ names }) => `It is not said which environment is meant: ${names.map((name) => `"${name}"`).join(", ")}.`,
+  message: ({ names }) => `It is not said which environment is meant: ${nameList(names)}.`,
   help: "Name one with --env, or give the configuration a `defaultEnvironment`.",
 };
 

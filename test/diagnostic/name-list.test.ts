@@ -1,9 +1,25 @@
 import { expect, test } from "vitest";
 import { nameList } from "../../src/diagnostic/name-list.ts";
+import { environmentNotChosen, unresolvedPlaceholder } from "../../src/environment/codes.ts";
+import { noEnvironment } from "../../src/targets/ces/codes.ts";
 
 test("ten names are shown, and the others counted", () => {
   expect(nameList(["a", "b"])).toBe('"a", "b"');
   const names = Array.from({ length: 1223 }, (_empty, index) => `e${index}`);
   expect(nameList(names)).toMatch(/^"e0", .*"e9" and 1,213 more$/);
   expect(nameList(names.slice(0, 10), 11)).toMatch(/"e9" and 1 more$/);
+});
+
+test("messages that list environments have no more than that", () => {
+  const environments = Array.from({ length: 12 }, (_empty, index) => `e${index}`);
+  const field = { holder: "toolsets.shop", field: "openApiToolset.url" };
+  expect([
+    unresolvedPlaceholder.message({ ...field, environments }),
+    environmentNotChosen.message({ names: environments }),
+    noEnvironment.message({ toolset: "shop", wanted: "", known: environments }),
+  ]).toEqual([
+    expect.stringMatching(/and "e0", .*"e9" and 2 more give it none\.$/),
+    expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),
+    expect.stringMatching(/: "e0", .*"e9" and 2 more\.$/),
+  ]);
 });

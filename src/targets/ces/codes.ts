@@ -1,4 +1,5 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
 
 export const lost: Code<{ what: string; toolset: string; count: number }> = {
   code: "lost-in-ces",
@@ -80,7 +81,7 @@ export const noEnvironment: Code<{ toolset: string; wanted: string; known: reado
   code: "no-environment-for-ces",
   severity: "warning",
   message: ({ toolset, wanted, known }) => {
-    const names = known.map((name) => `"${name}"`).join(", ");
+    const names = nameList(known);
     return wanted === ""
       ? `"${toolset}" has placeholders, and nothing says which environment the app is for: ${names}.`
       : `"${toolset}" has placeholders, and no environment "${wanted}"${known.length === 0 ? "" : `, only ${names}`}.`;
