@@ -5,8 +5,8 @@ import { explainViolations, type Violation } from "../diagnostic/explain-violati
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nameList } from "../diagnostic/name-list.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { isObject, type JsonObject } from "../source/json.ts";
-import { originOfKey, type Tree } from "../source/tree.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest form of `toolsetc.yaml` that this version reads. */
@@ -48,10 +48,11 @@ export const defaultConfig: Config = {
 export function readConfig(tree: Tree): Outcome<Config> {
   const withTree = { ...defaultConfig, tree };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
-  const root: Node = { tree, path: [], value: tree.data };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
-  const diagnostics = explainViolations(violationsOf(tree.data), tree, []);
+  const violations = violationsOf(tree.data);
+  const diagnostics = explainViolations(violations, tree, []);
+  const root: Node = { tree, path: [], value: withoutFaults(tree.data, violations) };
   const environments = textMap(field(root, "environments"));
   const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));
   const config: Config = {
@@ -75,6 +76,20 @@ export function readConfig(tree: Tree): Outcome<Config> {
 function violationsOf(value: unknown): readonly Violation[] {
   const validate: { (value: unknown): boolean; errors?: readonly Violation[] | null } = validateConfig;
   return validate(value) ? [] : (validate.errors ?? []);
+}
+
+/** The data without the single values that break a rule: used all the same, they would fail once more where they are used. */
+function withoutFaults(data: Json, violations: readonly Violation[]): Json {
+  const faulty = new Set(violations.map(({ instancePath }) => instancePath));
+  const isFaulty = (value: Json, path: Path) => !isArray(value) && !isObject(value) && faulty.has(pointerOf(path));
+  const sound = (value: Json, path: Path): Json => {
+    // Items keep their places, by which findings point at them.
+    if (isArray(value)) return value.map((item, index) => (isFaulty(item, [...path, index]) ? null : sound(item, [...path, index])));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).filter(([name, each]) => !isFaulty(each, [...path, name]));
+    return Object.fromEntries(members.map(([name, each]) => [name, sound(each, [...path, name])]));
+  };
+  return violations.length === 0 ? data : sound(data, []);
 }
 
 function checkDefault(chosen: Entry<string> | undefined, environments: ReadonlyMap<string, Entry<string>>): Diagnostic[] {

@@ -127,6 +127,43 @@ test.each(faults)("%j", async (text, expected) => {
   expect(accepted).toHaveLength(1);
 });
 
+test("what is wrong in it is as if it were not there", async () => {
+  const text = `
+targets: [{ target: typescript, out: "" }]
+sources: { pick: here }
+overrides:
+  pick:
+    include: ["", pick]
+    auth: { key: { secret: "", username: me } }
+    tools:
+      pick:
+        name: ${"pick-one".repeat(9)}
+        title: One
+        annotations: { destructive: sure, readOnly: true }
+        output: { pick: ["", id], maxBytes: 0 }
+`;
+  const { project, findings } = await loadTexts({ ...tool, "toolsetc.yaml": text });
+  expect(findings.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
+    "invalid-value /targets/0/out",
+    "invalid-value /sources/pick",
+    "invalid-value /overrides/pick/include/0",
+    "invalid-value /overrides/pick/auth/key/secret",
+    "invalid-value /overrides/pick/tools/pick/name",
+    "wrong-type /overrides/pick/tools/pick/annotations/destructive",
+    "invalid-value /overrides/pick/tools/pick/output/pick/0",
+    "invalid-value /overrides/pick/tools/pick/output/maxBytes",
+  ]);
+  const { targets, sources, overrides } = project.config;
+  expect([targets[0]?.out, sources.size]).toEqual(["generated", 0]);
+  const pick = overrides.get("pick");
+  expect(pick?.include.map(({ value, origin }) => [value, origin && "path" in origin && origin.path.at(-1)])).toEqual([["pick", 1]]);
+  expect(pick?.auth.get("key")?.value).toEqual({ username: "me" });
+  const one = pick?.tools.get("pick");
+  expect([one?.name, one?.title?.value, one?.maxBytes]).toEqual([undefined, "One", undefined]);
+  expect(one?.annotations?.value).toEqual({ readOnly: true });
+  expect(one?.pick.map(({ value }) => value)).toEqual(["id"]);
+});
+
 test("a root without definitions", async () => {
   const { findings } = await loadTexts({ ...tool, "toolsetc.yaml": "naming: operation\nroot: nowhere\n" });
   expect(findings.map(({ code, mark }) => `${mark.file}:${mark.start.line}:${mark.start.column} ${code}`)).toEqual([
