@@ -16,7 +16,14 @@ const unknownPick: Code<{ tool: string; name: string; near: string | undefined }
   help: "`pick` names members of the answer, or of each item where the answer is a list. Correct or remove it.",
 };
 
-export const pickCodes: readonly Code<never>[] = [unknownPick];
+const pickFromNothing: Code<{ tool: string; found: string }> = {
+  code: "nothing-to-pick-from",
+  severity: "error",
+  message: ({ tool, found }) => `Nothing can be picked from the output of "${tool}", which is ${found}.`,
+  help: "`pick` names members of the answer, or of each item where the answer is a list, and such an answer has none. Remove it.",
+};
+
+export const pickCodes: readonly Code<never>[] = [unknownPick, pickFromNothing];
 
 /**
  * The draft with an output of the members that are picked, as the run-time library cuts answers: of an object its own members, of a
@@ -43,10 +50,30 @@ export function pickOutput(draft: Draft, pick: readonly Entry<string>[], schemas
   }
   const target = targetOf(result, schemas) ?? result;
   const { items, type } = target.schema.json;
+  const isList = type === "array" && isObject(items);
+  const found = memberless(isList ? itemsOf(target, items) : target, schemas);
+  if (found !== undefined) {
+    const params = { tool: draft.id, found: isList ? `a list of ${found.several}` : found.one };
+    return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
+  }
   // What is not known to be an object is cut only if it turns out to be one.
   const cut = (use: Use) => narrow(use) ?? written({}, use.schema.origin);
-  const inner = type === "array" && isObject(items) ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
+  const inner = isList ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
   return { value: { ...draft, output: { ...resultOf(inner, output.schema.origin), broken: output.broken } }, diagnostics };
+}
+
+/** How a message calls values without members. */
+const withoutMembers = new Map<unknown, { readonly one: string; readonly several: string }>([
+  ["null", { one: "empty", several: "nulls" }],
+  ["string", { one: "a text", several: "texts" }],
+  ["number", { one: "a number", several: "numbers" }],
+  ["integer", { one: "a number", several: "numbers" }],
+  ["boolean", { one: "true or false", several: "true and false" }],
+]);
+
+/** What stands where no object can; `undefined` where one may, also where nothing is known. */
+function memberless(use: Use, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
+  return withoutMembers.get((targetOf(use, schemas) ?? use).schema.json.type);
 }
 
 /** An output that is only a reference has `type: object` beside it, for readers who look no further. */

@@ -6,7 +6,9 @@ const thing = {
   properties: { id: { type: "integer" }, title: { type: "string" }, owner: { $ref: "#/components/schemas/Owner" } },
   required: ["id", "owner"],
 };
-const components = { schemas: { Thing: thing, Owner: { type: "object", properties: { name: { type: "string" } } } } };
+const components = {
+  schemas: { Thing: thing, Owner: { type: "object", properties: { name: { type: "string" } } }, Count: { type: "integer" } },
+};
 const reference = { $ref: "#/components/schemas/Thing" };
 
 async function pickFrom(schema: unknown, pick: readonly string[]) {
@@ -54,7 +56,27 @@ test("where they are not known, a picked member may be anything", async () => {
   expect(codesOf(diagnostics)).toEqual([]);
 });
 
-test("a list of what is no object stays one", async () => {
-  const { tool } = await pickFrom({ type: "array", items: { type: "string" } }, ["id"]);
-  expect(tool.output.json.properties).toEqual({ result: { type: "array", items: {} } });
+test.each([
+  [{ type: "string" }, "a text"],
+  [{ $ref: "#/components/schemas/Count" }, "a number"],
+  [{ type: "array", items: { type: "string" } }, "a list of texts"],
+])("an answer without members is left whole, and is an error: %j", async (schema, found) => {
+  const { tool, diagnostics } = await pickFrom(schema, ["id", "title"]);
+  expect(diagnostics.map(({ code, message, place }) => [code, message, "path" in place && place.path.at(-1)])).toEqual([
+    ["nothing-to-pick-from", `Nothing can be picked from the output of "find", which is ${found}.`, 0],
+  ]);
+  const whole = "$ref" in schema ? { $ref: "#/$defs/Count" } : schema;
+  expect(tool.output.json.properties).toEqual({ result: whole });
+});
+
+test("so is an answer without content, but not one that may also be an object", async () => {
+  const pickOf = async (responses: unknown) => {
+    const config = { overrides: { shop: { tools: { drop: { output: { pick: ["id"] } } } } } };
+    const { diagnostics } = await lowerTexts(shop({ "/things": { delete: { operationId: "drop", responses } } }, { components }, config));
+    return diagnostics.map(({ message }) => message);
+  };
+  const none = { description: "Done." };
+  const some = { description: "Done.", content: { "application/json": { schema: reference } } };
+  expect(await pickOf({ "204": none })).toEqual(['Nothing can be picked from the output of "drop", which is empty.']);
+  expect(await pickOf({ "200": some, "204": none })).toEqual([]);
 });
