@@ -90,6 +90,24 @@ describe("parameters", () => {
       { o: { "a=b&c": "d=e" } },
       "/v1/?a%3Db%26c=d=e",
     ],
+    [
+      "so does the name of a deep member",
+      { parameters: [parameter("f", "query", { style: "deepObject", allowReserved: true })] },
+      { f: { "a=b": "c=d" } },
+      "/v1/?f%5Ba%3Db%5D=c=d",
+    ],
+    [
+      "Swagger 2.0's lists in a path",
+      {
+        path: "/{a}/{b}",
+        parameters: [
+          parameter("a", "path", { style: "spaceDelimited", explode: false }),
+          parameter("b", "path", { style: "pipeDelimited", explode: false }),
+        ],
+      },
+      { a: ["x", "y z"], b: [1, 2] },
+      "/v1/x%20y%20z/1%7C2",
+    ],
     ["names are encoded", { parameters: [parameter("a b&c", "query")] }, { "a b&c": 1 }, "/v1/?a%20b%26c=1"],
   ])("%s", async (_name, binding, input, url) => {
     expect((await send(binding, input)).url).toBe(url);
@@ -130,6 +148,14 @@ describe("parameters", () => {
     expect(arrival.headers.cookie).toBe("session=s%201; seen=p; seen=q");
     expect(arrival.headers.accept).toBe("application/json");
   });
+});
+
+test("Swagger 2.0's lists in headers", async () => {
+  const styled = (["spaceDelimited", "tabDelimited", "pipeDelimited"] as const).map((style) => parameter(style, "header", { style }));
+  const { headers } = await send({ parameters: styled }, { spaceDelimited: ["a", "b"], tabDelimited: [1, 2], pipeDelimited: ["a", "b,c"] });
+  expect(headers["spacedelimited"]).toBe("a b");
+  expect(headers["tabdelimited"]).toBe("1\t2");
+  expect(headers["pipedelimited"]).toBe("a|b,c");
 });
 
 describe("bodies", () => {
@@ -205,6 +231,13 @@ describe("bodies", () => {
     const encoding = { o: { contentType: null, as: { style: "form", explode: true, allowReserved: false }, headers: {} } } as const;
     const arrival = await send(post(body("multipart/form-data", members("o"), encoding)), { o: { "a b": "c&d" } });
     expect(arrival.body).toContain('name="a b"\r\n\r\nc&d\r\n');
+  });
+
+  test("nothing in a multipart body with a style is percent-encoded", async () => {
+    const as = { style: "spaceDelimited", explode: false, allowReserved: false } as const;
+    const encoding = { "a=b": { contentType: null, as, headers: {} } };
+    const arrival = await send(post(body("multipart/form-data", members("a=b"), encoding)), { "a=b": ["x", "y"] });
+    expect(arrival.body).toContain('name="a=b"\r\n\r\nx y\r\n');
   });
 
   test("text, bytes and ranges of media types", async () => {

@@ -1,6 +1,6 @@
 import { essence, isJson } from "./media-type.ts";
 import { encodeForm } from "./percent-encoding.ts";
-import { primitiveText, serializePairs } from "./serialize.ts";
+import { pairText, primitiveText, serializePairs } from "./serialize.ts";
 
 export const formType = "application/x-www-form-urlencoded";
 
@@ -10,6 +10,6 @@ export function contentText(contentType: string, value: unknown): string {
   if (essence(contentType) !== formType || typeof value !== "object" || value === null) return primitiveText(value);
   return Object.entries(value)
     .flatMap(([name, member]) => serializePairs(name, member, { style: "form", explode: true, allowReserved: false }, encodeForm))
-    .map(([name, text]) => `${name}=${text}`)
+    .map(pairText)
     .join("&");
 }

@@ -1,7 +1,7 @@
 import type { EncodingBinding, Serialization } from "../binding.ts";
 import { contentText } from "./content-text.ts";
 import { encodeForm, encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
-import { type Pair, serializePairs } from "./serialize.ts";
+import { type Pair, pairText, serializePairs } from "./serialize.ts";
 
 /** The text of a parameter that is written in a media type. */
 export function parameterText(as: Exclude<Serialization, { readonly style: unknown }>, value: unknown): string {
@@ -17,7 +17,7 @@ export function formText(value: unknown, encoding: EncodingByName): string {
   if (typeof value !== "object" || value === null) return typeof value === "string" ? value : encodeForm(JSON.stringify(value));
   return Object.entries(value)
     .flatMap(([name, member]) => formPairs(name, member, Object.hasOwn(encoding, name) ? encoding[name] : undefined))
-    .map(([name, text]) => `${name}=${text}`)
+    .map(pairText)
     .join("&");
 }
 

@@ -6,12 +6,12 @@ import { formType } from "./content-text.ts";
 import { parameterText } from "./form-text.ts";
 import { essence, isJson } from "./media-type.ts";
 import { encodeReserved, encodeUnreserved } from "./percent-encoding.ts";
-import { type Pair, serializeAlone, serializePairs } from "./serialize.ts";
+import { type Pair, pairText, serializeAlone, serializePairs } from "./serialize.ts";
 
 /** The query without its `?`. */
 export function queryText(call: Call<HttpBinding>): string {
   const parts: string[] = [];
-  for (const { parameter, value } of given(call, "query")) parts.push(...joined(queryPairs(parameter, value)));
+  for (const { parameter, value } of given(call, "query")) parts.push(...queryPairs(parameter, value).map(pairText));
   for (const { parameter, value } of given(call, "querystring")) parts.push(wholeQuery(parameter, value));
   return parts.filter((part) => part !== "").join("&");
 }
@@ -36,8 +36,10 @@ function headerContent(as: Parameters<typeof parameterText>[0], value: unknown):
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
-    if (!("style" in as)) return joined([[name, encodeUnreserved(parameterText(as, value))]]);
-    return joined(serializePairs(name, value, as, as.style === "cookie" ? (part) => checkedCookie(name, part, call) : encodeUnreserved));
+    if (!("style" in as)) return [pairText([name, encodeUnreserved(parameterText(as, value))])];
+    return serializePairs(name, value, as, as.style === "cookie" ? (part) => checkedCookie(name, part, call) : encodeUnreserved).map(
+      pairText,
+    );
   });
   return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
 }
@@ -86,8 +88,4 @@ function checkedCookie(name: string, text: string, call: Call<HttpBinding>): str
     `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which no cookie can hold.`,
     { tool: call.tool, sent: false, details: { cookie: name } },
   );
-}
-
-function joined(pairs: readonly Pair[]): string[] {
-  return pairs.map(([name, value]) => `${name}=${value}`);
 }

@@ -5,7 +5,7 @@ type Style = Extract<Serialization, { readonly style: string }>;
 /** How the text between the delimiters is written. */
 export type Encode = (text: string) => string;
 
-/** A name and its value as they stand in a query, a form or a cookie; both are encoded. */
+/** A name and its value in a query, a form, a cookie or a part of a multipart body; both are encoded. */
 export type Pair = readonly [name: string, value: string];
 
 /**
@@ -16,7 +16,7 @@ export function serializeAlone(name: string, value: unknown, as: Style, encode: 
   const content = flatten(value);
   if (content === undefined) return undefined;
   const prefix = as.style === "label" ? "." : as.style === "matrix" ? ";" : "";
-  const between = as.style === "label" && as.explode ? "." : as.style === "matrix" && as.explode ? ";" : ",";
+  const between = as.style === "label" && as.explode ? "." : as.style === "matrix" && as.explode ? ";" : delimiter(as.style, encode);
   const isNamed = as.style === "matrix";
   const assign = (key: string, text: string) => (text === "" && isNamed ? encode(key) : `${encode(key)}=${encode(text)}`);
   switch (content.kind) {
@@ -31,18 +31,21 @@ export function serializeAlone(name: string, value: unknown, as: Style, encode: 
   }
 }
 
-/** The pairs of a value in a query, a form or a cookie (OpenAPI 3.1.1 §4.8.12.4). */
+/** The pairs of a value in a query, a form, a cookie or a multipart body (OpenAPI 3.1.1 §4.8.12.4). */
 export function serializePairs(name: string, value: unknown, as: Style, encode: Encode): Pair[] {
   if (as.style === "deepObject") return deepPairs(name, value, encode);
   const content = flatten(value);
   if (content === undefined) return [];
-  // Where reserved characters stay, a name must not end at an `=` of its own.
-  const encodeName = (text: string) => encode(text).replaceAll("=", "%3D");
-  if (content.kind === "primitive") return [[encodeName(name), encode(content.text)]];
-  if (as.explode && content.kind === "array") return content.items.map((item) => [encodeName(name), encode(item)]);
-  if (as.explode && content.kind === "object") return content.members.map(([key, text]) => [encodeName(key), encode(text)]);
+  if (content.kind === "primitive") return [[encode(name), encode(content.text)]];
+  if (as.explode && content.kind === "array") return content.items.map((item) => [encode(name), encode(item)]);
+  if (as.explode && content.kind === "object") return content.members.map(([key, text]) => [encode(key), encode(text)]);
   const texts = content.kind === "array" ? content.items : content.members.flat();
-  return [[encodeName(name), texts.map(encode).join(delimiter(as.style))]];
+  return [[encode(name), texts.map(encode).join(delimiter(as.style, encode))]];
+}
+
+/** A pair as a query, a form or a cookie has it. Where reserved characters stay, a name must not end at an `=` of its own. */
+export function pairText([name, value]: Pair): string {
+  return `${name.replaceAll("=", "%3D")}=${value}`;
 }
 
 /** A single value as text: JSON where the standard gives a nested value no form, since `[object Object]` helps nobody. */
@@ -50,14 +53,15 @@ export function primitiveText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function delimiter(style: Style["style"]): string {
+/** Headers and parts of a multipart body, in which nothing is percent-encoded, have the character itself. */
+function delimiter(style: Style["style"], encode: Encode): string {
   switch (style) {
     case "spaceDelimited":
-      return "%20";
+      return encode(" ");
     case "pipeDelimited":
-      return "%7C";
+      return encode("|");
     case "tabDelimited":
-      return "%09";
+      return encode("\t");
     default:
       return ",";
   }
