@@ -50,14 +50,17 @@ export function byFolder(outputs: readonly Output[]): Output[] {
   return [...folders.values()];
 }
 
-/** Two targets may write the same file, as each has the manifests, but not two files of one name. */
+/**
+ * Two targets may write the same file, as each has the manifests, but not two files of one name. What the configuration sends to
+ * one folder was found before; `--out` sends everything to one, and two ways may lead to one.
+ */
 function joined(known: readonly File[], { files, out }: Output): File[] {
   const texts = new Map(known.map(({ path, text }) => [path, text]));
   const differing = files.find(({ path, text }) => texts.has(path) && texts.get(path) !== text);
   if (differing !== undefined) {
     throw new Failure(
       `Two targets write a file "${differing.path}" to "${out}", each its own.`,
-      "Give each target an output folder of its own in toolsetc.yaml.",
+      "Give each target an output folder of its own in toolsetc.yaml, and compile without --out.",
     );
   }
   return [...known, ...files.filter(({ path }) => !texts.has(path))];

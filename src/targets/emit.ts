@@ -4,6 +4,7 @@ import type { Program } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
 import { anthropic } from "./anthropic.ts";
 import { ces } from "./ces.ts";
+import { clashCodes, type Made, withoutClashes } from "./clashing-outputs.ts";
 import { dotcraft } from "./dotcraft.ts";
 import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
@@ -33,7 +34,7 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
   help: "A target is what is made of the tools. Correct the name, or remove the entry.",
 };
 
-export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes];
+export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];
 
 /** Whether the run-time library is to be copied. */
 export function wantsLibrary(wanted: readonly Wanted[]): boolean {
@@ -48,9 +49,9 @@ export interface Given {
   readonly library: Library | undefined;
 }
 
-/** The files of each target that is wanted. */
+/** The files of each target that is wanted, as far as they can be written together. */
 export function emit(program: Program, wanted: readonly Wanted[], { defaults, library }: Given): Outcome<Output[]> {
-  const value: Output[] = [];
+  const made: Made[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const entry of wanted) {
     const target = targets.find(({ name }) => name === entry.target);
@@ -62,8 +63,12 @@ export function emit(program: Program, wanted: readonly Wanted[], { defaults, li
     }
     const options = settleOptions(target, entry, { targets, defaults });
     const emitted = target.emit(program, options.value, library);
-    value.push({ target: target.name, out: entry.out, files: emitted.value });
+    made.push({ entry, files: emitted.value });
     diagnostics.push(...options.diagnostics, ...emitted.diagnostics);
   }
-  return { value, diagnostics };
+  const together = withoutClashes(made);
+  return {
+    value: together.value.map(({ entry: { target, out }, files }) => ({ target, out, files })),
+    diagnostics: [...diagnostics, ...together.diagnostics],
+  };
 }

@@ -123,7 +123,9 @@ describe("the published schema", () => {
   test("refuses what the compiler refuses, and nothing else", async () => {
     const entries = [...targets.flatMap(entriesFor), { target: "typescrpt" }, { target: 1 }, { out: "made" }, { target: "mcp", out: "" }];
     const findings = await findingsOf(JSON.stringify({ targets: entries }));
-    const refused = new Set(findings.filter(({ severity }) => severity === "error").map(({ pointer }) => pointer.split("/")[2]));
+    // All go to one folder, where their files clash, which no schema can say.
+    const errors = findings.filter(({ severity, code }) => severity === "error" && code !== "clashing-outputs");
+    const refused = new Set(errors.map(({ pointer }) => pointer.split("/")[2]));
     validate({ targets: entries });
     const invalid = new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.split("/")[2]));
     expect(invalid.size).toBeGreaterThan(entries.length / 2);

@@ -1,0 +1,64 @@
+import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Origin, valueAt } from "../source/tree.ts";
+import { placeIn, type Wanted } from "./settle-options.ts";
+import type { File } from "./target.ts";
+
+const clashingOutputs: Code<{ path: string; target: string; former: string; out: string }> = {
+  code: "clashing-outputs",
+  severity: "error",
+  message: ({ path, target, former, out }) =>
+    target === former
+      ? `Two entries for "${target}" write a file "${path}" to "${out}", each its own.`
+      : `"${former}" and "${target}" both write a file "${path}" to "${out}", each its own.`,
+  help: "A folder holds one file of a name, so nothing is made of this entry. Give each target an output folder of its own.",
+};
+
+export const clashCodes: readonly Code<never>[] = [clashingOutputs];
+
+/** What was made of an entry. */
+export interface Made {
+  readonly entry: Wanted;
+  readonly files: readonly File[];
+}
+
+/** What can be written together. Files that are alike, such as the manifests, may be of several targets. */
+export function withoutClashes(made: readonly Made[]): Outcome<Made[]> {
+  const value: Made[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const each of made) {
+    const clash = value.filter((other) => share(other, each)).flatMap((other) => clashOf(other, each) ?? [])[0];
+    if (clash === undefined) value.push(each);
+    else diagnostics.push(clash);
+  }
+  return { value, diagnostics };
+}
+
+/** Whether both go to one folder. An entry that nobody wrote is only looked at, and goes to none. */
+function share({ entry: a }: Made, { entry: b }: Made): boolean {
+  return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
+}
+
+/** `generated` for `./generated/`. */
+function plainPath(path: string): string {
+  const steps: string[] = [];
+  for (const step of path.split("/")) {
+    if (step === ".." && steps.length > 0 && steps.at(-1) !== "..") steps.pop();
+    else if (step !== "." && step !== "") steps.push(step);
+  }
+  return (path.startsWith("/") ? "/" : "") + steps.join("/");
+}
+
+function clashOf(other: Made, { entry, files }: Made): Diagnostic | undefined {
+  const texts = new Map(other.files.map(({ path, text }) => [path, text]));
+  const clash = files.find(({ path, text }) => (texts.get(path) ?? text) !== text);
+  if (clash === undefined) return undefined;
+  const params = { path: clash.path, target: entry.target, former: other.entry.target, out: entry.out };
+  const related = [{ message: "The other goes to the same folder.", place: folderPlace(other.entry) }];
+  return diagnostic(clashingOutputs, params, folderPlace(entry), { related });
+}
+
+/** Where the folder was written; of an entry without one, the target. */
+function folderPlace(entry: Wanted): Origin {
+  const written = placeIn(entry, ["out"]);
+  return valueAt(written.tree, written.path) === undefined ? placeIn(entry, ["target"]) : written;
+}
