@@ -72,7 +72,7 @@ describe("nothing is said of what has an effect", () => {
     of({ tools: { deleteOrder: { parameters: { id: { description: "Which." } } } } }),
     of({ auth: { key: { secret: "a" }, login: { username: "a", password: "b" }, bearer: { secret: "c" }, person: { secret: "d" } } }),
     of({ auth: { client: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token", scopes: ["c"] } } }),
-    of({ auth: { person: { clientId: "a", clientSecret: "b" } } }),
+    of({ auth: { person: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token" } } }),
   ])("%j", async (config) => {
     expect(await saidOf(config)).toEqual([]);
   });
@@ -108,7 +108,15 @@ describe("what has none is said", () => {
     [of({ auth: { key: { username: "a" } } }), ["unused-secret /overrides/shop/auth/key/username"]],
     [of({ auth: { login: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/login/secret"]],
     [of({ auth: { client: { secret: "a" } } }), ["unused-secret /overrides/shop/auth/client/secret"]],
-    [of({ auth: { person: { clientId: "a", secret: "b" } } }), ["unused-secret /overrides/shop/auth/person/secret"]],
+    [
+      of({ auth: { person: { clientId: "a", clientSecret: "b", tokenUrl: "https://shop.example.com/token", secret: "c" } } }),
+      ["unused-secret /overrides/shop/auth/person/secret"],
+    ],
+    [of({ auth: { client: { clientId: "a" } } }), ["missing-secret /overrides/shop/auth/client"]],
+    [of({ auth: { client: { clientSecret: "a" } } }), ["missing-secret /overrides/shop/auth/client"]],
+    [of({ auth: { person: { clientId: "a", clientSecret: "b" } } }), ["missing-secret /overrides/shop/auth/person"]],
+    [of({ auth: { login: { username: "a" } } }), ["missing-secret /overrides/shop/auth/login"]],
+    [of({ auth: { basic: { password: "a" } } }), ["missing-secret /overrides/shop/auth/basic"]],
   ])("%j", async (config, expected) => {
     expect(await saidOf(config)).toEqual(expected);
   });

@@ -5,6 +5,7 @@ import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
+import { missingSecret, missingSecrets } from "./missing-secrets.ts";
 import { unusedSecret, unusedSecrets } from "./unused-secrets.ts";
 
 const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
@@ -14,7 +15,7 @@ const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
 };
 
-export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedSecret];
+export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedSecret, missingSecret];
 
 /** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
 export interface Security {
@@ -56,7 +57,7 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
     const scheme = document.securitySchemes.get(name)?.value ?? httpSchemes.get(name);
     if (scheme !== undefined) {
       schemes.push([name, { ...scheme, "x-toolsetc-secrets": value }]);
-      diagnostics.push(...unusedSecrets(name, scheme, entry));
+      diagnostics.push(...unusedSecrets(name, scheme, entry), ...missingSecrets(name, scheme, entry));
     } else {
       const known = [...document.securitySchemes.keys(), ...httpSchemes.keys()];
       diagnostics.push(diagnostic(unknownScheme, { scheme: name, near: nearest(name, known) }, origin ?? place));

@@ -1,0 +1,28 @@
+import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Entry } from "../../project/config.ts";
+import { type JsonObject, member } from "../../source/json.ts";
+
+export const missingSecret: Code<{ scheme: string; names: readonly string[] }> = {
+  code: "missing-secret",
+  severity: "warning",
+  message: ({ scheme, names }) =>
+    `"${scheme}" has no ${names.map((name) => `"${name}"`).join(" and no ")}, without which the rest is of no use.`,
+  help: "A client gets its tokens at `tokenUrl` with `clientId` and `clientSecret`, a user has `username` and `password`. Without one of them calls are refused, unless the program gives `auth`. Add what is missing.",
+};
+
+/** What a scheme needs beside what the configuration names for it. Where it names nothing of it, the program is to give it. */
+export function missingSecrets(name: string, scheme: JsonObject, { value, origin }: Entry<JsonObject>): Diagnostic[] {
+  const { pair, further } = neededFor(scheme);
+  const names = pair.some((field) => value[field] !== undefined) ? [...pair, ...further].filter((field) => value[field] === undefined) : [];
+  return names.length === 0 || origin === undefined ? [] : [diagnostic(missingSecret, { scheme: name, names }, origin)];
+}
+
+/** As the run-time library reads the scheme: what goes together, and what one of them needs further. */
+function neededFor(scheme: JsonObject): { readonly pair: readonly string[]; readonly further: readonly string[] } {
+  const isBasic = scheme.type === "basic" || (scheme.type === "http" && String(scheme.scheme).toLowerCase() === "basic");
+  if (isBasic) return { pair: ["username", "password"], further: [] };
+  if (scheme.type !== "oauth2") return { pair: [], further: [] };
+  // OpenAPI 3 has the address with the flow, Swagger 2.0 with the scheme.
+  const tokenUrl = member(member(scheme.flows, "clientCredentials"), "tokenUrl") ?? scheme.tokenUrl;
+  return { pair: ["clientId", "clientSecret"], further: tokenUrl === undefined ? ["tokenUrl"] : [] };
+}
