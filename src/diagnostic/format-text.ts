@@ -59,14 +59,15 @@ interface Marked {
 
 /** The part of a line around its mark that fits, and where the mark is in it. */
 function cutAround(line: string, mark: Marked, width: number): Marked & { text: string } {
-  const text = printable(line);
-  if (text.length <= width) return { text, start: mark.start, length: Math.max(1, Math.min(mark.length, text.length - mark.start)) };
+  if (line.length <= width)
+    return { text: printable(line), start: mark.start, length: Math.max(1, Math.min(mark.length, line.length - mark.start)) };
   // Something before the mark is shown, and as much of what follows as fits.
   const before = Math.floor(width / 3);
-  const from = Math.max(0, Math.min(mark.start - before, text.length - width));
-  const shown = [...text.slice(from, from + width)].join("");
+  const from = Math.max(0, Math.min(mark.start - before, line.length - width));
+  // Only what is shown is looked at: the line may be a whole document.
+  const shown = printable(line.slice(from, from + width));
   const left = from > 0 ? "…" : "";
-  const right = from + width < text.length ? "…" : "";
+  const right = from + width < line.length ? "…" : "";
   const cut = left + shown.slice(left.length, shown.length - right.length) + right;
   const start = mark.start - from;
   return { text: cut, start, length: Math.max(1, Math.min(mark.length, width - start - right.length)) };

@@ -121,31 +121,47 @@ function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
   const ends = new Map<Source, number>();
   for (const { source, end } of spans.values()) ends.set(source, Math.max(end, ends.get(source) ?? 0));
-  const starts = new Map([...ends].map(([source, end]) => [source, lineStarts(source.text, end)]));
+  const lines = new Map([...ends].map(([source, end]) => [source, linesOf(source, lineStarts(source.text, end))]));
   return (place) => {
     const span = spans.get(place);
-    if (span === undefined) throw new Error("Every place was located.");
-    return markIn(starts.get(span.source) ?? [], span);
+    const found = span && lines.get(span.source);
+    if (span === undefined || found === undefined) throw new Error("Every place was located.");
+    return markIn(found, span);
   };
 }
 
-function markIn(starts: readonly number[], { source, start, end }: Span): Mark {
-  const line = lineAt(starts, start);
-  const text = withoutPasswords(source.text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
-  return { file: source.path, start: position(starts, start), end: position(starts, end), text };
+interface Lines {
+  readonly starts: readonly number[];
+  readonly textOf: (line: number) => string;
+}
+
+/** Each line is made once: a document that was written in one line has all of its findings there. */
+function linesOf({ text }: Source, starts: readonly number[]): Lines {
+  const made = new Map<number, string>();
+  const make = (line: number) => withoutPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
+  const textOf = (line: number) => {
+    const known = made.get(line) ?? make(line);
+    made.set(line, known);
+    return known;
+  };
+  return { starts, textOf };
+}
+
+function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
+  return { file: source.path, start: position(starts, start), end: position(starts, end), text: textOf(lineAt(starts, start)) };
 }
 
 /** Marks that show no secret, whichever finding has them show its line. */
 function withoutSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
-  const secrets = new Map<string, Mark[]>();
+  const texts = new Map<string, string>();
   for (const { place, isSecret } of diagnostics) {
     if (!isSecret) continue;
     const mark = markOf(place);
-    secrets.set(lineOf(mark), [...(secrets.get(lineOf(mark)) ?? []), mark]);
+    texts.set(lineOf(mark), hide(texts.get(lineOf(mark)) ?? mark.text, mark));
   }
   return (place) => {
     const mark = markOf(place);
-    return secrets.get(lineOf(mark))?.reduce(hide, mark) ?? mark;
+    return { ...mark, text: texts.get(lineOf(mark)) ?? mark.text };
   };
 }
 
@@ -153,8 +169,8 @@ function lineOf({ file, start }: Mark): string {
   return `${file}\0${start.line}`;
 }
 
-function hide(mark: Mark, { start, end }: Mark): Mark {
-  return { ...mark, text: withoutSecret(mark.text, start.column - 1, end.line === start.line ? end.column - 1 : mark.text.length) };
+function hide(text: string, { start, end }: Mark): string {
+  return withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length);
 }
 
 function position(starts: readonly number[], offset: number): Position {

@@ -106,6 +106,18 @@ describe("as text", () => {
     expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"HERE"');
   });
 
+  test("takes no longer for a document in one line", () => {
+    const entries = Array.from({ length: 3000 }, (_, index) => [`name${index}`, `someone@example.com ${"x".repeat(300)}`]);
+    const line = parseTree({ path: "line.json", text: JSON.stringify(Object.fromEntries(entries)) });
+    const started = performance.now();
+    const findings = report(
+      entries.map(([name = ""]) => at(line, [name])),
+      nothing,
+    );
+    expect(formatText(findings)).toContain("someone@example.com");
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   test("shows no character that a terminal would obey or hide", () => {
     const evil = parseTree({ path: "e.yaml", text: 'a: "\u202e\u001b[31m\u200b\u{e0041}x"\t# \u0007\n' });
     const found = diagnostic({ ...badName, message: () => "\u001b]0;x\u0007 \u202e" }, { name: "" }, originOfValue(evil, ["a"]));
