@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { type Compilation, compile, type Settings } from "../compile.ts";
 import { checkFolder, type Drift } from "../host/check.ts";
 import { byFolder } from "../host/plan.ts";
@@ -21,8 +21,11 @@ export interface Done {
 export async function compileProject(opened: Opened, settings: Settings, flags: CompileFlags): Promise<Done> {
   const compilation = await compile(opened.host, settings);
   const findings = findingsOf(compilation);
-  const outputs = outputsOf(compilation, opened, flags);
-  const drift = flags.check ? outputs.flatMap(checkFolder) : [];
+  const errors = exitCodeOf(findings);
+  // Nothing was asked for that can be had, as in the wrong folder or of a misspelt selector: what is there stays as it is.
+  const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
+  const outputs = isNothing ? [] : outputsOf(compilation, opened, flags);
+  const drift = flags.check ? outputs.flatMap(driftOf) : [];
   const written = flags.check ? [] : outputs.map(writeFolder);
 
   const isText = flags.format === "text";
@@ -33,9 +36,11 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
     if (drift.length > 0) print(driftText(drift));
+    else if (flags.check && errors === exitCodes.clean) print("The output is up to date.\n");
+    if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countOf(findings)} in ${elapsed()}\n`);
   }
-  const exitCode = drift.length > 0 ? Math.max(exitCodeOf(findings), exitCodes.findings) : exitCodeOf(findings);
+  const exitCode = drift.length > 0 ? Math.max(errors, exitCodes.findings) : errors;
   return { exitCode, said, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
 }
 
@@ -48,6 +53,12 @@ function outputsOf(compilation: Compilation, { root, base }: Opened, { out }: Co
 function filesOf({ folder, kept }: Written, outputs: ReturnType<typeof outputsOf>): string[] {
   const own = outputs.filter(({ out }) => resolve(out) === folder).flatMap(({ files }) => files.map(({ path }) => path));
   return [...own, ...kept];
+}
+
+/** As people see the files: two output folders may each have one of a name. */
+function driftOf(output: ReturnType<typeof outputsOf>[number]): Drift[] {
+  const folder = relative(process.cwd(), output.out).replaceAll("\\", "/");
+  return checkFolder(output).map((each) => ({ ...each, path: folder === "" ? each.path : `${folder}/${each.path}` }));
 }
 
 function driftText(drift: readonly Drift[]): string {

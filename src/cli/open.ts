@@ -57,10 +57,28 @@ function openDocument(path: string, selection: { readonly include: readonly stri
 
 function openFolder(folder: string): Opened {
   const config = join(folder, configName);
-  if (!isFile(config))
+  if (!isFile(config)) {
+    tellOfProject(folder);
     return { host: createHost(folder), root: folder, input: { kind: "project" }, config: undefined, base: process.cwd() };
+  }
   const root = rootOf(config);
   return { host: createHost(root), root, input: { kind: "project" }, config: slashed(relative(root, config)), base: folder };
+}
+
+/** A folder is a project of its own, even within another. Who stands in the wrong one would not find out why paths and values are missing. */
+function tellOfProject(folder: string): void {
+  const config = above(dirname(folder), (each) => isFile(join(each, configName)));
+  const project = config ?? (isApp(folder) ? undefined : above(dirname(folder), isApp));
+  if (project === undefined) return;
+  const unused = config === undefined ? "app" : configName;
+  const shown = relative(process.cwd(), project) || ".";
+  process.stderr.write(
+    `The ${unused} in "${shown}" is not used, since "${relative(project, folder)}" is taken as a project of its own. For the whole one, name "${shown}".\n`,
+  );
+}
+
+function isApp(folder: string): boolean {
+  return existsSync(join(folder, "app.json")) || existsSync(join(folder, "app.yaml"));
 }
 
 /** The configuration or the app that a definition belongs to says where paths in it are from. */
@@ -71,7 +89,7 @@ function openFile(file: string): Opened {
     const opened = openFolder(config);
     return { ...opened, input: { kind: "file", path: slashed(relative(opened.root, file)) } };
   }
-  const app = above(dirname(file), (folder) => existsSync(join(folder, "app.json")) || existsSync(join(folder, "app.yaml")));
+  const app = above(dirname(file), isApp);
   const root = app ?? dirname(file);
   return {
     host: createHost(root),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -46,6 +46,12 @@ test.each([
   [["export", "--env", "prd.json", "project"], 'There is no file "prd.json". Did you mean "prod.json"?'],
   [["import", "--env", "./project", "project"], '--env: "./project" is a folder.'],
   [["import", "--env", "prod.json", "project"], '"prod.json" is outside the project'],
+  [
+    ["pull", "https://me:hunter2@h:99999/mcp", "--project", "project"],
+    'pull takes an address such as https://api.example.com, and "https://***@h',
+  ],
+  [["pull", "ftp://me:hunt/er2@h", "--project", "project"], 'and "ftp://***@h" is none.'],
+  [[...call, "--base-url", "me:hunt@er2@shop.example"], 'and "***@shop.example" is none.'],
   [["pull", "https://", "--project", "project"], 'pull takes an address such as https://api.example.com, and "https://" is none.'],
   [
     ["pull", "shop", "--base-url", "shop", "--project", "project"],
@@ -67,13 +73,13 @@ test.each([
   const { status, stdout, stderr } = run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(message);
-  expect(stderr).not.toContain("bug of toolsetc");
+  expect(stderr).not.toMatch(/bug of toolsetc|hunt|er2/);
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
 });
 
 test("pull of one toolset says nothing of others", () => {
-  const { stderr } = run(["pull", "shop", "--project", "project"]);
-  expect(stderr).toContain('Nothing can be pulled for "shop".');
+  const { status, stderr } = run(["pull", "shop", "--project", "project"]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Nothing can be pulled for "shop".') });
   expect(stderr).not.toContain("refused.yaml");
   expect(run(["pull", "refused", "--project", "project"]).stderr).toContain("refused.yaml");
 });
@@ -83,6 +89,59 @@ test("list says in a line what is missing of a project", () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
   expect(stderr).toBe('Toolset "refused" is left out: 1 error.\n`toolsetc validate project` shows them.\n');
+});
+
+test("list says of how many tools it shows some", () => {
+  const { stdout } = run(["list", "--openapi", "shop.openapi.yaml", "--search", "zebra"]);
+  expect(stdout).toMatch(/^0 of 1 tool, 0 bytes of declarations/);
+});
+
+test("list leaves out columns without a cell", () => {
+  writeFileSync(
+    join(folder, "show.yaml"),
+    "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n",
+  );
+  expect(run(["list", "show.yaml"]).stdout).toMatch(/^id +bytes( +title)?\nshow +\d+/);
+  rmSync(join(folder, "show.yaml"));
+});
+
+test("a folder within a project is told of it", () => {
+  mkdirSync(join(folder, "outer/inner"), { recursive: true });
+  writeFileSync(join(folder, "outer/inner/shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: inner/shop.openapi.yaml }\n");
+  writeFileSync(join(folder, "outer/inner/shop.openapi.yaml"), document);
+  for (const [file, what] of [
+    ["app.json", "app"],
+    ["toolsetc.yaml", "toolsetc.yaml"],
+  ] as const) {
+    writeFileSync(join(folder, "outer", file), "{}");
+    const { status, stderr } = run(["validate", "outer/inner"]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`The ${what} in "outer" is not used`) });
+    expect(run(["validate", "outer"]).stderr).toBe("");
+  }
+  rmSync(join(folder, "outer"), { recursive: true });
+});
+
+test.each([
+  [["project/shop.openapi.yaml"], 1],
+  [["."], 1],
+  [["--openapi", "shop.openapi.yaml", "--include", "tag:zebra"], 2],
+  [["--openapi", "shop.openapi.yaml", "--exclude", "*"], 1],
+] as const)("compile %j, which gives nothing, leaves the output as it is", (args, status) => {
+  const empty = mkdtempSync(join(tmpdir(), "toolsetc-nothing-"));
+  cpSync(join(folder, "shop.openapi.yaml"), join(empty, "shop.openapi.yaml"));
+  mkdirSync(join(empty, "project"));
+  cpSync(join(folder, "shop.openapi.yaml"), join(empty, "project/shop.openapi.yaml"));
+  const compile = (given: readonly string[]) =>
+    spawnSync(process.execPath, [program, "compile", ...given], { cwd: empty, encoding: "utf8", input: "" });
+  compile(args);
+  expect(readdirSync(empty)).not.toContain("generated");
+  expect(compile(["--openapi", "shop.openapi.yaml"]).status).toBe(0);
+  const before = readdirSync(empty, { recursive: true });
+  const { status: exitCode, stdout } = compile(args);
+  expect({ exitCode, said: stdout.includes("Nothing was written.") }).toEqual({ exitCode: status, said: true });
+  expect(compile([...args, "--check"]).stdout).not.toContain("The output is out of date");
+  expect(readdirSync(empty, { recursive: true })).toEqual(before);
+  rmSync(empty, { recursive: true });
 });
 
 test("two toolsets of one name are said once", () => {

@@ -26,7 +26,12 @@ export async function explain(code: string, { format }: { readonly format: "text
     return exitCodes.clean;
   }
   const files = Object.entries(example ?? {}).map(([path, text]) => `\n${path}\n${text.trimEnd().replace(/^/gm, "  ")}\n`);
-  const when = rule === undefined ? "" : ` with --profile ${rule.profile}`;
+  const when =
+    rule === undefined
+      ? ""
+      : rule.profile === undefined
+        ? ` with \`rules: { ${code}: ${kind.severity} }\` in toolsetc.yaml`
+        : ` with --profile ${rule.profile}`;
   print(
     `${code}: ${kind.severity}${when}\n\n${kind.help}\n${files.length > 0 ? `\nIt is given for this project:\n${files.join("")}` : ""}`,
   );

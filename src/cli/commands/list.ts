@@ -1,6 +1,7 @@
 import { analyze } from "../../compile.ts";
+import { thousands } from "../../diagnostic/name-list.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import { isFound, listTools } from "../../lower/list-tools.ts";
+import { isFound, type ListedTool, listTools } from "../../lower/list-tools.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { inputText, open } from "../open.ts";
@@ -45,21 +46,19 @@ export async function list(path: string, options: ListFlags): Promise<number> {
   }
   // Of one toolset, its name on each line would say nothing.
   const isOne = new Set(all.map(({ toolset }) => toolset)).size === 1;
-  const rows = tools.map(({ toolset, id, method, path: template, tags, size, title }) => [
-    ...(isOne ? [] : [toolset]),
-    id,
-    method,
-    template,
-    tags.join(","),
-    String(size),
-    short(title),
-  ]);
-  const head = [...(isOne ? [] : ["toolset"]), "id", "method", "path", "tags", "bytes", "title"];
-  if (rows.length > 0) print(`${table([head, ...rows], [head.indexOf("bytes")])}\n\n`);
-  print(
-    `${tools.length} tool${tools.length === 1 ? "" : "s"}, ${tools.reduce((sum, { size }) => sum + size, 0)} bytes of declarations, in ${elapsed()}\n`,
-  );
+  if (tools.length > 0) print(`${tableOf(tools, isOne ? [] : ["toolset"])}\n\n`);
+  const count = tools.length === all.length ? "" : `${thousands(tools.length)} of `;
+  const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
+  print(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in ${elapsed()}\n`);
   return exitCodes.clean;
+}
+
+/** Tools that are no operations have neither method nor path, and few have tags: a column without a cell is left out. */
+function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
+  const rows = tools.map((tool) => ({ ...tool, tags: tool.tags.join(","), bytes: String(tool.size), title: short(tool.title) }));
+  const columns = [...first, "id", "method", "path", "tags", "bytes", "title"] as const;
+  const head = columns.filter((column) => rows.some((row) => row[column] !== ""));
+  return table([head, ...rows.map((row) => head.map((column) => row[column]))], [head.indexOf("bytes")]);
 }
 
 function checkTag(tag: string, tags: ReadonlySet<string>): void {

@@ -45,7 +45,7 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
   const opened = open(options.project, {});
   const variables = readVariables(options.var, process.env);
   checkAddress("--base-url", options.baseUrl);
-  if (wanted !== undefined && /^https?:\/\//.test(wanted)) {
+  if (wanted?.includes("://")) {
     checkAddress("pull", wanted);
     return pullAddress(wanted, opened, variables);
   }
