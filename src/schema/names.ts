@@ -26,9 +26,14 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
 
 /** The name of a schema that is known only by where it stands. The suffix stays, whatever else the document holds. */
 export function nameOfPlace(place: SchemaPlace): Names {
-  const last = place.path.findLast((step) => typeof step === "string" && !/^\d+$/.test(step)) ?? "schema";
+  const last = place.path.findLast((step) => typeof step === "string" && !/^\d+$/.test(step)) ?? stemOf(place);
   const name = `${pascalCase(String(last)).slice(0, 50)}_${sha256(addressOf(place)).slice(0, 8)}`;
   return { output: name, input: `${name}Input` };
+}
+
+/** A schema that is a whole file is called like the file. */
+function stemOf({ tree }: SchemaPlace): string {
+  return /([^/]*?)(\.[A-Za-z]+)?$/.exec(tree.source.path)?.[1] || "schema";
 }
 
 /** A file may hold several texts that are trees of their own, so theirs begins with the place of the text. */
