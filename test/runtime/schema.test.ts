@@ -190,6 +190,13 @@ describe("bounds", () => {
     ).toEqual([expect.stringMatching(/^The value cannot be checked: it is too deep or too large for its schema/)]);
   });
 
+  test("a name that is half a surrogate pair is told of, in the value and in the schema", () => {
+    const ofName = [expect.stringMatching(/a name in one of them is not valid Unicode/)];
+    const refuses = createValidator({ properties: { "\ud800": { type: "string" } } }, "asserted");
+    for (let call = 0; call < 2; call++) expect(refuses({}).map(({ message }) => message)).toEqual(ofName);
+    expect(messages({ additionalProperties: { type: "string" } }, { "\ud800": 1 })).toEqual(ofName);
+  });
+
   test("long strings and long arrays are not held against what takes quadratic time", () => {
     expect(messages({ pattern: "^(a|a)*$" }, "a".repeat(10_001).concat("b"))).toEqual([]);
     expect(
