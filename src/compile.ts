@@ -10,13 +10,13 @@ import type { Program } from "./ir/ir.ts";
 import { type Documents, lower } from "./lower/lower.ts";
 import { relevantFindings } from "./lower/relevant-findings.ts";
 import { withoutEchoes } from "./lower/without-echoes.ts";
-import type { TargetConfig } from "./project/config.ts";
+import type { Config, TargetConfig } from "./project/config.ts";
 import { documentTree, findTree } from "./project/documents.ts";
 import { type Host, type LoadInput, load } from "./project/load.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
 import { rules } from "./rules/index.ts";
-import type { Profile, Subject } from "./rules/rule.ts";
+import type { Profile, RunnableRule, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Tree } from "./source/tree.ts";
 import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
@@ -106,7 +106,8 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
   const resolved = resolve(accepted, project, settings);
   const lowered = lower(resolved.value, documents, project);
   const program = lowered.value;
-  const opinions = opinionsOn({ definitions: accepted, documentOf: documentIn(documents, project), program }, settings.profile);
+  const subject = { definitions: accepted, documentOf: documentIn(documents, project), program };
+  const opinions = rules.filter((rule) => isWanted(rule, settings, project.config)).flatMap((rule) => rule.run(subject));
 
   const isCompiled = ({ name, resource }: Named) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
@@ -165,6 +166,11 @@ function documentIn(documents: Documents, project: Project): Subject["documentOf
   };
 }
 
-function opinionsOn(subject: Subject, profile: Profile | undefined): Diagnostic[] {
-  return rules.filter((rule) => rule.profile === profile).flatMap((rule) => rule.run(subject));
+/** A rule without a profile is asked for by name. */
+function isWanted(
+  { profile, code }: RunnableRule,
+  settings: Pick<Settings, "profile">,
+  { severities }: Pick<Config, "severities">,
+): boolean {
+  return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === settings.profile;
 }

@@ -5,6 +5,7 @@ import { schemalessObject } from "./ces/schemaless-object.ts";
 import { unmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
 import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
+import { descriptionTooShort } from "./description-too-short.ts";
 import type { RunnableRule } from "./rule.ts";
 
 /** Every rule, in the order a reader of the documentation meets them. */
@@ -16,4 +17,5 @@ export const rules: readonly RunnableRule[] = [
   unmanagedPlaceholder,
   mcpAddress,
   schemalessObject,
+  descriptionTooShort,
 ];

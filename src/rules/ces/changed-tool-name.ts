@@ -1,7 +1,7 @@
 import { member } from "../../source/json.ts";
 import { originOfValue, valueAt } from "../../source/tree.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 export const changedToolName = rule<{ id: string; name: string }>({
   code: "ces-changed-tool-name",

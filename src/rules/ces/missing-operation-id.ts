@@ -1,6 +1,6 @@
 import { originOfKey } from "../../source/tree.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 export const missingOperationId = rule<{ operation: string }>({
   code: "ces-missing-operation-id",

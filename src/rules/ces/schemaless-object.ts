@@ -1,7 +1,7 @@
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, member } from "../../source/json.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 const withFilter = (schema: string) =>
   toolsetOver(documentText(`operationId: get_forecast\n      parameters: [{ name: filter, in: query, schema: ${schema} }]`));

@@ -1,6 +1,6 @@
 import { fieldAt, text, valueOrigin } from "../../definition/node.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 /** Where toolsetc takes `$env_var` and CES does not. */
 const extensions = ["mcpToolset.serverAddress", "connectorToolset.connection"];

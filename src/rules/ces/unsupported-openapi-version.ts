@@ -1,6 +1,6 @@
 import { originOfValue } from "../../source/tree.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 export const unsupportedOpenapiVersion = rule<{ version: string }>({
   code: "ces-unsupported-openapi-version",

@@ -1,6 +1,6 @@
 import { keyOrigin } from "../../definition/node.ts";
+import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 
 /** What each member that CES does not create is to be replaced by. */
 const replacements = new Map([

@@ -1,4 +1,4 @@
-import type { Example } from "../rule.ts";
+import type { Example } from "./rule.ts";
 
 /** An OpenAPI document with one operation, to show a rule with; `head` replaces its first line. */
 export function documentText(operation: string, head = "openapi: 3.0.3"): string {

@@ -1,0 +1,44 @@
+import type { Tool } from "../ir/ir.ts";
+import { isObject } from "../source/json.ts";
+import type { Place } from "../source/locate.ts";
+import { originOfKey, originOfValue, valueAt } from "../source/tree.ts";
+import { documentText, toolsetOver } from "./examples.ts";
+import { rule } from "./rule.ts";
+
+/** In characters. "Lists all orders." says no more than the name `list_orders`, and has 17. */
+const leastLength = 20;
+
+export const descriptionTooShort = rule<{ tool: string; description: string }>({
+  code: "description-too-short",
+  severity: "warning",
+  profile: undefined,
+  message: ({ tool, description }) =>
+    description === "" ? `"${tool}" has no description.` : `The description of "${tool}" is only "${description}".`,
+  help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what it does and when to use it; \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml does so without a change of the document.`,
+
+  examples: {
+    valid: [toolsetOver(documentText("operationId: get_forecast\n      description: Tells the weather of the next seven days."))],
+    invalid: [
+      toolsetOver(documentText("operationId: get_forecast\n      summary: The forecast.")),
+      toolsetOver(documentText("operationId: get_forecast")),
+    ],
+  },
+
+  *check({ program }) {
+    for (const tool of program.toolsets.flatMap(({ tools }) => tools)) {
+      const { id, description } = tool;
+      if ([...description].length < leastLength) yield { params: { tool: id, description }, place: placeOf(tool) };
+    }
+  },
+});
+
+/** The description where it was authored; the tool's own key, where it has none or the configuration gives it. */
+function placeOf({ origin, description }: Tool): Place {
+  const { tree, path } = origin;
+  // A client function points at its name.
+  const own = isObject(valueAt(tree, path)) ? path : path.slice(0, -1);
+  const fields = ["description", "summary"].map((name) => [...own, name]);
+  const written = description === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === description.trim());
+  if (written !== undefined) return originOfValue(tree, written);
+  return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
+}
