@@ -143,6 +143,15 @@ describe("call", () => {
     expect(stderr).toContain("auth.key");
     expect(service.arrivals).toEqual([]);
   });
+
+  test("says which credentials the call did not ask for", async () => {
+    const credentials = ["--auth", "key=env:KEY", "--auth", "kee=env:KEY", "--secret", "nobody=env:KEY"];
+    const wanted = { status: 0, stderr: expect.stringMatching(/^--auth kee was not used: .*\n--secret nobody was not used: .*\n$/) };
+    service.answer = (response) => response.writeHead(204).end();
+    const args = ["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials];
+    expect(await run([...args, "--yes"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
+    expect(await run([...args, "--dry-run"], { env: { KEY: "s3cret" } })).toMatchObject(wanted);
+  });
 });
 
 describe("call --dry-run", () => {

@@ -14,6 +14,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool.ts";
 import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
+import { notedCredentials } from "../noted-credentials.ts";
 import { inputText, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { print } from "../print.ts";
@@ -46,8 +47,9 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
   const names = Object.keys(found.toolset.connection.environments);
+  const noted = notedCredentials(credentials);
   const context: Context = {
-    ...credentials,
+    ...noted.context,
     baseUrl: options.baseUrl,
     // The project was resolved for one environment only, whose name may be that of a file.
     environment: options.env === undefined ? undefined : names[0],
@@ -57,7 +59,9 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
     if (options.dryRun) {
       if (tool.binding.transport === "client")
         throw new UsageError(`"${tool.name}" is a client function: it is carried out by a program, and no request is sent.`);
-      return printRequest(tool, await dryRun(tool, input, { context, credentials }), options);
+      const request = await dryRun(tool, input, { context, credentials });
+      tellUnused(noted.unused());
+      return printRequest(tool, request, options);
     }
     const fake = options.fake ? await fakeOf(found, { analysis, opened, tool, variables: credentials.variables }) : undefined;
     const answer = await tool.execute(input, {
@@ -71,13 +75,22 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
         },
       },
     });
+    if (!options.fake) tellUnused(noted.unused());
     return printAnswer(tool, answer, options);
   } catch (error) {
-    if (error instanceof ToolError) return printError(tool, error, options);
-    throw error;
+    if (!(error instanceof ToolError)) throw error;
+    if (error.sent) tellUnused(noted.unused());
+    return printError(tool, error, options);
   } finally {
     await close();
   }
+}
+
+function tellUnused(flags: readonly string[]): void {
+  for (const flag of flags)
+    process.stderr.write(
+      `${flag} was not used: the call asks for nothing of that name. Where a document names no security schemes, toolsetc.yaml does, under overrides.<toolset>.auth.\n`,
+    );
 }
 
 /** What is wrong with its toolset may be why there is no such tool; what is wrong with others is not. */
