@@ -219,6 +219,19 @@ describe.each(versions)("%s", (_version, connect) => {
     await vi.waitFor(() => expect(gone).toBe(true));
   });
 
+  test.each<[string, (signal: AbortSignal) => object]>([
+    ["of the options", (signal) => ({ signal })],
+    ["of the request's context", (signal) => ({ contextOf: () => ({ signal }) })],
+  ])("ends a call with the signal %s, too", async (_whose, options) => {
+    shop.answer = () => undefined;
+    const controller = new AbortController();
+    const client = await connect([getItem], options(controller.signal));
+    const calling = client.callTool({ name: "store_get_item", arguments: { id: 1 } });
+    await vi.waitFor(() => expect(shop.arrivals).toHaveLength(1));
+    controller.abort();
+    expect(await calling).toMatchObject({ isError: true, _meta: { "toolsetc/code": "cancelled", "toolsetc/sent": true } });
+  });
+
   test("passes progress on", async () => {
     const slow = bindTool(getItem, {});
     const reporting: Tool = {

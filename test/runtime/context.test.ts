@@ -197,6 +197,18 @@ describe("binding", () => {
     expect(seen).toEqual(["https://outer.example/", "https://inner.example/", "https://outer.example/", "https://twice.example/"]);
   });
 
+  test.each(["outer", "inner"])("either signal ends a call: the %s one", async (which) => {
+    const outer = new AbortController();
+    const inner = new AbortController();
+    // It answers no request, and ends with it.
+    const fetch = (request: Request) =>
+      new Promise<Response>((_resolve, reject) => request.signal.addEventListener("abort", () => reject(new Error("aborted"))));
+    const [tool] = bindTools([makeTool({ binding: http })], { baseUrl: "https://shop.example", signal: outer.signal });
+    const calling = tool.execute({}, { signal: inner.signal, fetch });
+    setTimeout(() => (which === "outer" ? outer : inner).abort(), 10);
+    await expect(calling).rejects.toMatchObject({ code: "cancelled", sent: true });
+  });
+
   test("a client function wants a handler", async () => {
     await expect(client.execute({})).rejects.toMatchObject({ code: "unbound-client-function", sent: false });
     await expect(bindHandler(client, (input) => ({ seen: input["a"] })).execute({ a: 1 })).resolves.toEqual({ seen: 1 });

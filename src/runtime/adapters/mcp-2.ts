@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { unchecked } from "../schema/unchecked.ts";
-import { bindTools } from "../tool/bind-tools.ts";
+import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { answerCall, type CallOptions } from "./mcp/answer-call.ts";
@@ -59,7 +59,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       // The SDK's type for results is written for its own content.
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
-        const contextOfCall = async () => ({ ...(await contextOf?.(request)), ...contextFrom(request) });
+        const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
         return (await answerCall(each, call, { contextOf: contextOfCall, onError })) as never;
       },
     );

@@ -11,7 +11,7 @@ export type Fakes<Tools extends readonly Tool[]> = {
   readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never;
 };
 
-/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables, handlers and fakes are put together. */
+/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables, handlers and fakes are put together, and either `signal` ends the call. */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
   const context = options as Context; // Whoever wrote the options gave their members the types of the tools.
@@ -45,12 +45,14 @@ export function bindHandler<Input, Output, Name extends string, Approval extends
   return bindTool(tool, { handlers: { [tool.name]: handler } });
 }
 
-function mergeContexts(outer: Context, inner: Context | undefined): Context {
+/** One context of two: what `inner` gives comes first. */
+export function mergeContexts(outer: Context, inner: Context | undefined): Context {
   if (inner === undefined) return outer;
   const given: Context = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
   return {
     ...outer,
     ...given,
+    signal: eitherSignal(outer.signal, inner.signal),
     variables: { ...outer.variables, ...inner.variables },
     session: { ...outer.session, ...inner.session },
     serverVariables: { ...outer.serverVariables, ...inner.serverVariables },
@@ -58,4 +60,9 @@ function mergeContexts(outer: Context, inner: Context | undefined): Context {
     handlers: { ...outer.handlers, ...inner.handlers },
     fakes: { ...outer.fakes, ...inner.fakes },
   };
+}
+
+/** A program that is shutting down and a user who does not wait any longer both end a call. */
+function eitherSignal(outer: AbortSignal | undefined, inner: AbortSignal | undefined): AbortSignal | undefined {
+  return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : AbortSignal.any([outer, inner]);
 }

@@ -10,7 +10,7 @@ import {
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context } from "../../context.ts";
-import { bindTools } from "../../tool/bind-tools.ts";
+import { bindTools, mergeContexts } from "../../tool/bind-tools.ts";
 import { tellOfError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
@@ -55,7 +55,8 @@ export function createServers(tools: readonly Tool[], options: McpServerOptions)
         // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }
-      return answerCall(offered, call, { contextOf: async () => ({ ...(await contextOf?.(request)), ...contextFrom(request) }), onError });
+      const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));
+      return answerCall(offered, call, { contextOf: contextOfCall, onError });
     });
     return server;
   };
