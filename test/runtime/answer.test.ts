@@ -44,6 +44,7 @@ describe("how an answer is read", () => {
     ["lines of JSON", 200, "application/x-ndjson", '{"a":1}\n\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
     ["nothing", 204, "", "", null],
     ["nothing where JSON was promised", 200, "application/json", "", null],
+    ["white space where JSON was promised", 200, "application/json", " \r\n", null],
     ["XML, as one string", 202, "application/xml", "<a>1</a>", "<a>1</a>"],
     ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
   ])("%s", async (_name, status, contentType, text, expected) => {
@@ -72,6 +73,13 @@ describe("how an answer is read", () => {
       { event: "add", id: "7", data: '{"a":1}\nx', retry: 10 },
       { data: "last" },
     ]);
+  });
+
+  test("server-sent events whose lines end in all ways", async () => {
+    answers(200, "text/event-stream", "data: a\n\r\ndata: b\r\n\ndata: c\r\rdata: d\r\n\r\n");
+    expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual(
+      ["a", "b", "c", "d"].map((data) => ({ data })),
+    );
   });
 
   test("content that is not JSON is an error that does not quote it", async () => {

@@ -532,6 +532,13 @@ test("a service that quotes a credential does not put it into the error", async 
   expect(toldBy(error)).not.toContain("hunter2");
 });
 
+test("nor the beginning of one, where the error keeps no more of the answer", async () => {
+  server.answer = (response, { headers }) =>
+    response.writeHead(403, { "content-type": "text/plain" }).end(`${"x".repeat(3990)}${headers.authorization}`);
+  const error = await failure(toolWith({ user: { type: "http", scheme: "bearer" } }), { auth: { user: "hunter2" } });
+  expect(error.details["body"]).toBe(`${"x".repeat(3990)}Bearer ***`);
+});
+
 test("no secret is in what hooks are told, in results or in errors", async () => {
   const told: unknown[] = [];
   const hooks = {

@@ -119,6 +119,19 @@ describe("how long is waited", () => {
     expect(server.arrivals.length).toBe(2);
   });
 
+  test("as long as the service asks for with a fraction", async () => {
+    answers(status(429, { "retry-after": "1.0" }), emptyObject);
+    const start = Date.now();
+    await call();
+    expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
+  });
+
+  test.each(["-1", "1, 1", "soon", ""])("as usual where the service says %j", async (text) => {
+    answers(status(429, { "retry-after": text }));
+    const { details } = await failure({ binding: { method: "POST" } });
+    expect(details).not.toHaveProperty("retryAfter");
+  });
+
   test("until the date that the service names", async () => {
     // A date in HTTP has whole seconds.
     const date = new Date(Math.ceil(Date.now() / 1000) * 1000 + 1000);

@@ -177,10 +177,47 @@ describe("time", () => {
     server.answer = () => controller.abort();
     expect(await failure({}, {}, { signal: controller.signal })).toMatchObject({ code: "cancelled", sent: true });
   });
+
+  test.each<[string, (abort: () => void) => Context]>([
+    ["a fake", (abort) => ({ fakes: { shop_call: () => abort() } })],
+    ["`authorize`", (abort) => ({ authorize: (request) => abort() ?? request })],
+    ["`onRequest`", (abort) => ({ onRequest: abort })],
+  ])("cancelled by %s, before anything is sent", async (_hook, hooks) => {
+    const controller = new AbortController();
+    const context = { signal: controller.signal, ...hooks(() => controller.abort()) };
+    expect(await failure({}, {}, context)).toMatchObject({ code: "cancelled", sent: false });
+    expect(server.arrivals).toEqual([]);
+  });
 });
 
-test("a service that is not there", async () => {
-  expect(await failure({}, {}, { baseUrl: "http://127.0.0.1:1" })).toMatchObject({ code: "network-error" });
+describe("a service that is not there", () => {
+  test("is told by a port that `fetch` never connects to, once and for all", async () => {
+    let attempts = 0;
+    const context = { baseUrl: "http://127.0.0.1:6000", onRequest: () => void attempts++ };
+    expect(await failure({}, {}, context)).toMatchObject({ code: "network-error", sent: false, details: { reason: "bad port" } });
+    expect(attempts).toBe(1);
+  });
+
+  test("is told by a server that does not speak TLS, once and for all", async () => {
+    let attempts = 0;
+    const context = { baseUrl: server.address.replace("http:", "https:"), onRequest: () => void attempts++ };
+    expect(await failure({}, {}, context)).toMatchObject({ code: "network-error", sent: false });
+    expect(attempts).toBe(1);
+  });
+
+  test.each<[string, object]>([
+    ["one address", { code: "EHOSTUNREACH", syscall: "connect" }],
+    ["several", { code: "ETIMEDOUT", errors: [{ code: "ETIMEDOUT", syscall: "connect" }] }],
+    ["no name", { code: "EAI_FAIL", syscall: "getaddrinfo" }],
+  ])("is told by the system call that failed: %s", async (_name, cause) => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    expect(await failure({}, {}, { fetch })).toMatchObject({ code: "network-error", sent: false });
+  });
+
+  test("is not told by a connection that broke", async () => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: { code: "ETIMEDOUT", syscall: "read" } }));
+    expect(await failure({}, {}, { fetch })).toMatchObject({ code: "network-error", sent: true });
+  });
 });
 
 describe("the authorize hook", () => {

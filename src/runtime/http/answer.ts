@@ -8,14 +8,14 @@ import { parseJson } from "./parse-json.ts";
 import { maxAnswerBytes, readBody } from "./read-body.ts";
 import { parseSequence } from "./sequence.ts";
 
-/** Characters of a failed answer that its error keeps. */
-const maxErrorText = 4000;
-
 /** The tool's output from an answer; an answer that is no success is an error. */
 export async function readAnswer(response: Response, call: Call<HttpBinding>): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
-  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location")))
+  if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
+    // What is not read to its end would keep the connection.
+    response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
+  }
   const bytes = await readBody(response).catch((error: unknown) => {
     throw networkError(error, call);
   });
@@ -34,7 +34,7 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
         status: response.status,
         contentType,
         ...retryAfter(response),
-        body: isJson(contentType) || isText(contentType) ? decoded(bytes, contentType).slice(0, maxErrorText) : "",
+        body: isJson(contentType) || isText(contentType) ? decoded(bytes, contentType) : "",
       },
     });
   }
@@ -43,10 +43,11 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
   return call.binding.output === "result" ? { result: value } : value;
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. */
+/** RFC 9110 §10.2.3: seconds, or a date. Some services write "2.0", of which `Date.parse` would make a date. */
 function retryAfter(response: Response): { readonly retryAfter?: number } {
   const text = response.headers.get("retry-after") ?? "";
-  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  const isDate = /[a-z]/i.test(text);
+  const seconds = isDate ? (Date.parse(text) - Date.now()) / 1000 : /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 
@@ -95,7 +96,7 @@ function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding
   try {
     switch (body) {
       case "json":
-        return parseJson(text());
+        return parsedJson(text());
       case "sequence":
         return parseSequence(text(), contentType || (binding?.contentType ?? ""));
       case "text":
@@ -115,6 +116,11 @@ function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding
       },
     );
   }
+}
+
+/** Some services send a line break or a space where they have nothing to say. */
+function parsedJson(text: string): unknown {
+  return text.trim() === "" ? null : parseJson(text);
 }
 
 /** The text of an answer in the charset that it names; UTF-8 where that is unknown. */

@@ -6,12 +6,15 @@ import type { CallInfo } from "../context.ts";
 import { ToolError } from "../tool-error.ts";
 import type { PreparedRequest } from "./request.ts";
 
+/** Characters of a failed answer that its error keeps. */
+const maxErrorText = 4000;
+
 /** A request that can be sent. */
 export interface Authorized {
   readonly request: Request;
   /** To be called when the service does not accept the credentials. */
   readonly refused: () => Promise<void>;
-  /** An error without the credentials, which an answer may quote. */
+  /** An error with no more of the answer than its beginning, and without the credentials, which an answer may quote. */
   readonly hide: (error: unknown) => unknown;
 }
 
@@ -27,5 +30,10 @@ export async function authorized(prepared: PreparedRequest, info: CallInfo, call
 function hideIn(error: unknown, { hide }: Credentials): unknown {
   if (!(error instanceof ToolError) || typeof error.details["body"] !== "string") return error;
   const { code, message, tool, sent, details, cause } = error;
-  return new ToolError(code, message, { tool, sent, details: { ...details, body: hide(error.details["body"]) }, cause });
+  return new ToolError(code, message, {
+    tool,
+    sent,
+    details: { ...details, body: hide(error.details["body"]).slice(0, maxErrorText) },
+    cause,
+  });
 }

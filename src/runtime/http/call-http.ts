@@ -20,6 +20,8 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   async function attempt(prepared: PreparedRequest): Promise<unknown> {
     const { request, refused, hide } = await deadline.within(authorized(prepared, info, call));
     call.context.onRequest?.(request, info);
+    // The hook may have ended the call.
+    deadline.signal.throwIfAborted();
     try {
       const response = await deadline.within(fetched(request, call));
       call.context.onResponse?.(response, info);

@@ -5,7 +5,8 @@ import { parseJson } from "./parse-json.ts";
 export function parseSequence(text: string, contentType: string): unknown[] {
   if (essence(contentType) === "text/event-stream")
     return text
-      .split(/\r\n\r\n|\n\n|\r\r/)
+      .replace(/\r\n?/g, "\n")
+      .split("\n\n")
       .map(parseEvent)
       .filter((event) => event !== undefined);
   return text
@@ -17,7 +18,7 @@ export function parseSequence(text: string, contentType: string): unknown[] {
 /** WHATWG HTML §9.2.6. */
 function parseEvent(block: string): { [field: string]: unknown } | undefined {
   const fields = new Map<string, string>();
-  for (const line of block.replace(/^\ufeff/, "").split(/\r\n|\n|\r/)) {
+  for (const line of block.replace(/^\ufeff/, "").split("\n")) {
     const [, name = "", value = ""] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [];
     if (!isField(name, value)) continue;
     const before = name === "data" ? fields.get(name) : undefined;

@@ -32,6 +32,8 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   });
   // It may be refused between two waits.
   ended.catch(() => undefined);
+  // A signal that has ended the call already, while a fake was asked, says so no more.
+  if (signal?.aborted === true) cancel();
   return {
     signal: controller.signal,
     within: (work) => Promise.race([work, ended]),
