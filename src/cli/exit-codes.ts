@@ -5,6 +5,5 @@ export const exitCodes = {
   findings: 1,
   /** The command, the configuration or a file could not be used. */
   usage: 2,
-  incomplete: 3,
   bug: 70,
 } as const;
