@@ -1,4 +1,3 @@
-import type { Edit } from "../source/edit.ts";
 import type { Place } from "../source/locate.ts";
 
 export type Severity = "error" | "warning" | "note";
@@ -12,6 +11,8 @@ export interface Code<Params> {
   readonly message: (params: Params) => string;
   /** Why it matters, then what to do. */
   readonly help: string;
+  /** The name that was most likely meant, where writing it in the place of the one at fault settles the finding. */
+  readonly replacement?: (params: Params) => string | undefined;
 }
 
 export interface Diagnostic {
@@ -22,7 +23,8 @@ export interface Diagnostic {
   readonly place: Place;
   /** Other places that explain this one, such as the first of two duplicates. */
   readonly related: readonly Related[];
-  readonly fixes: readonly Fix[];
+  /** The name to write instead of the one at its place. */
+  readonly replacement: string | undefined;
   /** The toolset and tool that it is about, where it is about one. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
@@ -35,12 +37,6 @@ export interface Related {
   readonly place: Place;
 }
 
-/** A change of text that would settle a finding. */
-export interface Fix {
-  readonly title: string;
-  readonly edits: readonly Edit[];
-}
-
 /** What a stage gives: what it accepted, and why it refused the rest. */
 export interface Outcome<T> {
   readonly value: T;
@@ -48,10 +44,10 @@ export interface Outcome<T> {
 }
 
 /** What a diagnostic may carry beside its place. */
-export type Details = Partial<Pick<Diagnostic, "related" | "fixes" | "toolset" | "tool" | "isSecret">>;
+export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
   const { code, severity, message, help } = kind;
-  const standard = { related: [], fixes: [], toolset: undefined, tool: undefined, isSecret: false };
-  return { code, severity, message: message(params), help, place, ...standard, ...details };
+  const standard = { related: [], toolset: undefined, tool: undefined, isSecret: false };
+  return { code, severity, message: message(params), help, place, replacement: kind.replacement?.(params), ...standard, ...details };
 }

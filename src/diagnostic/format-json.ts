@@ -33,7 +33,7 @@ function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, 
     toolsets,
     tool: tool ?? null,
     related: related.map((note) => ({ message: note.message, ...placeOf(note.mark) })),
-    fixes: fixes.map(({ title }) => ({ title })),
+    fixes: fixes.map(({ title, mark, text }) => ({ title, edits: [{ ...placeOf(mark), text }] })),
     fingerprint,
   };
 }

@@ -3,7 +3,8 @@ import { sha256 } from "../source/hash.ts";
 import { locate, type Place } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
-import type { Diagnostic, Fix, Severity } from "./diagnostic.ts";
+import type { Diagnostic, Severity } from "./diagnostic.ts";
+import { type Fix, fixesOf } from "./fix.ts";
 import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
 
 /** What the user configured. It changes what is shown, never what is compiled. */
@@ -80,7 +81,7 @@ function key(code: string, file: string | undefined): string {
 }
 
 function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place: Place) => Mark): Finding {
-  const { code, message, help, place, related, fixes, toolset, tool } = found;
+  const { code, message, help, place, related, toolset, tool } = found;
   const mark = markOf(place);
   const pointer = pointerTo(place);
   return {
@@ -93,7 +94,7 @@ function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place
     toolsets: toolset === undefined ? [] : [toolset],
     tool,
     related: related.map((note) => ({ message: note.message, mark: markOf(note.place) })),
-    fixes,
+    fixes: fixesOf(found, mark),
     fingerprint: sha256([code, mark.file, pointer].join("\0")),
   };
 }

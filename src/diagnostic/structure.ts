@@ -5,6 +5,7 @@ export const unknownField: Code<{ name: string; near: string | undefined }> = {
   severity: "error",
   message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A field that is not known has no effect, so a misspelt one would be lost unseen. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 export const missingField: Code<{ name: string }> = {
@@ -27,6 +28,8 @@ export const wrongChoice: Code<{ value: string; allowed: string; near: string | 
   message: ({ value, allowed, near }) =>
     `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
   help: "Values are compared letter by letter. Write one of those that are allowed.",
+  // Values are given as JSON; of another type than text they are not written for a text by its letters alone.
+  replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };
 
 export const invalidValue: Code<{ reason: string }> = {

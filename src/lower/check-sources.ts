@@ -13,6 +13,7 @@ const unknownSource: Code<{ toolset: string; near: string | undefined }> = {
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to fetch anything for.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `sources` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 const unusedSource: Code<{ name: string; why: string }> = {

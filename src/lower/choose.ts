@@ -10,6 +10,7 @@ const unknownTool: Code<{ tool: string; near: string | undefined }> = {
   severity: "error",
   message: ({ tool, near }) => `There is no operation "${tool}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Tools are overridden by the source's own name, as in `issues/create`, or by `GET /path`. Correct or remove the entry.",
+  replacement: ({ near }) => near,
 };
 
 export const chooseCodes: readonly Code<never>[] = [unknownTool];

@@ -13,6 +13,7 @@ const unknownToolset: Code<{ agent: string; toolset: string; near: string | unde
   message: ({ agent, toolset, near }) =>
     `The agent "${agent}" uses a toolset "${toolset}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Agents name toolsets by their display names, and an import would leave this one out, or fail. Correct the name, or add the toolset.",
+  replacement: ({ near }) => near,
 };
 
 const unknownTool: Code<{ agent: string; tool: string; near: string | undefined }> = {
@@ -21,6 +22,7 @@ const unknownTool: Code<{ agent: string; tool: string; near: string | undefined 
   message: ({ agent, tool, near }) =>
     `The agent "${agent}" uses a tool "${tool}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Agents name tools by their display names, and the tools of a toolset under `toolsets`; an import would leave this one out, or fail. Correct the name, or add the tool.",
+  replacement: ({ near }) => near,
 };
 
 const unknownToolId: Code<{ agent: string; toolset: string; id: string; near: string | undefined }> = {
@@ -29,6 +31,7 @@ const unknownToolId: Code<{ agent: string; toolset: string; id: string; near: st
   message: ({ toolset, id, near }) =>
     `The toolset "${toolset}" has no operation "${id}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "`toolIds` chooses operations by their operationId, as the document writes it. Correct or remove it; without `toolIds` the agent has all.",
+  replacement: ({ near }) => near,
 };
 
 export const agentCodes: readonly Code<never>[] = [unknownToolset, unknownTool, unknownToolId];

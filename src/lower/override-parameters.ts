@@ -9,6 +9,7 @@ export const unknownParameter: Code<{ tool: string; name: string; near: string |
   severity: "error",
   message: ({ tool, name, near }) => `"${tool}" takes no "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `parameters` must name a property of the tool's input. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 export const unpinnableParameter: Code<{ tool: string; name: string; reason: string }> = {

@@ -16,6 +16,7 @@ const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `overrides` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 export const overridesCodes: readonly Code<never>[] = [unknownToolset, ...unusedOverrideCodes, ...sourceCodes];

@@ -14,6 +14,7 @@ const unknownPick: Code<{ tool: string; name: string; near: string | undefined }
   message: ({ tool, name, near }) =>
     `The output of "${tool}" has no member "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "`pick` names members of the answer, or of each item where the answer is a list. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 const pickFromNothing: Code<{ tool: string; found: string }> = {

@@ -18,6 +18,7 @@ const unmatchedSelector: Code<{ selector: string; near: string | undefined }> = 
   severity: "error",
   message: ({ selector, near }) => `"${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A selector that matches nothing is a misspelling, or the document has changed. Correct or remove it; `toolsetc list` shows what there is.",
+  replacement: ({ near }) => near,
 };
 
 export const selectCodes: readonly Code<never>[] = [unmatchedSelector];

@@ -20,6 +20,7 @@ const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: s
     return `There is no environment "${name}". ${known.length === 0 ? "None is configured under `environments`." : hint}`;
   },
   help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
+  replacement: ({ near }) => near,
 };
 
 const unknownRule: Code<{ name: string; near: string | undefined }> = {
@@ -27,6 +28,7 @@ const unknownRule: Code<{ name: string; near: string | undefined }> = {
   severity: "warning",
   message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 export const configCodes: readonly Code<never>[] = [unknownEnvironment, unknownRule];

@@ -32,6 +32,7 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
   message: ({ name, known, near }) =>
     `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
   help: "A target is what is made of the tools. Correct the name, or remove the entry.",
+  replacement: ({ near }) => near,
 };
 
 export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];

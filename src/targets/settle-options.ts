@@ -21,6 +21,7 @@ const unknownOption: Code<{ target: string; option: string; near: string | undef
     return `The target "${target}" has no option "${option}".${hint}`;
   },
   help: "An option that is not known would be passed over in silence. Correct or remove it.",
+  replacement: ({ near, owners }) => (owners.length > 0 ? undefined : near),
 };
 
 const invalidOption: Code<{ option: string; rule: string; found: string; near: string | undefined }> = {
@@ -28,6 +29,7 @@ const invalidOption: Code<{ option: string; rule: string; found: string; near: s
   severity: "error",
   message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Until it is corrected, the target does what it does without the option.",
+  replacement: ({ near }) => near,
 };
 
 const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["needs"]> }> = {

@@ -154,6 +154,13 @@ test("as JSON, it has the documented form, also without a finding", () => {
   ]);
 });
 
+test("as JSON, a fix has the range and the text that replaces it", () => {
+  const depot = diagnostic({ ...badName, replacement: () => "Yard" }, { name: "Depot" }, originOfValue(inner, ["info", "title"]));
+  const { diagnostics } = JSON.parse(formatJson(report([depot], nothing), { toolsets: 0, tools: 0, operations: 0, files: 0 }));
+  const edit = { file: "b.yaml", range: { start: { line: 5, column: 12 }, end: { line: 5, column: 17 } }, text: "Yard" };
+  expect(diagnostics[0].fixes).toEqual([{ title: 'Write "Yard" instead.', edits: [edit] }]);
+});
+
 test("many that are alike are shown in part, and counted", () => {
   const many = parseTree({ path: "many.yaml", text: "a: 1\nb: 1\nc: 1\nd: 1\ne: 1\n" });
   const found = report(

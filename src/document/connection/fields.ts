@@ -12,6 +12,7 @@ const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
   message: ({ dataType, near }) =>
     `"${dataType}" is not a data type of Integration Connectors.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Any value is accepted for the field. Pull the snapshot again, or correct the name.",
+  replacement: ({ near }) => near,
 };
 
 const invalidSchemaText: Code<{ field: string }> = {

@@ -70,10 +70,11 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   const { style } = value;
   const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles[place];
   if (typeof style !== "string" || allowed === undefined || allowed.includes(style)) return;
+  const near = nearest(style, allowed);
   const params = {
     value: JSON.stringify(style),
     allowed: allowed.map((name) => JSON.stringify(name)).join(", "),
-    near: nearest(style, allowed),
+    near: near === undefined ? undefined : JSON.stringify(near),
   };
   refuse(visit, { code: wrongChoice, params, spot: atValue("style") });
 }

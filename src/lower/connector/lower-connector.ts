@@ -21,6 +21,7 @@ const unknownItem: Code<{ what: string; name: string; near: string | undefined }
   severity: "error",
   message: ({ what, name, near }) => `The connection has no ${what} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "The snapshot says what the connection offers. Correct the name, or pull the snapshot again if the connection has it by now.",
+  replacement: ({ near }) => near,
 };
 
 const unknownConnectorField: Code<{ field: string; item: string; near: string | undefined }> = {
@@ -28,6 +29,7 @@ const unknownConnectorField: Code<{ field: string; item: string; near: string | 
   severity: "error",
   message: ({ field, item, near }) => `"${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Fields are selected by the names that the snapshot gives them. Correct or remove it.",
+  replacement: ({ near }) => near,
 };
 
 const unsupportedOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {

@@ -24,6 +24,7 @@ const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
   severity: "error",
   message: ({ tool, near }) => `The server has no tool "${tool}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry of `toolOverrides` names a tool as the server does. Correct or remove it, or pull the snapshot again if the server has it by now.",
+  replacement: ({ near }) => near,
 };
 
 export const mcpCodes: readonly Code<never>[] = [unknownMcpTool];

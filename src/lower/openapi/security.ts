@@ -13,6 +13,7 @@ const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
   severity: "error",
   message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
+  replacement: ({ near }) => near,
 };
 
 export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedSecret, missingSecret];
