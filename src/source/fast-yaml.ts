@@ -16,19 +16,19 @@ export interface WrittenNumber {
 
 /**
  * Reads YAML with `js-yaml`. `undefined` where the text is refused or holds what this parser cannot be trusted with:
- * aliases, keys that are collections, numbers as keys that would lose their spelling, infinities.
+ * keys that are collections, numbers as keys that would lose their spelling, infinities, escaped line breaks before
+ * empty lines. `text` is to have no anchors and no tags.
  */
 export function readFastYaml(text: string): FastYaml | undefined {
   const large: WrittenNumber[] = [];
   let isUnusual = false;
-  let last: State | undefined;
+  const hasEscapedBreak = escapedBreak.test(text);
   const starts: number[] = [];
   const listener = (event: EventType, state: State): void => {
     if (event === "open") {
       starts.push(state.position);
       return;
     }
-    last = state;
     const start = starts.pop() ?? 0;
     const { result, position } = state;
     if (typeof result === "number") {
@@ -39,17 +39,21 @@ export function readFastYaml(text: string): FastYaml | undefined {
       if (Math.abs(result) > Number.MAX_SAFE_INTEGER) large.push({ ...word, value: result });
     } else if (typeof result === "object" && result !== null && (isBeforeColon(text, position) || isAlone(text, start, starts.at(-1))))
       isUnusual = true;
+    else if (hasEscapedBreak && text.charAt(position - 1) === '"' && escapedBreak.test(text.slice(start, position))) isUnusual = true;
   };
   try {
     // With this schema nothing but JSON's values comes out. Keys that are given twice are refused.
     const data = load(text, { ...options, listener }) as Json | undefined;
     // A single word or string is no document, and as such has rules of its own for indentation.
-    if (isUnusual || typeof data !== "object" || data === null || hasAlias(text, last)) return undefined;
+    if (isUnusual || typeof data !== "object" || data === null) return undefined;
     return { data, large };
   } catch {
     return undefined; // `yaml` says why, and where.
   }
 }
+
+// `js-yaml` takes the empty lines for no more than indentation.
+const escapedBreak = /\\\r?\n[ \t]*\r?\n/;
 
 function isBeforeColon(text: string, position: number): boolean {
   return text.charCodeAt(afterSpace(text, position)) === 0x3a;
@@ -60,7 +64,7 @@ function isAlone(text: string, start: number, around: number | undefined): boole
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
   let before = start - 1;
   while (isSpace(text.charCodeAt(before))) before--;
-  return text.charAt(before) === "," || text.charAt(before) === "{";
+  return text.charAt(before) !== ":";
 }
 
 function wordBefore(text: string, position: number): { written: string; start: number } {
@@ -69,12 +73,6 @@ function wordBefore(text: string, position: number): { written: string; start: n
   let start = end;
   while (start > 0 && /[\w.+-]/.test(text.charAt(start - 1))) start--;
   return { written: text.slice(start, end), start };
-}
-
-/** Its aliases count for nothing in its limits, and may hold themselves. A `*` before a word is mostly prose, unless the word is an anchor. */
-function hasAlias(text: string, state: State | undefined): boolean {
-  const anchors: unknown = state && Reflect.get(state, "anchorMap");
-  return typeof anchors === "object" && anchors !== null && Object.keys(anchors).some((name) => text.includes(`*${name}`));
 }
 
 // As in `yaml`: the core schema of YAML 1.2.2, section 10.3.2. The types of `js-yaml` also take `1_000` and `0b1`.

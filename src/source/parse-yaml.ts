@@ -10,11 +10,23 @@ import type { Parsed } from "./tree.ts";
  * fails or looks unusual is read by `yaml`, which gives positions. A test holds the two against each other.
  */
 export function parseYaml(text: string): Parsed {
-  const body = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text; // As long as it was, so that offsets stay.
-  const fast = unusual.test(body) ? undefined : readFastYaml(body);
+  const fast = unusual.test(text) ? undefined : readFastYaml(text);
   const problems = fast && roundedNumbers(fast);
   return fast === undefined || problems === undefined ? readYaml(text) : { data: fast.data, problems };
 }
 
-// Directives, the end of a document, keys behind "?", and what the two parsers may take for a line break or for indentation.
-const unusual = /^(?:%|\.\.\.|[ ]*(?:-[ ]+)*\?(?:\s|$))|\r(?!\n)|[\u0085\u2028\u2029]|(?:^|[:\-?,[\]{}|>"'])[ ]*\t|\t[ \t]*(?:#|\r?$)/m;
+const unusual = new RegExp(
+  [
+    // A byte order mark, directives, `---` with a value on its line, the end of a document, keys behind "?".
+    /^(?:\ufeff|%|---(?:\S|[ ]+[^\s#])|\.\.\.|[ ]*(?:-[ ]+)*\?(?:\s|$))/,
+    // What the two parsers may take for a line break or for indentation.
+    /\r(?!\n)|[\u0085\u2028\u2029]|(?:^|[:\-?,[\]{}|>"'])[ ]*\t|\t[ \t]*(?:#|\r?$)|[ ](?![\s\S])/,
+    // Anchors and tags: `js-yaml` counts aliases for nothing in its limits, and makes lists and mappings of nothing.
+    /(?:&(?=\S)|!(?=[\s,\]}]|$))(?<=(?:^|[:,[{]|[-?][ ])[ ]*.)|!(?=[!<])(?<=(?:^|[\s,[{])!)/,
+    // An item without a value before another dash, which `js-yaml` takes for one of the same list wherever it stands.
+    /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n(?:[ ]*(?:#.*)?\r?\n)*[ ]*-(?:\s|$)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "m",
+);

@@ -28,7 +28,9 @@ export function openYaml(text: string): Opened {
   const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
-  for (const lexeme of new Lexer().lex(text)) {
+  // Handed a byte order mark, it takes what stands behind it for the rest of a line, and refuses a sequence.
+  parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
     // The composer is recursive, and two files of a thousand brackets each would end the process. This parser is not.
     // Beside the collections, the document and the scalar that is being read stand on its stack.
@@ -71,7 +73,9 @@ function secondDocument(tokens: readonly CST.Token[], text: string): Range {
 
 function syntaxError(text: string, error: YAMLError): Problem {
   const [start, end] = error.pos;
-  return { code: "syntax-error", reason: yamlReason(error, text), path: [], range: { start, end: Math.max(start, end) } };
+  // What is missing at the end of the text stands behind it for `yaml`.
+  const range = { start: Math.min(start, text.length), end: Math.min(Math.max(start, end), text.length) };
+  return { code: "syntax-error", reason: yamlReason(error, text), path: [], range };
 }
 
 /** Makes plain data. `toJS` throws on an unknown alias and on too many, and cannot say where. */
@@ -108,16 +112,20 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     return null;
   }
 
-  function checkTag({ tag, range }: Node): void {
-    // `yaml` resolves the tags of the core schema, and gives only a warning for others.
-    if (tag === undefined || tag === "!" || coreTags.has(tag)) return;
+  function checkTag(node: Node): void {
+    const { tag, range } = node;
+    if (tag === undefined || tag === "!" || isOfTag(node, tag)) return;
     const at = range?.[0] ?? 0;
     const [before = "", written = ""] = /(![^\s,[\]{}]*)\s*(?:&\S+\s*)?$/.exec(text.slice(Math.max(0, at - 300), at)) ?? [];
     const start = at - before.length;
-    say("unknown-tag", written || tag, { start, end: start + written.length });
+    const tagRange = { start, end: start + written.length };
+    if (coreTags.has(tag)) say("syntax-error", `the value behind the tag "${written || tag}" is not one of that tag.`, tagRange);
+    else say("unknown-tag", written || tag, tagRange);
   }
 
-  function readScalar({ value, source, type, range }: Scalar, behindAlias: boolean): Json {
+  function readScalar(node: Scalar, behindAlias: boolean): Json {
+    const { source, type, range } = node;
+    const value = valueOf(node);
     if (typeof value !== "number") return value as Json; // The core schema has no scalar but JSON's.
     const written = type === "PLAIN" ? (source ?? "") : String(value);
     const problem = numberProblem(written, { value, path, start: range?.[0] ?? 0 });
@@ -134,6 +142,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     const entries: [string, Json][] = [];
     for (const { key, value } of items) {
       const name = keyOf(key);
+      if (isNode(key) && !behindAlias) checkTag(key);
       if (name === undefined) {
         if (!behindAlias) say("syntax-error", "a key must be a single word or string.", rangeOf(key));
         continue;
@@ -166,7 +175,25 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
   return { data: undefined, problems: [{ code: "alias-limit", reason, path: [], range: start }] };
 }
 
-const coreTags = new Set(["map", "seq", "str", "null", "bool", "int", "float"].map((name) => `tag:yaml.org,2002:${name}`));
+const core = "tag:yaml.org,2002:";
+
+/** The tags of the core schema, with the type of what `yaml` makes of a value that is of one. */
+const coreTags = new Map(
+  Object.entries({ map: "map", seq: "seq", str: "string", null: "object", bool: "boolean", int: "number", float: "number" }).map(
+    ([name, type]) => [core + name, type],
+  ),
+);
+
+/** Of what is not of its tag, `yaml` makes something else and gives only a warning. */
+function isOfTag(node: Node, tag: string): boolean {
+  const { isMap, isScalar, isSeq } = yamlLibrary();
+  return coreTags.get(tag) === (isMap(node) ? "map" : isSeq(node) ? "seq" : isScalar(node) ? typeof valueOf(node) : undefined);
+}
+
+/** For `yaml`, `!!float 1` is no float. */
+function valueOf({ tag, value }: Scalar): unknown {
+  return tag === `${core}float` && typeof value === "string" && /^[-+]?\d+$/.test(value) ? Number(value) : value;
+}
 
 /** The text of a key, as `200` and "200" are one; `undefined` for a key that is a collection. */
 export function keyOf(key: unknown): string | undefined {

@@ -121,6 +121,28 @@ describe("the two parsers", () => {
   });
 });
 
+test.each<[string, Json]>([
+  ["- -\n- x\n", [[null], "x"]],
+  ["- a:\n    - x\n    - # none\n\n- b\n", [{ a: ["x", null] }, "b"]],
+  ["\ufeffa:\n b: 1\n", { a: { b: 1 } }],
+  ["\ufeff- a\n- b\n", ["a", "b"]],
+  ["\ufeff  a: &x 1\n  b: *x\n", { a: 1, b: 1 }],
+  ["---a: 1\n", { "---a": 1 }],
+  ["{a, # note\n1.10, b}\n", { a: null, "1.10": null, b: null }],
+  ["a: &x { 1.10, b }\n", { a: { "1.10": null, b: null } }],
+  ["a: !\n", { a: "" }],
+  ["- |+\n  a\n  ", ["a\n"]],
+  ["a: !!float 1\nb: !!str 2\nc: !!int '3'\nd: !!null\n", { a: 1, b: "2", c: 3, d: null }],
+])("js-yaml does not have the last word on %j", (text, data) => {
+  expect(parseYaml(text)).toEqual({ data, problems: [] });
+});
+
+// By YAML 1.2.2, section 7.3.1, each empty line behind an escaped line break is a line break; `yaml` takes the first for a space.
+test("an escaped line break before empty lines is read alike by both", () => {
+  const text = 'a: "x\\\n\n\n  y"\n';
+  expect(parseYaml(text)).toEqual(readYaml(text));
+});
+
 describe("the core schema", () => {
   test("keeps dates, NO, 1_000, 1:30 and << as they are written", () => {
     const text = "a: 2026-01-01\nb: NO\nc: 1_000\nd: 1:30\n<<: {e: 1}\nf: 0o17\ng: 0x1F\nh: 010\ni: ~\nj:\nk: 1.50\n";
@@ -180,6 +202,12 @@ describe("what is refused", () => {
     ["%YAML 1.1\n---\na: 1\n", "syntax-error", "1.2", 0],
     ["a: !include x\n", "unknown-tag", "!include", 0],
     ["a: !!binary aGk=\n", "unknown-tag", "!!binary", 0],
+    ["!local a: 1\n", "unknown-tag", "!local", 0],
+    ["a: !!int abc\n", "syntax-error", '"!!int" is not one of that tag', 0],
+    ["a: 1\nb: !!seq\n", "syntax-error", '"!!seq" is not one of that tag', 1],
+    ["a: &x !!map [b]\n", "syntax-error", '"!!map" is not one of that tag', 0],
+    ["a: &x b: c\n", "syntax-error", "inside a value", 0],
+    ["--- a: 1\n", "syntax-error", "", 0],
     ["a:\n\t- b\n", "syntax-error", "tab", 1],
     ["a: 'x\n", "syntax-error", "quote is missing", 1],
     ["a: [1, 2\n", "syntax-error", '"]" is missing', 1],
@@ -197,6 +225,7 @@ describe("what is refused", () => {
     expect(problems.map((problem) => problem.code)).toEqual([code]);
     expect(problems[0]?.reason).toContain(reason);
     expect(text.slice(0, problems[0]?.range.start).split("\n")).toHaveLength(line + 1);
+    expect(problems[0]?.range.end).toBeLessThanOrEqual(text.length);
   });
 
   test.each([
