@@ -84,12 +84,15 @@ function inHolder(tree: Tree, own: readonly Replacement[], { tree: outer, nested
   return isExact ? small : [{ ...found.value, text: writeScalar(decoded, scalar) }];
 }
 
-/** Without the characters at both ends that stay, such as the quotes and line breaks of the value's form. */
+/**
+ * Without the characters at both ends that stay, such as the quotes and line breaks of the value's form. The end goes
+ * first: a line that is left out takes the line break before it along, and with that its indentation in the text around.
+ */
 function trimmed(text: string, { start, end, text: written }: Replacement): Replacement {
   const most = Math.min(end - start, written.length);
-  let first = 0;
-  while (first < most && text[start + first] === written[first]) first++;
   let last = 0;
-  while (last < most - first && text[end - 1 - last] === written[written.length - 1 - last]) last++;
+  while (last < most && text[end - 1 - last] === written[written.length - 1 - last]) last++;
+  let first = 0;
+  while (first < most - last && text[start + first] === written[first]) first++;
   return { start: start + first, end: end - last, text: written.slice(first, written.length - last) };
 }

@@ -15,9 +15,10 @@ export interface WrittenScalar {
 export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
-  // A key with nothing behind it: the value needs a space before it.
   if (written !== "" || scalar.format === "json") return plain;
-  return /[\s[{,]/.test(scalar.text.charAt(scalar.range.start - 1)) ? plain : ` ${plain}`;
+  // A key with nothing behind it: the value needs a space before it, and one behind it where a comment follows.
+  const before = /[\s[{,]/.test(scalar.text.charAt(scalar.range.start - 1)) ? "" : " ";
+  return before + plain + (scalar.text.charAt(scalar.range.end) === "#" ? " " : "");
 }
 
 function writeYaml(value: Json, written: string, inFlow: boolean): string {
@@ -33,10 +34,13 @@ function writeYaml(value: Json, written: string, inFlow: boolean): string {
 
 /** `undefined` where the header of the block allows no such value. */
 function writeBlock(value: string, written: string): string | undefined {
-  const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)/.exec(written) ?? [];
+  const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)(?=\S)/.exec(written) ?? [];
   const end = /(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "";
   const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
-  if (header === "" || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "") return undefined;
+  // Lines of white space that are further in than the text are more of it.
+  const endsInText = end.split(/\r?\n/).some((line) => line.length > indentation.length);
+  if (header === "" || endsInText || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
+    return undefined;
   return `${header}${indentation}${body}${end}`;
 }
 

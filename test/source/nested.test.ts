@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/source/edit.ts";
 import { locate } from "../../src/source/locate.ts";
-import { originOfKey, originOfValue, valueAt } from "../../src/source/tree.ts";
+import { originOfKey, originOfValue, parseNested, parseTree, valueAt } from "../../src/source/tree.ts";
 import { nestedCase, parseLayers } from "./nested-documents.ts";
 
 test("a place is exact in every form of scalar, at every depth", { timeout: 60_000 }, () => {
@@ -67,4 +67,30 @@ test("an edit changes one value, and its inverse gives back the same bytes", { t
     }),
     { numRuns: 1500, seed: 1 },
   );
+});
+
+test.each([
+  ["a: # note\nb: 2\n", "a: $env_var # note\nb: 2\n"],
+  // The last line is more of the scalar, as it is further in.
+  ["a: >-\n  x\n      \nb: 2\n", "a: $env_var\n      \nb: 2\n"],
+])("in %j a value is written where it is read again", (text, expected) => {
+  const tree = parseTree({ path: "a.yaml", text });
+  const edited = applyEdits([{ origin: originOfValue(tree, ["a"]), value: "$env_var" }]).get("a.yaml");
+  expect(edited).toBe(expected);
+  expect(parseTree({ path: "a.yaml", text: expected })).toMatchObject({ data: { a: "$env_var", b: 2 }, problems: [] });
+});
+
+test("an empty line does not show how far in a text is", () => {
+  const text = "list:\n  - a: |-\n  \n      x\n";
+  const edited = applyEdits([{ origin: originOfValue(parseTree({ path: "a.yaml", text }), ["list", 0, "a"]), value: "y" }]).get("a.yaml");
+  expect(parseTree({ path: "a.yaml", text: String(edited) }).data).toEqual({ list: [{ a: "y" }] });
+});
+
+test("lines that an edit leaves out leave no indentation behind", () => {
+  const text = "list:\n  - text: |\n      a: |-\n        x\n        y\n  - b\n";
+  const tree = parseTree({ path: "a.yaml", text });
+  const holder = originOfValue(tree, ["list", 0, "text"]);
+  const inner = parseNested(String(valueAt(tree, holder.path)), holder);
+  const edited = applyEdits([{ origin: originOfValue(inner, ["a"]), value: "x" }]).get("a.yaml");
+  expect(edited).toBe(text.replace("        y\n", ""));
 });
