@@ -24,7 +24,8 @@ export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boole
     const { at, isInline } = content;
     const isCollection = isArray(value) || isObject(value);
     if (!isCollection) {
-      if (place.children.size > 0) return false;
+      // A text that is one scalar may end at a line of dots or dashes.
+      if (place.children.size > 0 || region.inline === "nothing") return false;
       const range = readScalar(text, { start: at, end: region.end }, { column: region.column, value });
       return range !== undefined && find(place, range, key);
     }
@@ -149,12 +150,13 @@ function endOfContent(text: string, at: number, end: number): number | undefined
   let isFollowed = false;
   for (let line = lineFrom(text, at); line !== undefined && line.start < end; line = lineFrom(text, line.next)) {
     if (line.isBlank && line.end === line.start) continue;
-    // A line that looks like a comment may be text, and one of spaces too.
-    isFollowed = line.isBlank || startsComment(text, line.at);
+    // A line that looks like a comment may be text, and one of white space too.
+    isFollowed = line.isBlank || "#\t".includes(text.charAt(line.at));
     if (!isFollowed) last = line;
   }
   if (last === undefined || isFollowed) return undefined;
   const written = text.slice(last.at, last.end);
-  if (/(?:[:-](?:[ \t]+#.*)?|[|>]\S*)\s*$/.test(written) || (last.next < end && /[|>]\d?\+/.test(text.slice(at, end)))) return undefined;
+  if (/(?:[:-]|(?:^|\s)[|>&!]\S*)(?:[ \t]+#.*)?\s*$/.test(written) || (last.next < end && /[|>]\d?\+/.test(text.slice(at, end))))
+    return undefined;
   return last.next;
 }

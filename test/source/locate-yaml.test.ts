@@ -72,7 +72,11 @@ last:
     ["? a\n: b\n", "none"],
     ["a: x\n  # comment\nb: 1\n", "all"],
     ["a:\n- b\n# comment\n- c\nd: 1", "all"],
-    ["plain text\n", "all"],
+    ["plain text\n", "none"],
+    ["|\n- a\n...\n", "none"],
+    ["a: b\nc:\n- &x\n", "some"],
+    ["a: b\nc: >\t# d\n\n", "some"],
+    ["a: b\nc: d\n  \t\n", "some"],
   ])("%j: %s", (text, how) => {
     const { agreed, all } = compare(text);
     expect(agreed === 0 ? "none" : agreed === all ? "all" : "some").toBe(how);
