@@ -113,6 +113,19 @@ test("a property that is called like a wrapper is no wrapper", () => {
   expect(repairArguments(wrapped, '{"input": {"a": 1}}')).toBe('{"input":{"a":1}}');
 });
 
+test("nor is a member of an object that takes any members", () => {
+  expect(repairArguments(toolOf({ type: "object" }), '{"input": {"a": 1}}')).toBe('{"input":{"a":1}}');
+});
+
+test("nulls that may be there stay, however many there are", () => {
+  const labelled = toolOf({
+    type: "object",
+    properties: { id: { type: "integer" }, labels: { type: "object", additionalProperties: { type: ["string", "null"] } } },
+  });
+  const labels = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`label ${index}`, null]));
+  expect(repairArguments(labelled, JSON.stringify({ id: "1", labels }))).toBe(JSON.stringify({ id: 1, labels }));
+});
+
 test("schemas in circles and deep values end", () => {
   const Loop = () => ({ name: "Loop", schema: { $ref: Loop } });
   expect(repairArguments(toolOf({ type: "object", properties: { a: { $ref: Loop } } }), '{"a": 1}')).toBeUndefined();

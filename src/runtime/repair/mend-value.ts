@@ -49,16 +49,17 @@ export function mendValue(value: unknown, schema: JsonSchema): unknown {
     const required = new Set(parts.flatMap((part) => listOf(part["required"])));
     const members = Object.entries(given).flatMap(([name, member]): [string, unknown][] => {
       const node = memberSchema(parts, name);
-      if (member === null && !required.has(name) && isNode(node) && !accepts(node, null)) return [];
+      if (member === null && !required.has(name) && isNode(node) && accepts(node, null) === false) return [];
       return [[name, mend(member, node, depth + 1)]];
     });
     return Object.fromEntries(members);
   }
 
-  function accepts(node: unknown, given: unknown): boolean {
+  /** `undefined`: nobody knows, since there were too many trials. */
+  function accepts(node: unknown, given: unknown): boolean | undefined {
     if (typeof node === "boolean") return node;
     trials += 1;
-    if (!isNode(node) || trials > maxTrials) return false;
+    if (!isNode(node) || trials > maxTrials) return undefined;
     const validator =
       validators.get(node) ?? createValidator(shared === undefined ? node : { ...node, $defs: shared }, "asserted", maxVisits);
     validators.set(node, validator);

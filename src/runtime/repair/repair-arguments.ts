@@ -14,6 +14,8 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   const read = readText(text);
   if (read === undefined) return undefined;
   const standard = tool.inputSchema["~standard"];
+  // An object of any members may have one that is called like a wrapper.
+  if (standard.validate(read.value).issues === undefined) return JSON.stringify(read.value);
   const schema = standard.jsonSchema.input({ target: "draft-2020-12" });
   const value = mendValue(unwrapped(read.value, schema), schema);
   if (standard.validate(value).issues !== undefined) return undefined;
