@@ -30,13 +30,15 @@ function contracts({ toolsets }: Program): Map<string, JsonObject> {
   return new Map(toolsets.map((toolset) => [toolset.name, asIn30(contractOf(toolset))]));
 }
 
-/** OpenAPI 3.0 says some things in other words, which mean the same. */
+/** OpenAPI 3.0 says some things in other words, which mean the same, and holds nothing of the configuration. */
 function asIn30<T extends Json>(value: T): T {
   const plain = (each: Json): Json => {
     if (isArray(each)) return each.map(plain);
     if (!isObject(each)) return each;
     const {
       const: only,
+      // The configuration names the secrets of the document's security, which is said to be lost.
+      "x-toolsetc-secrets": _references,
       allOf,
       type,
       items,
@@ -352,6 +354,41 @@ components:
         kind: { oneOf: [{ type: string, enum: [a] }, { type: integer }] }
     Maker: { type: object, properties: { name: { type: string } } }
 `;
+
+test("what is empty in the IR is left out, and references are followed in annotations too", async () => {
+  const document = `
+openapi: 3.1.0
+info: { title: A, version: "1" }
+servers: [{ url: "https://{region}.example.com", variables: { region: { default: eu } } }]
+paths:
+  /a:
+    servers: [{ url: "https://{tenant}.example.com", variables: { tenant: { default: x } } }]
+    post:
+      operationId: send
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Letter" } } } }
+      responses: { "204": { description: Sent. } }
+components:
+  schemas:
+    Page: { type: object, properties: { text: { type: string } } }
+    Letter:
+      type: object
+      properties: { page: { type: string, contentMediaType: application/json, contentSchema: { $ref: "#/components/schemas/Page" } } }
+      KEYWORD
+`;
+  const compileAgain = async (keyword: string) => {
+    const trip = await roundTrip({
+      "mail.yaml": "displayName: mail\nopenApiToolset: { openApiSchema: ./mail.openapi.yaml }\n",
+      "mail.openapi.yaml": document.replace("KEYWORD", keyword),
+    });
+    expect(trip.again.findings).toEqual([]);
+    expect(trip.again.program.toolsets[0]?.tools).toHaveLength(1);
+    return Object.values(trip.files).join("");
+  };
+  expect(await compileAgain("")).not.toContain("contentSchema");
+  expect(await compileAgain("patternProperties: { ^x-: { type: string } }")).toMatch(
+    /"contentSchema": \{\s*"\$ref": "#\/components\/schemas\/PageInput"/,
+  );
+});
 
 test("parts by position cannot be said before OpenAPI 3.2", () => {
   const body = { required: true, contentType: "multipart/mixed", from: { input: "body" } };
