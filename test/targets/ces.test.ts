@@ -386,7 +386,7 @@ components:
   };
   expect(await compileAgain("")).not.toContain("contentSchema");
   expect(await compileAgain("patternProperties: { ^x-: { type: string } }")).toMatch(
-    /"contentSchema": \{\s*"\$ref": "#\/components\/schemas\/PageInput"/,
+    /"contentSchema": \{\s*"\$ref": "#\/components\/schemas\/Page"/,
   );
 });
 

@@ -6,6 +6,7 @@ import type { Path } from "../../source/tree.ts";
 import { plainData } from "../plain-data.ts";
 import { inexpressible, needs31, pinned, renamed } from "./codes.ts";
 import { beyond30, type OpenApiVersion, openApiSchema } from "./openapi-schema.ts";
+import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, rebuildOperation } from "./operation.ts";
 
 /** The document of a toolset's tools, made anew: the IR holds what an operation means, not how it was written. `undefined`: nothing is left of it. */
@@ -82,7 +83,7 @@ function answerOf({ output, binding }: Tool): JsonObject {
 
 /** `$env_var` stands in the document, where CES puts the address when the app is imported. */
 function serversOf({ connection }: Toolset, address: Json | undefined): JsonObject {
-  const servers = [...(address === undefined ? [] : [{ url: address }]), ...connection.servers.map(plainData)];
+  const servers = [...(address === undefined ? [] : [{ url: address }]), ...openApiServers(connection.servers)];
   return servers.length === 0 ? {} : { servers };
 }
 

@@ -18,6 +18,8 @@ export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
     if (keyword === "x-pattern") return [["pattern", value]];
     if (keyword === "$ref") return [[keyword, referenceTo(value)]];
     if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
+    // An annotation, for which nobody needs 3.1.
+    if (keyword === "contentSchema") return version === "3.1.1" ? [[keyword, openApiSchema(value, version)]] : [];
     if (kind === "schema") return [[keyword, openApiSchema(value, version)]];
     if (kind === "list" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
     if (kind === "map" && isObject(value)) return [[keyword, mapped(value, (each) => openApiSchema(each, version))]];

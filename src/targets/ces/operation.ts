@@ -2,6 +2,7 @@ import type { Tool } from "../../ir/ir.ts";
 import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Serialization, ValueSource } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
+import { openApiServers } from "./openapi-servers.ts";
 
 /** An operation, its schemas still those of the IR. `asked` are pinned values, which the model is asked for. */
 export interface Rebuilt {
@@ -66,7 +67,7 @@ export function rebuildOperation(tool: Tool, binding: HttpBinding): Rebuilt {
       ...(summary === "" ? {} : { summary }),
       ...(description === "" ? {} : { description }),
       ...(tool.deprecated ? { deprecated: true } : {}),
-      ...(binding.servers === null ? {} : { servers: plainData(binding.servers) }),
+      ...(binding.servers === null ? {} : { servers: openApiServers(binding.servers) }),
       ...(binding.security.length === 0 ? {} : { security: plainData(binding.security) }),
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(requestBody === undefined ? {} : { requestBody }),
