@@ -123,6 +123,11 @@ describe("the answer", () => {
     expect(error).toMatchObject({ code: "tool-failed", sent: true, details: { code: -32602 } });
     expect(String(error)).not.toContain("secret words");
   });
+
+  test.each([-1, 0, 1, 404, 1001])("that is a JSON-RPC error with a number of the server's own, %i, is the same", async (code) => {
+    server.call = () => Promise.reject(Object.assign(new Error("no"), { code }));
+    await expect(makeTool().execute({ words: "tea" })).rejects.toMatchObject({ code: "tool-failed", sent: true, details: { code } });
+  });
 });
 
 describe("sessions", () => {
@@ -159,6 +164,20 @@ describe("sessions", () => {
     };
     await expect(tool.execute({ words: "d" })).rejects.toMatchObject({ code: "http-error", details: { status: 404 } });
     expect(count("initialize")).toBe(3);
+  });
+
+  test("that the server has lost are made anew where it says 400, too", async () => {
+    const tool = makeTool();
+    await tool.execute({ words: "a" });
+    const [old] = server.sessions.keys();
+    server.before = (request, response) => {
+      if (request.headers["mcp-session-id"] !== old) return false;
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end('{"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: No valid session ID provided"},"id":null}');
+      return true;
+    };
+    expect(await tool.execute({ words: "b" })).toEqual({ result: '{"words":"b"}' });
+    expect(count("initialize")).toBe(2);
   });
 
   test("are tried again after one could not be opened", async () => {
@@ -315,6 +334,24 @@ describe("a call", () => {
     await expect(makeTool({ timeout: 200 }).execute({ words: "a" })).rejects.toMatchObject({ code: "timeout", sent: false });
     await server.close();
     await expect(makeTool({ toolset: "other" }).execute({ words: "a" })).rejects.toMatchObject({ code: "network-error", sent: false });
+  });
+
+  test("that `onRequest` ends is not sent", async () => {
+    const controller = new AbortController();
+    const context = { signal: controller.signal, onRequest: () => controller.abort() };
+    await expect(makeTool().execute({ words: "a" }, context)).rejects.toMatchObject({ code: "cancelled", sent: false });
+    expect(count("tools/call")).toBe(0);
+  });
+
+  test("to a server of a version of MCP that is not spoken here is told so", async () => {
+    server.before = (_request, response, body) => {
+      if (!body.includes('"initialize"')) return false;
+      const result = { protocolVersion: "1999-01-01", capabilities: {}, serverInfo: { name: "shop", version: "1" } };
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(body).id, result }));
+      return true;
+    };
+    await expect(makeTool().execute({ words: "a" })).rejects.toMatchObject({ code: "invalid-answer", sent: false });
   });
 
   test("whose answer does not end is stopped at 8 MiB", async () => {

@@ -2,9 +2,13 @@ import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import type { Attempt } from "./attempt.ts";
 
-/** Whether the server does not know the session of a request any more: MCP 2025-11-25, Transports, Session Management. */
+/**
+ * Whether the server may not know the session of a request any more. MCP 2025-11-25, Transports, Session Management, wants 404 then; servers
+ * made after the examples of the SDKs say 400, by which a server has not accepted the message either.
+ */
 export function isLostSession(error: unknown): boolean {
-  return httpStatus(error) === 404;
+  const status = httpStatus(error);
+  return status === 404 || status === 400;
 }
 
 /** What the SDK threw, as the one error of this library. Its own messages hold addresses and answers, and are not passed on. */
@@ -22,8 +26,8 @@ export function toToolError(error: unknown, { call, sent, thrown }: Attempt): un
   if (status !== undefined)
     return new ToolError("http-error", `The server answered with status ${status}.`, { tool, sent, details: { status } });
   const code = member(error, "code");
-  // JSON-RPC 2.0 §5.1.
-  if (typeof code === "number" && code < -1 && !isUnanswered(error)) {
+  // JSON-RPC 2.0 §5.1; servers choose other numbers too.
+  if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
     return new ToolError("tool-failed", `The server refused the request (${code}).`, { tool, sent, details: { code, message } });
   }
@@ -50,9 +54,9 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /(Connection closed|Request timed out)$/.test(error.message);
 }
 
-/** The SDK's error for an answer that is neither JSON nor a stream. */
+/** The SDK's errors for an answer that is neither JSON nor a stream, and for a version of MCP that it does not speak. */
 function isWrongContent(error: unknown): boolean {
-  return error instanceof Error && member(error, "code") === -1;
+  return error instanceof Error && (member(error, "code") === -1 || error.message.includes("protocol version is not supported"));
 }
 
 function member(value: unknown, name: string): unknown {

@@ -50,6 +50,8 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
     const { context } = attempt?.call ?? {};
     if (attempt !== undefined) {
       hook(attempt, () => context?.onRequest?.(request, attempt.info));
+      // The hook may have ended the call.
+      context?.signal?.throwIfAborted();
       attempt.sent = true;
     }
     const response = await send(request);
