@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Help, Option } from "commander";
 import { isRefusal } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
 
@@ -10,10 +10,22 @@ const program = new Command("toolsetc")
   .version("0.1.0")
   .showHelpAfterError("Run it with --help to see what there is.")
   .configureOutput({ outputError: (text, write) => write(text) })
+  .configureHelp({ optionDescription: describe })
+  .addHelpText(
+    "after",
+    `
+Examples:
+  toolsetc list --openapi openapi.yaml --search "open orders"
+  toolsetc compile --openapi openapi.yaml --out generated --include tag:orders
+  toolsetc validate toolsets
+
+Exit codes: 0 clean, 1 findings or output that is out of date,
+2 usage, configuration or I/O, 70 a bug of toolsetc`,
+  )
   .exitOverride();
 
 const format = () => new Option("--format <format>", "how findings and data are printed").choices(["text", "json"]).default("text");
-const environment = () => new Option("--env <name|file>", "resolve for this environment only");
+const environment = (description: string) => new Option("--env <name|file>", description);
 const set = () =>
   new Option("--set <path=value>", "give a managed value, as in toolsets.shop.openApiToolset.url=https://…").argParser(collect).default([]);
 const profile = () => new Option("--profile <profile>", "also report what this receiver is known to refuse").choices(["ces"]);
@@ -38,7 +50,7 @@ program
   .addOption(openapi())
   .addOption(include())
   .addOption(exclude())
-  .addOption(environment())
+  .addOption(environment("use the values of this environment only"))
   .addOption(set())
   .addOption(
     new Option("--target <name>", "check what this target makes, such as anthropic, instead of those in toolsetc.yaml")
@@ -57,7 +69,7 @@ program
   .addOption(exclude())
   .option("--out <folder>", "where the output goes; by default what toolsetc.yaml says, else generated")
   .option("--check", "write nothing; say what would change, and exit 1 if anything would")
-  .addOption(environment())
+  .addOption(environment("use the values of this environment only"))
   .addOption(set())
   .addOption(profile())
   .addOption(format())
@@ -81,7 +93,7 @@ program
   .option("--create-request", "print a CreateToolsetRequest for each toolset instead, and its JSON-RPC body; nothing is sent")
   .option("--parent <app>", "projects/…/locations/…/apps/…, with --create-request")
   .option("--toolset-id <id>", "the id of the toolset, with --create-request")
-  .addOption(environment())
+  .addOption(environment("the environment that gets the values, or with --create-request gives them; by default the default one"))
   .addOption(profile())
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/export.ts")).exportProject(path ?? ".", options)));
@@ -89,7 +101,7 @@ program
 program
   .command("import [path]")
   .description("put the values of an environment in the place of $env_var")
-  .addOption(environment())
+  .addOption(environment("the environment whose values these are; by default the default one"))
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/import.ts")).importProject(path ?? ".", options)));
 
@@ -105,7 +117,7 @@ program
   .addOption(auth())
   .option("--base-url <url>", "the address of the API of connections, in the place of Google's")
   .option("--check", "write nothing; say what moved, and exit 1 if anything did")
-  .addOption(environment())
+  .addOption(environment("use the addresses of this environment"))
   .addOption(format())
   .action(async (toolset, options) => finish((await import("./commands/pull.ts")).pull(toolset, options)));
 
@@ -128,7 +140,7 @@ program
       .choices(["auto", "always", "never"])
       .default("auto"),
   )
-  .addOption(environment())
+  .addOption(environment("use the values of this environment"))
   .addOption(set())
   .action(async (path, options) => finish((await import("./commands/serve.ts")).serve(path ?? ".", { ...options, format: "text" })));
 
@@ -145,7 +157,7 @@ program
   .option("--dry-run", "print the request, its secrets hidden, and send nothing")
   .option("--fake", "let the definition's fakes answer, which are Python; what they leave is called")
   .option("--yes", "call a tool that needs approval without asking")
-  .addOption(environment())
+  .addOption(environment("use the values of this environment"))
   .addOption(set())
   .addOption(format())
   .action(async (tool, options) => finish((await import("./commands/call.ts")).call(tool, options)));
@@ -160,6 +172,11 @@ program
   .command("schema [name]")
   .description("print a JSON Schema for editors: toolset, tool, config, environment, tools-snapshot, connection-snapshot or manifest")
   .action(async (name) => finish((await import("./commands/schema.ts")).schema(name)));
+
+/** The empty list that a flag begins with says nothing; that it may be given again does. */
+function describe(option: Option): string {
+  return Array.isArray(option.defaultValue) ? `${option.description}; may be repeated` : new Help().optionDescription(option);
+}
 
 function collect(value: string, previous: string[]): string[] {
   return [...previous, value];

@@ -145,11 +145,19 @@ describe("validate", () => {
 describe("export and import", () => {
   test("move a value out and back, to the byte", () => {
     const { status, stdout } = run("export", "--to", "environment.json");
-    expect({ status, stdout }).toMatchObject({ status: 0 });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.not.stringContaining("toolsetc.yaml") });
     expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "$env_var"));
     expect(JSON.parse(text("environment.json")).toolsets.weather.openApiToolset.url).toBe("https://weather.example.com");
     expect(run("import")).toMatchObject({ status: 0 });
     expect(text("weather.openapi.yaml")).toBe(document);
+  });
+
+  test("a file that is no environment of the project has to be named", () => {
+    const naming = "Name environments/dev.json under `environments` in toolsetc.yaml, or choose it with --env.\n";
+    expect(run("export", "--to", "environments/dev.json").stdout).toContain(naming);
+    put("toolsetc.yaml", "environments: { dev: environments/dev.json }\n");
+    expect(run("import")).toMatchObject({ status: 0 });
+    expect(run("export", "--to", "environments/dev.json")).toMatchObject({ status: 0, stdout: expect.not.stringContaining(naming) });
   });
 
   test("--create-request prints JSON and changes nothing", () => {
@@ -190,6 +198,19 @@ describe("list, explain and schema", () => {
     expect(names).toContain("toolset");
     for (const name of names) expect(JSON.parse(run("schema", name).stdout).$schema, name).toContain("2020-12");
   });
+});
+
+test("help says what may be repeated, and fits into 80 columns", () => {
+  for (const command of [
+    [],
+    ...["validate", "compile", "list", "export", "import", "pull", "serve", "call", "explain", "schema"].map((each) => [each]),
+  ]) {
+    const { status, stdout } = run(...command, "--help");
+    expect(status).toBe(0);
+    expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(stdout).not.toContain("[]");
+  }
+  expect(run("validate", "--help").stdout).toMatch(/--exclude <selector> +not these operations; may be repeated\n/);
 });
 
 describe("exit codes", () => {

@@ -1,5 +1,7 @@
+import { basename } from "node:path";
 import { type Reading, read, type Settings } from "../../compile.ts";
 import { createRequests, filesToInline } from "../../environment/create-request.ts";
+import { chosenEnvironments, ownFile } from "../../environment/environments.ts";
 import { environmentText, exportEnvironment } from "../../environment/export.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import type { Host } from "../../project/load.ts";
@@ -50,8 +52,23 @@ export async function exportProject(path: string, options: ExportFlags): Promise
   );
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
   writeTexts(opened.root, files);
-  if (options.format === "text") printChanges([...files.keys()], exported.value.edits.length);
+  if (options.format === "text") {
+    printChanges([...files.keys()], exported.value.edits.length);
+    print(
+      namingText(
+        settings.files.find((file) => files.has(file)),
+        project,
+      ),
+    );
+  }
   return exitCode;
+}
+
+/** A file that is no environment of the project is read only where it is asked for, and the placeholders would have no values. */
+function namingText(file: string | undefined, project: Reading["project"]): string {
+  const isKnown =
+    file === undefined || basename(file) === ownFile || chosenEnvironments(project, undefined).value.some(({ path }) => path === file);
+  return isKnown ? "" : `Name ${file} under \`environments\` in toolsetc.yaml, or choose it with --env.\n`;
 }
 
 /** Each toolset's request and the body of the JSON-RPC call that makes it. Findings go to stderr, so that stdout is JSON alone. */
