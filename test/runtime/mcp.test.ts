@@ -508,6 +508,15 @@ describe("a client of the caller's own", () => {
     await client.close();
   });
 
+  test("whose connection has ended sends nothing, and the error says so", async () => {
+    const client = new Client({ name: "own", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.address)) as Parameters<typeof client.connect>[0]);
+    await makeTool().execute({ words: "a" }, { mcp: client });
+    await client.close();
+    await expect(makeTool().execute({ words: "b" }, { mcp: client })).rejects.toMatchObject({ code: "network-error", sent: false });
+    expect(count("tools/call")).toBe(1);
+  });
+
   test("may be only a transport, and `mcpVia` gives either to all calls", async () => {
     const transport = new StreamableHTTPClientTransport(new URL(server.address));
     const via = mcpVia(transport);

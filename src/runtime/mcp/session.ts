@@ -84,14 +84,16 @@ export async function openSession({ request, fetch, timeout }: Beginning): Promi
 /** A session on a client that the caller has connected. It stays the caller's. */
 export function adoptClient(client: McpClient): Session {
   const tools = createToolList(client, () => false);
-  if (client.transport !== undefined) hearChanges(client.transport, tools);
+  const { transport } = client;
+  if (transport !== undefined) hearChanges(transport, tools);
   return {
     tools,
     isRemembered: () => false,
     enter: () => () => undefined,
     isBusy: () => false,
     request(attempt, params, options) {
-      attempt.sent = true;
+      // The SDKs' clients forget a transport that has ended.
+      attempt.sent = transport === undefined || client.transport !== undefined;
       return client.request({ method: "tools/call", params }, anyResult, { ...options, timeout: noTimeout });
     },
     close: async () => undefined,
