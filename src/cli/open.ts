@@ -23,7 +23,7 @@ export interface InputOptions {
   readonly exclude?: readonly string[];
 }
 
-const configName = "toolsetc.yaml";
+const configNames = ["toolsetc.yaml", "toolsetc.yml"];
 
 /** What follows a command that is to work on the same. */
 export function inputText(path: string, { openapi }: InputOptions): string {
@@ -56,8 +56,8 @@ function openDocument(path: string, selection: { readonly include: readonly stri
 }
 
 function openFolder(folder: string): Opened {
-  const config = join(folder, configName);
-  if (!isFile(config)) {
+  const config = configIn(folder);
+  if (config === undefined) {
     tellOfProject(folder);
     return { host: createHost(folder), root: folder, input: { kind: "project" }, config: undefined, base: process.cwd() };
   }
@@ -65,12 +65,16 @@ function openFolder(folder: string): Opened {
   return { host: createHost(root), root, input: { kind: "project" }, config: slashed(relative(root, config)), base: folder };
 }
 
+function configIn(folder: string): string | undefined {
+  return configNames.map((name) => join(folder, name)).find(isFile);
+}
+
 /** A folder is a project of its own, even within another. Who stands in the wrong one would not find out why paths and values are missing. */
 function tellOfProject(folder: string): void {
-  const config = above(dirname(folder), (each) => isFile(join(each, configName)));
-  const project = config ?? (isApp(folder) ? undefined : above(dirname(folder), isApp));
+  const configured = above(dirname(folder), (each) => configIn(each) !== undefined);
+  const project = configured ?? (isApp(folder) ? undefined : above(dirname(folder), isApp));
   if (project === undefined) return;
-  const unused = config === undefined ? "app" : configName;
+  const unused = basename(configIn(project) ?? "app");
   const shown = relative(process.cwd(), project) || ".";
   process.stderr.write(
     `The ${unused} in "${shown}" is not used, since "${relative(project, folder)}" is taken as a project of its own. For the whole one, name "${shown}".\n`,
@@ -83,10 +87,10 @@ function isApp(folder: string): boolean {
 
 /** The configuration or the app that a definition belongs to says where paths in it are from. */
 function openFile(file: string): Opened {
-  if (basename(file) === configName) return openFolder(dirname(file));
-  const config = above(dirname(file), (folder) => isFile(join(folder, configName)));
-  if (config !== undefined) {
-    const opened = openFolder(config);
+  if (file === configIn(dirname(file))) return openFolder(dirname(file));
+  const project = above(dirname(file), (folder) => configIn(folder) !== undefined);
+  if (project !== undefined) {
+    const opened = openFolder(project);
     return { ...opened, input: { kind: "file", path: slashed(relative(opened.root, file)) } };
   }
   const app = above(dirname(file), isApp);

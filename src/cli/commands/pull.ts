@@ -139,9 +139,8 @@ function movedText(moved: readonly Moved[]): string {
 }
 
 /** The first definition for something that the project did not have. */
-async function pullAddress(address: string, { root, base }: Opened, variables: Variables): Promise<number> {
-  const folder = base.slice(root.length + 1).replaceAll("\\", "/");
-  const prefix = folder === "" ? "" : `${folder}/`;
+async function pullAddress(address: string, { root, config = "toolsetc.yaml" }: Opened, variables: Variables): Promise<number> {
+  const prefix = config.slice(0, config.lastIndexOf("/") + 1);
   const texts = new Map<string, string>();
   const add = (path: string, text: string) => {
     if (existsSync(join(root, path)))
@@ -160,7 +159,6 @@ async function pullAddress(address: string, { root, base }: Opened, variables: V
     name = toolsetName(address, typeof title === "string" ? title : undefined);
     for (const { path, text } of firstOpenApiFiles(name, document, prefix)) add(path, text);
   }
-  const config = `${prefix}toolsetc.yaml`;
   const withEntry = withSource(textOf(join(root, config)), name, address);
   if (withEntry !== undefined) texts.set(config, withEntry);
   writeAll(root, texts);

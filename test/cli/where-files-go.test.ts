@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { program } from "./serving.ts";
+
+// A project may lie anywhere from where the command is run, and its configuration has either ending.
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-places-"));
+const server: Server = createServer((_request, response) =>
+  response.end('{"openapi":"3.0.3","info":{"title":"Shop","version":"1"},"paths":{"/a":{"get":{"operationId":"a","responses":{}}}}}'),
+);
+let address = "";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  address = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}/openapi.json`;
+});
+beforeEach(() => {
+  put("a/shown.yaml", "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n");
+  mkdirSync(join(folder, "a-long-way-from-it"));
+});
+afterEach(() => {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ["none", {}, ["openapi.json", "shop.yaml", "toolsetc.yaml"]],
+  ["toolsetc.yaml", { "a/toolsetc.yaml": "naming: operation\n" }, ["openapi.json", "shop.yaml", "toolsetc.yaml"]],
+  ["toolsetc.yml", { "a/toolsetc.yml": "naming: operation\n" }, ["openapi.json", "shop.yaml", "toolsetc.yml"]],
+  ["that of a larger root", { "a/toolsetc.yml": "root: ..\n" }, ["openapi.json", "shop.yaml", "toolsetc.yml"]],
+])("pull puts the first definition beside the configuration: %s", async (_what, files, expected) => {
+  for (const [path, text] of Object.entries(files)) put(path, text);
+  const { status, stderr } = await run("a-long-way-from-it", "pull", address, "--project", "../a");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const there = readdirSync(join(folder, "a"));
+  expect(there.filter((name) => name.startsWith("toolsetc"))).toEqual(expected.slice(-1));
+  expect(there).toHaveLength(4);
+  expect(readFileSync(join(folder, "a", expected.at(-1) ?? ""), "utf8")).toContain(address);
+  expect(readdirSync(join(folder, "a-long-way-from-it"))).toEqual([]);
+});
+
+test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder of %s is from there, and so is its root", async (config) => {
+  put(`a/${config}`, "root: ..\ntargets: [{ target: manifest, out: made }]\n");
+  for (const path of ["../a", `../a/${config}`, "../a/shown.yaml"]) {
+    const { status } = await run("a-long-way-from-it", "compile", path);
+    expect({ status, isThere: existsSync(join(folder, "a/made")) }).toEqual({ status: 0, isThere: true });
+    rmSync(join(folder, "a/made"), { recursive: true });
+  }
+});
+
+function run(cwd: string, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
+  const child = spawn(process.execPath, [program, ...args], { cwd: join(folder, cwd), stdio: ["ignore", "ignore", "pipe"] });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => {
+    stderr += String(chunk);
+  });
+  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stderr })));
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
