@@ -1,4 +1,5 @@
 import type { Json } from "../source/json.ts";
+import { parseUrl } from "../source/parse-url.ts";
 import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
 
 /** What the value of a managed field looks like. */
@@ -63,7 +64,7 @@ function addressFault(value: string, format: "server-url" | "url"): string | und
   if (value.includes("#")) return "has a fragment";
   if (format === "server-url" && value.includes("?")) return "has a query, and paths are to follow it";
   const withoutVariables = value.replace(/\{[^{}]*\}/g, "0");
-  return URL.canParse(withoutVariables) ? undefined : "has a host or port that cannot be";
+  return parseUrl(withoutVariables) === undefined ? "has a host or port that cannot be" : undefined;
 }
 
 interface Form {

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
+import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
 import type { BasicCredential, ClientCredentials, Credential, Wanted } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
@@ -102,7 +103,7 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
 function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: At): Found {
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
   // A relative address is one of the service.
-  const tokenUrl = url !== undefined && URL.canParse(url, address) ? new URL(url, address) : undefined;
+  const tokenUrl = url === undefined ? undefined : parseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
       "authorization-failed",

@@ -2,6 +2,7 @@ import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, isPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { namesInMessage } from "../names-in-message.ts";
+import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
 import { fillPath } from "./path.ts";
 
@@ -47,7 +48,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
       },
     );
   }
-  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const address = parseUrl(text);
   const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
     throw new ToolError(

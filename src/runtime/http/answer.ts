@@ -1,5 +1,6 @@
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import { base64Of } from "./file.ts";
@@ -54,7 +55,7 @@ function retryAfter(response: Response): { readonly retryAfter?: number } {
 /** Where a redirect points is told only as an origin: the rest may hold a signature. */
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const location = response.headers.get("location") ?? "";
-  const address = URL.canParse(location, response.url || undefined) ? new URL(location, response.url || undefined) : undefined;
+  const address = parseUrl(location, response.url || undefined);
   // Addresses of other schemes have no origin but the text "null".
   const target = address?.protocol === "https:" || address?.protocol === "http:" ? address.origin : "";
   return new ToolError(
