@@ -16,13 +16,12 @@ export interface WrittenNumber {
 
 /**
  * Reads YAML with `js-yaml`. `undefined` where the text is refused or holds what this parser cannot be trusted with:
- * keys that are collections, numbers as keys that would lose their spelling, infinities, escaped line breaks before
- * empty lines. `text` is to have no anchors and no tags.
+ * keys that are collections, numbers as keys that would lose their spelling, infinities, and some quoted texts of
+ * several lines. `text` is to have no anchors and no tags.
  */
 export function readFastYaml(text: string): FastYaml | undefined {
   const large: WrittenNumber[] = [];
   let isUnusual = false;
-  const hasEscapedBreak = escapedBreak.test(text);
   const starts: number[] = [];
   const listener = (event: EventType, state: State): void => {
     if (event === "open") {
@@ -39,7 +38,7 @@ export function readFastYaml(text: string): FastYaml | undefined {
       if (Math.abs(result) > Number.MAX_SAFE_INTEGER) large.push({ ...word, value: result });
     } else if (typeof result === "object" && result !== null && (isBeforeColon(text, position) || isAlone(text, start, starts.at(-1))))
       isUnusual = true;
-    else if (hasEscapedBreak && text.charAt(position - 1) === '"' && escapedBreak.test(text.slice(start, position))) isUnusual = true;
+    else if (isQuote(text.charAt(position - 1)) && isUnusuallyQuoted(text, start, position)) isUnusual = true;
   };
   try {
     // With this schema nothing but JSON's values comes out. Keys that are given twice are refused.
@@ -52,7 +51,25 @@ export function readFastYaml(text: string): FastYaml | undefined {
   }
 }
 
-// `js-yaml` takes the empty lines for no more than indentation.
+function isQuote(character: string): boolean {
+  return character === '"' || character === "'";
+}
+
+/** Whether a quoted text has lines that are not further in than its first, or empty ones behind an escaped line break: `js-yaml` takes all. */
+function isUnusuallyQuoted(text: string, start: number, end: number): boolean {
+  const lineEnd = text.indexOf("\n", afterSpace(text, start));
+  if (lineEnd === -1 || lineEnd >= end) return false;
+  const lineStart = text.lastIndexOf("\n", lineEnd - 1) + 1;
+  const column = /^ *(?:- +)*/.exec(text.slice(lineStart, lineEnd))?.[0].length ?? 0;
+  const written = text.slice(lineEnd + 1, end);
+  return written.split("\n").some((line) => isShallow(line, column)) || escapedBreak.test(text.slice(start, end));
+}
+
+function isShallow(line: string, column: number): boolean {
+  const first = line.search(/[^ \r]/);
+  return first !== -1 && first <= column;
+}
+
 const escapedBreak = /\\\r?\n[ \t]*\r?\n/;
 
 function isBeforeColon(text: string, position: number): boolean {
