@@ -15,12 +15,13 @@ const maxVisits = 2_000_000;
 export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
   const visits = { left: Number.POSITIVE_INFINITY };
   const prepared = prepareSchema(schema, formats, visits);
-  const validator = new SchemaValidator(prepared, "2020-12");
+  let validator: SchemaValidator | undefined;
   return (value) => {
     const plain = plainValue(value);
     if (plain.issue !== undefined) return [plain.issue];
     visits.left = limit;
     try {
+      validator ??= new SchemaValidator(prepared, "2020-12");
       const result = validator.validate(plain.value);
       return result.valid ? [] : describeErrors(result.errors, plain.value, validator);
     } catch (error) {
@@ -28,7 +29,8 @@ export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit
       if (error instanceof RangeError || error instanceof URIError)
         return [
           {
-            message: "The value cannot be checked: it is too deep or too large for its schema, or a name in it is not valid Unicode.",
+            message:
+              "The value cannot be checked: it is too deep or too large for its schema, or a name in one of them is not valid Unicode.",
             path: [],
           },
         ];
