@@ -47,7 +47,9 @@ export function exportEnvironment(definitions: readonly Definition[], project: P
   const restored = new Set([...restorable(onePerPlace(sound).map(({ site }) => site.origin))].map(placeKey));
   const files = environmentFiles(fileFor.value);
   const left = sound.filter((leaving) => {
-    const reason = restored.has(placeKey(leaving.site.origin)) ? files.add(leaving) : "its spelling in the file could not be restored";
+    const reason = restored.has(placeKey(leaving.site.origin))
+      ? files.add(leaving)
+      : "it cannot be taken out and put back with nothing else in the file changed";
     return leaves(leaving, reason, diagnostics);
   });
   return {

@@ -1,9 +1,13 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
+import type { Json } from "../source/json.ts";
+import { inText } from "../source/locate-texts.ts";
 import { embeddedTree, type Origin, originOfValue, parseNested, parseTree, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { withValue } from "./overlay.ts";
 import { placeholder } from "./placeholder.ts";
 
 /**
- * Of the places given, those where a placeholder can be written and the former value put back to the very same bytes.
+ * Of the places given, those where a placeholder can be written and the former value put back to the very same bytes,
+ * and where no other place changes with it.
  * It is tried and not reasoned: escapes, folds and aliases are written in more ways than a value tells.
  */
 export function restorable(origins: readonly Origin[]): Set<Origin> {
@@ -18,8 +22,24 @@ export function restorable(origins: readonly Origin[]): Set<Origin> {
 function comesBack(origins: readonly Origin[]): boolean {
   const texts = applyEdits(origins.map((origin): Edit => ({ origin, value: placeholder })));
   const rebased = rebaser(texts);
+  if (!changesOnly(origins, rebased)) return false;
   const undone = applyEdits(origins.map((origin): Edit => ({ origin: rebased(origin), value: valueAt(origin.tree, origin.path) ?? null })));
   return [...new Set(origins.map(({ tree }) => fileOf(tree)))].every((tree) => undone.get(tree.source.path) === tree.source.text);
+}
+
+/** Whether the edited texts say what they did but for the placeholders: an anchor gives its value to each of its aliases. */
+function changesOnly(origins: readonly Origin[], rebased: (origin: Origin) => Origin): boolean {
+  const wanted = new Map<Tree, Json>();
+  for (const origin of origins) {
+    let value: Json = placeholder;
+    for (let place: Origin | undefined = origin; place !== undefined; ) {
+      const { tree, path } = inText(place);
+      wanted.set(tree, withValue(wanted.get(tree) ?? tree.data, path, value));
+      value = rebased(originOfValue(tree, [])).tree.source.text;
+      place = tree.within;
+    }
+  }
+  return [...wanted].every(([tree, data]) => JSON.stringify(rebased(originOfValue(tree, [])).tree.data) === JSON.stringify(data));
 }
 
 /** Finds the same place in texts that were edited. Each is parsed once. */

@@ -66,7 +66,8 @@ function wishesFor(tree: Tree, texts: Map<Tree, Wish[]>): Wish[] {
   return wishes;
 }
 
-function inText(origin: Origin): Origin {
+/** The same place in the text that it stands in. */
+export function inText(origin: Origin): Origin {
   const { tree, path, part } = origin;
   if (tree.format !== "value" || tree.within === undefined) return origin;
   return inText({ tree: tree.within.tree, path: [...tree.within.path, ...path], part });

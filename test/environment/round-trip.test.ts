@@ -90,6 +90,21 @@ describe("export", () => {
     expect(after.diagnostics[0]?.message).toMatch(reason);
   });
 
+  test("leaves a value in place that an alias gives to another place, too", async () => {
+    const texts = shop(undefined, documentWith("x-live: &live https://a.example.com\nservers:\n  - url: *live\n"));
+    const after = await exported(texts);
+    expect(after.texts).toEqual(texts);
+    expect(after.summary).toEqual(["warning left-in-place shop.openapi.yaml:3"]);
+    // An anchor that nothing refers to does no harm.
+    const alone = await exported(shop(undefined, documentWith("servers:\n  - url: &live https://a.example.com\n")));
+    expect(alone.texts["shop.openapi.yaml"]).toContain("url: &live $env_var\n");
+  });
+
+  test("leaves a value in place that only a key holds", async () => {
+    const texts = shop(undefined, documentWith("&live https://a.example.com: 1\nservers:\n  - url: *live\n"));
+    expect((await exported(texts)).texts).toEqual(texts);
+  });
+
   test("does not show a password that it leaves in place", async () => {
     const { project, definitions } = await loadTexts(
       shop(undefined, documentWith("servers:\n  - url: https://me:hunter2@a.example.com/v1\n")),
