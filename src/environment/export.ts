@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
-import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { leftInPlace } from "./codes.ts";
 import { environmentFileFor } from "./environment-file.ts";
 import { entryKey, type Holder, holdersOf, holderText } from "./holder.ts";
@@ -105,6 +105,8 @@ function environmentFiles(fileFor: (holder: Holder) => { readonly path: string; 
     const held = all.get(path) ?? (isObject(now) ? now : {});
     before.set(path, now);
     const group = environmentKey[holder.owner];
+    if (holder.aliases.filter((alias) => member(member(held, group), alias) !== undefined).length > 1)
+      return `"${path}" has two entries for it`;
     const keys: OverlayPath = holder.owner === "app" ? [group] : [group, entryKey(holder, held)];
     const key = JSON.stringify([path, ...keys, ...site.path]);
     if (given.has(key) && given.get(key) !== site.value) return "another resource of that name has another value";

@@ -100,6 +100,17 @@ describe("export", () => {
     expect(alone.texts["shop.openapi.yaml"]).toContain("url: &live $env_var\n");
   });
 
+  test("leaves a value in place whose toolset has two entries, which would differ then", async () => {
+    const texts = {
+      "folder.yaml": toolset("shop"),
+      "shop.openapi.yaml": documentWith("servers: [{ url: https://a.example.com }]\n"),
+      "environment.json": `{ "toolsets": { "shop": { "displayName": "s" }, "folder": { "displayName": "s" } } }`,
+    };
+    const after = await exported(texts);
+    expect(after.texts).toEqual(texts);
+    expect(after.diagnostics[0]?.message).toContain('"environment.json" has two entries for it');
+  });
+
   test("leaves a value in place that only a key holds", async () => {
     const texts = shop(undefined, documentWith("&live https://a.example.com: 1\nservers:\n  - url: *live\n"));
     expect((await exported(texts)).texts).toEqual(texts);
