@@ -168,6 +168,13 @@ describe("requests and answers over it are those of `fetch`", () => {
     expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toBe(null);
   });
 
+  test.each(["gzip", "deflate", "br"])("no content, though its encoding is named: %s", async (encoding) => {
+    service.answer = (response) => response.writeHead(200, { "content-encoding": encoding }).end();
+    expect(await tool([authority.certificate]).execute({}, at())).toBeNull();
+    expect(await tool([authority.certificate], { method: "HEAD", path: "/a" }).execute({}, at())).toBeNull();
+    expect(service.arrivals.map(({ method }) => method)).toEqual(["GET", "HEAD"]);
+  });
+
   test("a redirect is not followed, an endless answer is cut off, and time is kept", async () => {
     service.answer = (response) => response.writeHead(302, { location: "https://evil.example/" }).end();
     await expect(trusted({ method: "GET", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "redirect" });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, Readable, type Transform } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 /** The answer as `fetch` would give it, its content decompressed as it is read. */
 export function responseOf(incoming: IncomingMessage): Response {
@@ -20,15 +20,19 @@ export function responseOf(incoming: IncomingMessage): Response {
   return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
 }
 
+/** As in `fetch`: the answer to HEAD, and an empty one, names an encoding and has not even the beginning of one. */
+const untilItEnds = { finishFlush: constants.Z_SYNC_FLUSH };
+const untilBrotliEnds = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
 function decoderOf(encoding: string | null): Transform | undefined {
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
-      return createGunzip();
+      return createGunzip(untilItEnds);
     case "deflate":
-      return createInflate();
+      return createInflate(untilItEnds);
     case "br":
-      return createBrotliDecompress();
+      return createBrotliDecompress(untilBrotliEnds);
     default:
       return undefined;
   }
