@@ -100,6 +100,7 @@ describe("on stdio", () => {
     const { client, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
     expect(said()).toContain('Not served, since they are carried out by the program that declares them: "device_show_map".');
+    expect(said()).toMatch(/^Serving \d+ tools? on stdio$/m);
     await client.close();
   });
 

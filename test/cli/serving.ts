@@ -59,7 +59,7 @@ export async function serveOverHttp(
   const url = await new Promise<URL>((resolve, reject) => {
     child.stderr.on("data", (chunk: unknown) => {
       said += String(chunk);
-      const [, found] = /Serving \d+ tools at (\S+)\n/.exec(said) ?? [];
+      const [, found] = /Serving \d+ tools? at (\S+)\n/.exec(said) ?? [];
       if (found !== undefined) resolve(new URL(found));
     });
     child.once("exit", (code) => reject(new Error(`It ended with ${code}: ${said}`)));

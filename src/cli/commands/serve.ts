@@ -50,6 +50,8 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
   const { createHandler, createServers } = await adapter();
   const servers = createServers(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas });
   tellLeftOut(servers.leftOut);
+  const served = tools.length - servers.leftOut.length;
+  const count = `${served} tool${served === 1 ? "" : "s"}`;
   const controller = new AbortController();
   const end = () => controller.abort();
   process.once("SIGINT", end);
@@ -57,11 +59,12 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
   try {
     if (port === undefined) {
       const { serveStdio } = await import("../../host/serve-stdio.ts");
+      process.stderr.write(`Serving ${count} on stdio\n`);
       await serveStdio(servers.create(), controller.signal);
     } else {
       const { serveHttp } = await import("../../host/serve-http.ts");
       const handle = createHandler(servers);
-      const onListening = (url: string) => process.stderr.write(`Serving ${tools.length - servers.leftOut.length} tools at ${url}\n`);
+      const onListening = (url: string) => process.stderr.write(`Serving ${count} at ${url}\n`);
       await serveHttp(handle, { host: flags.host, port, signal: controller.signal, onListening });
       await handle.close();
     }
