@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { field } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
-import { followReference } from "../document/openapi/references.ts";
+import { followSchemaReference } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { type Converted, createLibrary, type Library } from "../schema/library.ts";
@@ -32,7 +32,7 @@ export function createLibraries(project: Project): Libraries {
     if (known !== undefined) return known;
     const { dialect, faults, schemas } = document;
     const named = schemas.map(([key, place]) => ({ key, place }));
-    const library = createLibrary({ dialect, named, faults, outputs, follow: (place) => followReference(place, find) });
+    const library = createLibrary({ dialect, named, faults, outputs, follow: (place) => followSchemaReference(place, find) });
     const withNames = { ...library, named: remember(library) };
     all.push(library);
     made.set(outputs, withNames);

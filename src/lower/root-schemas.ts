@@ -30,7 +30,7 @@ export function createRootSchemas(given: readonly RootSchema[]): { readonly sour
 
   function follow(place: SchemaPlace): SchemaPlace | undefined {
     const value = valueAt(place.tree, place.path);
-    const reference = member(value, "$ref") ?? member(value, "ref");
+    const reference = member(value, "$ref") ?? member(value, "ref") ?? member(value, "$dynamicRef");
     if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;
     const path = [...rootAround(place, pointers.get(place.tree)), ...parsePointer(percentDecoded(reference.slice(1)))];
     return valueAt(place.tree, path) === undefined ? undefined : { tree: place.tree, path };

@@ -20,7 +20,16 @@ export interface Holder {
 
 /** What the `$ref` of the object at a place leads to, in one step; `undefined` where it leads nowhere or is none. */
 export function followReference(place: Holder, find: Find): Located<Json> | undefined {
-  const uri = member(valueAt(place.tree, place.path), "$ref");
+  return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
+}
+
+/** The same for a schema, where `$dynamicRef` is a reference too (JSON Schema 2020-12 §8.2.3.2): to a pointer, it is no other than `$ref`. */
+export function followSchemaReference(place: Holder, find: Find): Located<Json> | undefined {
+  const schema = valueAt(place.tree, place.path);
+  return follow(member(schema, "$ref") ?? member(schema, "$dynamicRef"), place, find);
+}
+
+function follow(uri: Json | undefined, place: Holder, find: Find): Located<Json> | undefined {
   if (typeof uri !== "string") return undefined;
   const step = resolveUri(uri, place, find);
   return step.kind === "found" ? step.target : undefined;
