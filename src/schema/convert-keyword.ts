@@ -33,7 +33,7 @@ const byRole: Readonly<Record<Role, Convert>> = {
   items: itemsKeyword,
   additionalItems: additionalItemsKeyword,
   dependencies: dependenciesKeyword,
-  dependentRequired: (value, { name }, converting) => (isObject(value) ? value : refuse(name, "an object of lists", converting)),
+  dependentRequired: dependentRequiredKeyword,
   discriminator: (value, frame, converting) => convertDiscriminator(frame, value, converting),
 };
 
@@ -113,6 +113,14 @@ function requiredKeyword(value: Json, { leaving, demanded }: Frame, converting: 
   return staying.length === value.length ? value : staying;
 }
 
+function dependentRequiredKeyword(value: Json, { name }: Frame, converting: Converting): Json | undefined {
+  return isObject(value) && Object.values(value).every(isNames) ? value : refuse(name, "an object of lists of names", converting);
+}
+
+function isNames(value: Json | undefined): boolean {
+  return isArray(value) && value.every((name) => typeof name === "string");
+}
+
 function patternKeyword(value: Json, frame: Frame, converting: Converting): Json | undefined {
   if (typeof value !== "string") return refuse("pattern", "a text", converting);
   const verdict = converting.judge(value);
@@ -149,12 +157,13 @@ function additionalItemsKeyword(value: Json, frame: Frame, converting: Convertin
 }
 
 /** Draft-07's `dependencies` are two keywords since 2019-09. */
-function dependenciesKeyword(value: Json, { added }: Frame, converting: Converting): undefined {
+function dependenciesKeyword(value: Json, { added, name: keyword }: Frame, converting: Converting): undefined {
   if (!converting.grammar.dependencies || !isObject(value)) return;
   const names: [string, Json][] = [];
   const schemas: [string, Json][] = [];
   for (const [name, dependency] of Object.entries(value)) {
-    if (isArray(dependency)) names.push([name, dependency]);
+    if (isNames(dependency)) names.push([name, dependency]);
+    else if (isArray(dependency)) refuse(keyword, "an object of schemas and lists of names", converting);
     else {
       const way = { from: ["dependencies", name], to: ["dependentSchemas", name] };
       schemas.push([name, convertChild(dependency, way, converting)]);

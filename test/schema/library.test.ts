@@ -117,6 +117,7 @@ describe("repairs are said", () => {
       { patternProperties: {} },
       ["slow-pattern"],
     ],
+    ["a name alone in dependentRequired", "openapi-3.1", { dependentRequired: { a: "b" } }, {}, ["unusable-keyword"]],
     ["no schema at all", "openapi-3.1", { properties: { a: null } }, { properties: { a: {} } }, ["unusable-keyword"]],
   ])("%s", (_, dialect, source, expected, codes) => {
     expect(convert(dialect, source)).toEqual({ json: expected, codes });
