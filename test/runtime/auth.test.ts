@@ -532,6 +532,14 @@ test("a service that quotes a credential does not put it into the error", async 
   expect(toldBy(error)).not.toContain("hunter2");
 });
 
+test("nor in an address or in JSON, where it is written otherwise", async () => {
+  const key = 'hunter2/+= "';
+  server.answer = (response, { url }) =>
+    response.writeHead(403, { "content-type": "application/json" }).end(JSON.stringify({ url, form: "hunter2%2F%2B%3D+%22", key }));
+  const error = await failure(toolWith({ key: { type: "apiKey", in: "query", name: "key" } }), { auth: { key } });
+  expect(error.details["body"]).toBe('{"url":"/?key=***","form":"***","key":"***"}');
+});
+
 test("nor the beginning of one, where the error keeps no more of the answer", async () => {
   server.answer = (response, { headers }) =>
     response.writeHead(403, { "content-type": "text/plain" }).end(`${"x".repeat(3990)}${headers.authorization}`);

@@ -1,6 +1,7 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
+import { encodeForm, encodeUnreserved } from "../http/percent-encoding.ts";
 import { ToolError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Found, findCredential } from "./find-credential.ts";
@@ -110,7 +111,7 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
   const secrets: string[] = [];
   const put = ({ name, place }: Scheme, text: string) => {
     checkText(name, text, call);
-    if (text.length >= shortestSecret) secrets.push(text);
+    if (text.length >= shortestSecret) secrets.push(...quotesOf(text));
     if (place.in === "header") headers.push({ name: place.name, value: place.prefix + text });
     else if (place.in === "query") query.push({ name: place.name, value: text });
     else if (place.in === "cookie") cookies.push({ name: place.name, value: text });
@@ -128,6 +129,11 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
   };
   const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
   return { headers, query, cookies, refused, hide };
+}
+
+/** A credential as a service may quote it: as it is, in an address, in JSON. */
+function quotesOf(text: string): readonly string[] {
+  return [...new Set([text, encodeUnreserved(text), encodeForm(text), JSON.stringify(text).slice(1, -1)])];
 }
 
 /** A line break at the end of a key, from a file, is the usual mistake; what `fetch` says of it quotes the key. */
