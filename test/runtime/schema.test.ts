@@ -153,6 +153,9 @@ describe("what JSON cannot say", () => {
     [{ a: Number.NaN }, '"/a" must be a finite number.'],
     [{ a: [1n] }, '"/a/0" is not a JSON value.'],
     [{ a: () => 1 }, '"/a" is not a JSON value.'],
+    [{ a: new Uint8Array(2) }, '"/a" is not a JSON value.'],
+    [{ a: new Map([[1, 2]]) }, '"/a" is not a JSON value.'],
+    [{ a: new Set([1]) }, '"/a" is not a JSON value.'],
   ])("%o", (value, message) => {
     expect(messages({}, value)).toEqual([message]);
   });
@@ -206,6 +209,12 @@ describe("bounds", () => {
       ),
     ).toEqual([]);
     expect(messages({ pattern: "(" }, "b")).toEqual([]);
+  });
+
+  test("a long name is not told whole", () => {
+    const name = "x".repeat(5000);
+    const issues = createValidator({ additionalProperties: false }, "asserted")({ [name]: 1 });
+    expect(issues).toEqual([{ message: `"/${"x".repeat(100)}…" is not allowed here.`, path: [name] }]);
   });
 
   test("many issues are cut", () => {

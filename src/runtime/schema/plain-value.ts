@@ -17,6 +17,9 @@ export function plainValue(value: unknown): { readonly value: unknown; readonly 
   return { value: plain, issue: state.issue };
 }
 
+/** Characters of a name that a message quotes: models make up long ones, and read what they are told. */
+const maxQuotedName = 100;
+
 /** Whether `value` is a web `Blob` or `File`. */
 export function isBlob(value: unknown): value is Blob {
   return typeof Blob === "function" && value instanceof Blob;
@@ -25,7 +28,11 @@ export function isBlob(value: unknown): value is Blob {
 /** The pointer of `path`, in quotes, or words for the whole value. */
 export function placeName(path: readonly (string | number)[]): string {
   if (path.length === 0) return "The value";
-  return JSON.stringify(`/${path.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
+  return JSON.stringify(`/${path.map((segment) => quoted(String(segment)).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
+}
+
+function quoted(name: string): string {
+  return name.length > maxQuotedName ? `${name.slice(0, maxQuotedName)}…` : name;
 }
 
 function toPlain(value: unknown, path: (string | number)[], state: { issue: Issue | undefined }): unknown {
@@ -45,6 +52,8 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   if (value === null) return null;
   if (path.length >= maxDepth) return refuse(`is nested deeper than ${maxDepth} levels.`, [], state);
   if (isBlob(value)) return { base64: "AA==" };
+  // JSON would have an object of numbers for the one, and an empty one for the others.
+  if (ArrayBuffer.isView(value) || value instanceof Map || value instanceof Set) return refuse("is not a JSON value.", path, state);
   if (Array.isArray(value)) {
     return value.map((item, index) => {
       path.push(index);
