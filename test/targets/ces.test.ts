@@ -390,6 +390,39 @@ components:
   );
 });
 
+test("security schemes of OpenAPI 2.0 are in the words of 3.0", async () => {
+  const schemes = {
+    login: { type: "basic", description: "By name." },
+    machine: { type: "oauth2", flow: "application", tokenUrl: "https://a.example/token", scopes: { read: "Reads." } },
+    person: { type: "oauth2", flow: "accessCode", authorizationUrl: "https://a.example/ask", tokenUrl: "https://a.example/token" },
+    page: { type: "oauth2", flow: "implicit", authorizationUrl: "https://a.example/ask", scopes: {} },
+    key: { type: "apiKey", in: "header", name: "x-key" },
+  };
+  const document = {
+    swagger: "2.0",
+    info: { title: "A", version: "1" },
+    host: "a.example",
+    schemes: ["https"],
+    security: Object.keys(schemes).map((name) => ({ [name]: [] })),
+    securityDefinitions: schemes,
+    paths: { "/a": { get: { operationId: "read", responses: { 200: { description: "It." } } } } },
+  };
+  const { files, again } = await roundTrip({
+    "a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: ./a.openapi.json }\n",
+    "a.openapi.json": JSON.stringify(document),
+  });
+  expect(again.findings).toEqual([]);
+  const text = Object.entries(files).find(([path]) => path.endsWith("open_api_schema.yaml"))?.[1] ?? "";
+  const urls = { authorizationUrl: "https://a.example/ask", tokenUrl: "https://a.example/token" };
+  expect(JSON.parse(text).components.securitySchemes).toEqual({
+    login: { type: "http", scheme: "basic", description: "By name." },
+    machine: { type: "oauth2", flows: { clientCredentials: { tokenUrl: urls.tokenUrl, scopes: { read: "Reads." } } } },
+    person: { type: "oauth2", flows: { authorizationCode: { ...urls, scopes: {} } } },
+    page: { type: "oauth2", flows: { implicit: { authorizationUrl: urls.authorizationUrl, scopes: {} } } },
+    key: schemes.key,
+  });
+});
+
 test("parts by position cannot be said before OpenAPI 3.2", () => {
   const body = { required: true, contentType: "multipart/mixed", from: { input: "body" } };
   expect(inexpressibleIn({ ...binding, body: { ...body, encoding: {} } })).toBeUndefined();

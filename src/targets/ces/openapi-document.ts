@@ -6,6 +6,7 @@ import type { Path } from "../../source/tree.ts";
 import { plainData } from "../plain-data.ts";
 import { inexpressible, needs31, pinned, renamed } from "./codes.ts";
 import { beyond30, type OpenApiVersion, openApiSchema } from "./openapi-schema.ts";
+import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, rebuildOperation } from "./operation.ts";
 
@@ -98,16 +99,14 @@ function componentsOf({ schemas, connection }: Toolset, version: OpenApiVersion)
   const components = {
     ...(written.length === 0 ? {} : { schemas: Object.fromEntries(written) }),
     ...(isObject(securitySchemes) && Object.keys(securitySchemes).length > 0
-      ? { securitySchemes: Object.fromEntries(Object.entries(securitySchemes).map(([name, scheme]) => [name, withoutSecrets(scheme)])) }
+      ? {
+          securitySchemes: Object.fromEntries(
+            Object.entries(securitySchemes).map(([name, scheme]) => [name, openApiSecurityScheme(scheme)]),
+          ),
+        }
       : {}),
   };
   return Object.keys(components).length === 0 ? {} : { components };
-}
-
-function withoutSecrets(scheme: Json | undefined): Json {
-  if (!isObject(scheme)) return scheme ?? {};
-  const { "x-toolsetc-secrets": _references, ...rest } = scheme;
-  return rest;
 }
 
 /** The operations with their schemas in the words of the version. Only a schema stands under `schema`; examples and defaults are inside of those. */

@@ -1,0 +1,23 @@
+import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+
+/** What OpenAPI 3.0 calls the flows of 2.0. */
+const flowNames: { readonly [flow: string]: string } = {
+  implicit: "implicit",
+  password: "password",
+  application: "clientCredentials",
+  accessCode: "authorizationCode",
+};
+
+/** A security scheme in the words of OpenAPI 3.0, without the references to secrets that the configuration has for it. */
+export function openApiSecurityScheme(scheme: Json | undefined): Json {
+  if (!isObject(scheme)) return scheme ?? {};
+  const { "x-toolsetc-secrets": _references, ...rest } = scheme;
+  if (rest.type === "basic") return { ...rest, type: "http", scheme: "basic" };
+  return rest.type === "oauth2" && typeof rest.flow === "string" ? withFlows(rest, rest.flow) : rest;
+}
+
+function withFlows(scheme: JsonObject, name: string): JsonObject {
+  const { flow: _flow, authorizationUrl, tokenUrl, scopes = {}, ...rest } = scheme;
+  const flow = { ...(authorizationUrl === undefined ? {} : { authorizationUrl }), ...(tokenUrl === undefined ? {} : { tokenUrl }), scopes };
+  return { ...rest, flows: { [flowNames[name] ?? name]: flow } };
+}
