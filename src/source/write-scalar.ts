@@ -16,8 +16,10 @@ export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
   if (written !== "" || scalar.format === "json") return plain;
-  // A key with nothing behind it: the value needs a space before it, and one behind it where a comment follows.
-  const before = /[\s[{,]/.test(scalar.text.charAt(scalar.range.start - 1)) ? "" : " ";
+  // A key with nothing behind it: the value needs a space before it, or the colon where in brackets that is left out, too;
+  // and a space behind it where a comment follows.
+  const last = scalar.text.charAt(scalar.range.start - 1);
+  const before = /[\s[{,]/.test(last) ? "" : scalar.inFlow && last !== ":" ? ": " : " ";
   return before + plain + (scalar.text.charAt(scalar.range.end) === "#" ? " " : "");
 }
 

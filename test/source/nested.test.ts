@@ -71,6 +71,9 @@ test("an edit changes one value, and its inverse gives back the same bytes", { t
 
 test.each([
   ["a: # note\nb: 2\n", "a: $env_var # note\nb: 2\n"],
+  ["{b: 2, a}\n", "{b: 2, a: $env_var}\n"],
+  ['{"a", b: 2}\n', '{"a": $env_var, b: 2}\n'],
+  ["{a:, b: 2}\n", "{a: $env_var, b: 2}\n"],
   // The last line is more of the scalar, as it is further in.
   ["a: >-\n  x\n      \nb: 2\n", "a: $env_var\n      \nb: 2\n"],
 ])("in %j a value is written where it is read again", (text, expected) => {
