@@ -199,6 +199,14 @@ describe("sessions", () => {
     expect(server.arrivals.at(-1)?.method).toBe("DELETE");
   });
 
+  test("leave nothing behind that a program would wait for", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+    const before = timers();
+    await makeTool().execute({ words: "a" });
+    await mcp.close();
+    expect(timers()).toBeLessThanOrEqual(before);
+  });
+
   test("stop to listen soon after the last call, so that a program can end, and listen again with the next", async () => {
     const tool = makeTool();
     const gets = () => server.arrivals.filter(({ method }) => method === "GET").length;

@@ -74,9 +74,15 @@ export async function openSession({ request, fetch, timeout }: Beginning): Promi
     async close() {
       if (transport.sessionId !== undefined) {
         // A server need not know how to end a session, and need not be there any more.
-        await Promise.race([transport.terminateSession(), new Promise((resolve) => setTimeout(resolve, 2000))]).catch(() => undefined);
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const patience = new Promise((resolve) => {
+          timer = setTimeout(resolve, 2000);
+        });
+        await Promise.race([transport.terminateSession(), patience]).catch(() => undefined);
+        clearTimeout(timer);
       }
       await client.close();
+      traffic.close();
     },
   };
 }

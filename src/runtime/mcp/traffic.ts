@@ -14,6 +14,8 @@ export interface Traffic {
   isBusy(): boolean;
   /** Whether the server can say that its list has changed. */
   isHeard(): boolean;
+  /** Ends the streams of a session that is over, as they would keep a program from ending. */
+  close(): void;
 }
 
 /** How long after the last call the server's own messages are still waited for, in milliseconds. An open stream keeps a program from ending. */
@@ -82,6 +84,10 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
 
   const send = (request: Request): Promise<Response> => (given ?? fetch)(request);
 
+  function endStreams(): void {
+    for (const end of streams) end();
+  }
+
   return {
     fetch(url, init) {
       // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
@@ -97,13 +103,15 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
       return () => {
         active--;
         if (active > 0) return;
-        timer = setTimeout(() => {
-          for (const end of streams) end();
-        }, idleTime);
+        timer = setTimeout(endStreams, idleTime);
       };
     },
     isBusy: () => active > 0,
     isHeard: () => streams.size > 0,
+    close() {
+      clearTimeout(timer);
+      endStreams();
+    },
   };
 }
 
