@@ -1,3 +1,4 @@
+import { parseUrl } from "../source/parse-url.ts";
 import { parseTree } from "../source/tree.ts";
 import { cappedFetch } from "./capped-fetch.ts";
 import { Failure } from "./failure.ts";
@@ -19,8 +20,8 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
     if (location === null) return read(response, url, signal);
     await response.body?.cancel();
-    if (!URL.canParse(location, url)) throw new Failure(`${url.href} redirects to what is no address.`, "Ask who runs the server.");
-    const next = new URL(location, url);
+    const next = parseUrl(location, url);
+    if (next === undefined) throw new Failure(`${url.href} redirects to what is no address.`, "Ask who runs the server.");
     if (next.origin !== url.origin)
       throw new Failure(
         `${url.href} redirects to another host, ${next.href}.`,
@@ -32,7 +33,7 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
 }
 
 export function parsedAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Failure(`"${address}" is not an http(s) address.`, "Write it in full, as in https://api.example.com/openapi.json.");
   if (url.username !== "" || url.password !== "")

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { parseUrl } from "../source/parse-url.ts";
 import { cappedFetch, largestAnswer } from "./capped-fetch.ts";
 import { errorCode, Failure } from "./failure.ts";
 import { type Variables, withoutSecrets } from "./variables.ts";
@@ -100,7 +101,7 @@ interface Connection {
 }
 
 function overHttp({ StreamableHTTPClientTransport }: Sdk, { address, headers }: Extract<McpServer, { kind: "http" }>): Connection {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = parseUrl(address);
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Failure(`"${address}" is not an http(s) address.`, "MCP servers are reached over Streamable HTTP, or by --stdio.");
   if (url.username !== "" || url.password !== "")

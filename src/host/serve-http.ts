@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { parseUrl } from "../source/parse-url.ts";
 import { errorCode, Failure } from "./failure.ts";
 
 export interface HttpOptions {
@@ -55,14 +56,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, { name
   const { host, origin } = request.headers;
   if (host === undefined || !names.includes(nameOf(`http://${host}`))) return refuse(response, 403, "This host is not served here.");
   if (origin !== undefined && !names.includes(nameOf(origin))) return refuse(response, 403, "Requests from this origin are not served.");
-  const url = URL.canParse(request.url ?? "", `http://${host}`) ? new URL(request.url ?? "", `http://${host}`) : undefined;
+  const url = parseUrl(request.url ?? "", `http://${host}`);
   if (url === undefined || url.pathname !== endpoint) return refuse(response, 404, `There is nothing here but ${endpoint}.`);
   await respond(await handle(toRequest(request, url)), response);
 }
 
 /** The name in an address, in lower case; empty where it is none, as in the origin `null`. */
 function nameOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname : "";
+  return parseUrl(address)?.hostname ?? "";
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { parseUrl } from "../source/parse-url.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./library.ts";
@@ -86,7 +87,7 @@ function split(reference: string): [string, string] {
 }
 
 function absolute(reference: string, base: string): string {
-  return URL.canParse(reference, base) ? new URL(reference, base).href.replace(/#$/, "") : reference;
+  return parseUrl(reference, base)?.href.replace(/#$/, "") ?? reference;
 }
 
 function holds(outer: Path, path: Path): boolean {

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import { parseUrl } from "../../source/parse-url.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
 import type { Find } from "./visit.ts";
@@ -121,8 +122,7 @@ function resourceOf(file: string, from: Holder, find: Find): Holder | undefined 
 
 /** What a reference means beside a base; as it is, where the base is none. */
 function absolute(reference: string, base: string): string {
-  if (URL.canParse(reference)) return new URL(reference).href;
-  return URL.canParse(base) ? new URL(reference, base).href : reference;
+  return (parseUrl(reference) ?? parseUrl(reference, base))?.href ?? reference;
 }
 
 interface Identifiers {
