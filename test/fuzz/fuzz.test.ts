@@ -13,6 +13,7 @@ import { createRandom } from "./random.ts";
 import { reduce } from "./reduce.ts";
 import { seedProject } from "./seeds.ts";
 import { typeErrors } from "./type-check.ts";
+import { valuesModule } from "./values-module.ts";
 
 // Real documents and hand-written projects, mutated: whatever is wrong with them, the compiler must say it and not fall.
 // `npm run test:fuzz` goes on for a minute; `FUZZ_SECONDS` and `FUZZ_SEED` change it, and `FUZZ_CASE` runs one case of a seed alone.
@@ -76,11 +77,11 @@ function projectOf(number: number): FuzzedProject {
 async function modulesOf(project: FuzzedProject): Promise<readonly File[]> {
   const compilations = await Promise.all((["ts", "js"] as const).map((form) => compileAs(form, project, textsOf(project))));
   // The declarations of JavaScript modules stand in a folder of their own.
-  return compilations.flatMap((compilation, index) =>
-    filesOf(compilation, "typescript").flatMap((files, place) =>
-      files.map(({ path, text }) => ({ path: `${index}-${place}/${path}`, text })),
-    ),
-  );
+  return compilations.flatMap((compilation, index) => {
+    const files = filesOf(compilation, "typescript");
+    const values = index === 0 && files.length === 1 ? [valuesModule(compilation)] : [];
+    return files.flatMap((each, place) => [...each, ...values].map(({ path, text }) => ({ path: `${index}-${place}/${path}`, text })));
+  });
 }
 
 async function tell(kind: string, { number, details }: Found, others: number): Promise<void> {
