@@ -1,5 +1,7 @@
 import type { RootSchema } from "../document/root-schema.ts";
-import { createLibrary, type Dialect, type Library, type SchemaPlace } from "../schema/library.ts";
+import type { SchemaPlace } from "../schema/converted.ts";
+import type { Dialect } from "../schema/dialect.ts";
+import { createLibrary, type Library } from "../schema/library.ts";
 import { isObject, member } from "../source/json.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";

@@ -1,5 +1,6 @@
 import type { RootSchema } from "../document/root-schema.ts";
-import type { Converted, Direction, Library, Use } from "../schema/library.ts";
+import type { Converted, Direction } from "../schema/converted.ts";
+import type { Library, Use } from "../schema/library.ts";
 
 export interface NamedSchemas {
   /** A shared schema by its name in `#/$defs/<name>`. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
+import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import type { FactFinder } from "./facts.ts";
-import type { Direction, SchemaPlace } from "./library.ts";
 import type { PatternVerdict } from "./pattern.ts";
 import type { Entry, Table } from "./table.ts";
 import type { Say } from "./values.ts";

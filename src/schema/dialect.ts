@@ -1,4 +1,5 @@
-import type { Dialect } from "./library.ts";
+/** The flavour of JSON Schema that a document is written in. */
+export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2020-12" | "draft-07";
 
 /** In what a dialect differs from JSON Schema 2020-12. */
 export interface Grammar {

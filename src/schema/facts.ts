@@ -1,9 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { components } from "./components.ts";
+import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
-import type { Direction, SchemaPlace } from "./library.ts";
 import { type Entry, referenceIn, referenceKeyword, type Table } from "./table.ts";
 
 /** What holds for a shared schema together with all that it reaches. */

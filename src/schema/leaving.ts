@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { requiredOnProperty } from "./codes.ts";
+import type { SchemaPlace } from "./converted.ts";
 import { type Converting, inside, type Step } from "./converting.ts";
 import { changesIn } from "./facts.ts";
-import type { SchemaPlace } from "./library.ts";
 import { type Entry, referenceIn } from "./table.ts";
 
 /** The members that this direction leaves out, of a schema and of what it is all of: a `required` beside them must not ask for them. */

@@ -1,34 +1,16 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
-import { isObject, type JsonObject, type JsonSchema } from "../source/json.ts";
+import { isObject, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { ignoredNullable } from "./codes.ts";
 import { type Conversion, type ConverterOptions, createConverter, type Request } from "./convert.ts";
 import { inputName } from "./convert-reference.ts";
-import { grammars } from "./dialect.ts";
+import type { Converted, Direction, SchemaPlace } from "./converted.ts";
+import { type Dialect, grammars } from "./dialect.ts";
 import { createFacts, union } from "./facts.ts";
 import { createJudge } from "./pattern.ts";
 import { createTable, type Entry } from "./table.ts";
 import type { Say } from "./values.ts";
-
-/** The flavour of JSON Schema that a document is written in. */
-export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2020-12" | "draft-07";
-
-/** What a schema is for. `readOnly` members leave an input and `writeOnly` members an output; outputs are opened. */
-export type Direction = "input" | "output";
-
-/** A schema where it was written. */
-export interface SchemaPlace {
-  readonly tree: Tree;
-  readonly path: Path;
-}
-
-/** A converted schema; the IR's `Schema` has this shape. */
-export interface Converted {
-  readonly json: JsonSchema;
-  readonly origin: Origin;
-  readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];
-}
 
 /** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
 export interface Library {

@@ -1,7 +1,7 @@
 import { sha256 } from "../source/hash.ts";
 import { mintNames } from "../source/mint-names.ts";
 import { pointerOf } from "../source/tree.ts";
-import type { SchemaPlace } from "./library.ts";
+import type { SchemaPlace } from "./converted.ts";
 
 export interface Names {
   /** For an output, and for both where they do not differ. */

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, valueAt } from "../source/tree.ts";
-import type { Converted } from "./library.ts";
+import type { Converted } from "./converted.ts";
 
 /**
  * Where the part of a schema at `path` was written: under the last move on the way, else under the schema itself.

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, member } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";
-import type { SchemaPlace } from "./library.ts";
 import { type Names, nameOfPlace, nameSchemas } from "./names.ts";
 
 /** A schema that references lead to. */

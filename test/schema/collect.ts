@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createLibrary, type Dialect, type Library, type LibraryOptions, type SchemaPlace } from "../../src/schema/library.ts";
+import type { SchemaPlace } from "../../src/schema/converted.ts";
+import type { Dialect } from "../../src/schema/dialect.ts";
+import { createLibrary, type Library, type LibraryOptions } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
 import { type Path, parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
 import { corpus } from "../corpus.ts";

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { closure, selfContained } from "../../src/schema/closure.ts";
+import type { Direction } from "../../src/schema/converted.ts";
+import type { Dialect } from "../../src/schema/dialect.ts";
 import { fileSchema } from "../../src/schema/file.ts";
-import { createLibrary, type Dialect, type Direction } from "../../src/schema/library.ts";
+import { createLibrary } from "../../src/schema/library.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
 import type { Json } from "../../src/source/json.ts";
 import { pointerOf, valueAt } from "../../src/source/tree.ts";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Direction, SchemaPlace } from "../../src/schema/library.ts";
+import type { Direction, SchemaPlace } from "../../src/schema/converted.ts";
 import { createJudge } from "../../src/schema/pattern.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parsePointer, parseTree, pointerOf, valueAt } from "../../src/source/tree.ts";

@@ -1,4 +1,4 @@
-import type { SchemaPlace } from "../../schema/library.ts";
+import type { SchemaPlace } from "../../schema/converted.ts";
 import type { JsonSchema } from "../../source/json.ts";
 import type { Path, Tree } from "../../source/tree.ts";
 import type { RootSchema } from "../root-schema.ts";

@@ -1,6 +1,6 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import type { SchemaPlace } from "../../schema/library.ts";
+import type { SchemaPlace } from "../../schema/converted.ts";
 import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
 import { originOfValue, type Path, parseNested, type Tree, valueAt } from "../../source/tree.ts";
 import type { ConnectorField } from "./connection.ts";

@@ -1,5 +1,5 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { Dialect } from "../../schema/library.ts";
+import type { Dialect } from "../../schema/dialect.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { isSpoiled, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import type { RootSchema } from "../root-schema.ts";

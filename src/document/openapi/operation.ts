@@ -1,4 +1,5 @@
-import type { Dialect, SchemaPlace } from "../../schema/library.ts";
+import type { SchemaPlace } from "../../schema/converted.ts";
+import type { Dialect } from "../../schema/dialect.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin, Path, Tree } from "../../source/tree.ts";
 

@@ -1,4 +1,4 @@
-import type { SchemaPlace } from "../../schema/library.ts";
+import type { SchemaPlace } from "../../schema/converted.ts";
 import { isArray, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";

@@ -1,4 +1,4 @@
-import type { SchemaPlace } from "../../schema/library.ts";
+import type { SchemaPlace } from "../../schema/converted.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import type { Encoding, Located, MediaType } from "./operation.ts";
 import { readStyle } from "./read-style.ts";

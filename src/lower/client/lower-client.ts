@@ -4,7 +4,8 @@ import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diag
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
-import type { Direction, Use } from "../../schema/library.ts";
+import type { Direction } from "../../schema/converted.ts";
+import type { Use } from "../../schema/library.ts";
 import { member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { asObject, closedObject, resultOf, written } from "../build-schema.ts";

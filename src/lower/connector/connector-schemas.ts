@@ -1,5 +1,6 @@
 import type { ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
-import type { Direction, Use } from "../../schema/library.ts";
+import type { Direction } from "../../schema/converted.ts";
+import type { Use } from "../../schema/library.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotated, arrayOf, closedObject, openObject, type Property, resultOf, written } from "../build-schema.ts";
 import type { SchemaSource } from "../schema-source.ts";

@@ -1,0 +1,18 @@
+import type { JsonSchema } from "../source/json.ts";
+import type { Origin, Path, Tree } from "../source/tree.ts";
+
+/** A schema where it was written. */
+export interface SchemaPlace {
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
+/** What a schema is for. `readOnly` members leave an input and `writeOnly` members an output; outputs are opened. */
+export type Direction = "input" | "output";
+
+/** A converted schema; the IR's `Schema` has this shape. */
+export interface Converted {
+  readonly json: JsonSchema;
+  readonly origin: Origin;
+  readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];
+}
