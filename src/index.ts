@@ -3,12 +3,14 @@ export { type Analysis, analyze, type Compilation, type CompileOptions, compile,
 export type { Code, Diagnostic, Severity } from "./diagnostic/diagnostic.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
 export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
-export type { Finding, Mark } from "./diagnostic/report.ts";
+export type { Mark } from "./diagnostic/mark.ts";
+export type { Finding } from "./diagnostic/report.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
 export { importEnvironment } from "./environment/import.ts";
 export type { Selection } from "./environment/selection.ts";
 export type { Account, Group, Program, Schema, Tool, Toolset } from "./ir/ir.ts";
-export type { Host, LoadInput } from "./project/load.ts";
+export type { Host } from "./project/load.ts";
+export type { LoadInput } from "./project/load-input.ts";
 export { findingsOf, summaryOf } from "./report.ts";
 export { applyEdits, type Edit } from "./source/edit.ts";
 export { type Output, targets } from "./targets/emit.ts";

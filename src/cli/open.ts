@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { createHost } from "../host/disk.ts";
-import type { Host, LoadInput } from "../project/load.ts";
+import type { Host } from "../project/load.ts";
+import type { LoadInput } from "../project/load-input.ts";
 import { isFile, statsOf } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 

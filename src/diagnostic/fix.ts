@@ -1,6 +1,6 @@
 import { type Origin, valueAt } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { Mark } from "./report.ts";
+import type { Mark } from "./mark.ts";
 
 /** New text for what a mark spans, which would settle a finding. Whoever applies it decides: it is what the message proposes. */
 export interface Fix {

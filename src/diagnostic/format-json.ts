@@ -1,4 +1,5 @@
-import type { Finding, Mark } from "./report.ts";
+import type { Mark } from "./mark.ts";
+import type { Finding } from "./report.ts";
 
 /** What was read and made, in numbers, for the head of the report. */
 export interface Summary {

@@ -1,5 +1,6 @@
 import type { Severity } from "./diagnostic.ts";
-import type { Finding, Mark } from "./report.ts";
+import type { Mark } from "./mark.ts";
+import type { Finding } from "./report.ts";
 
 export interface TextStyle {
   /** How many columns the terminal has. */

@@ -1,11 +1,10 @@
 import { compareText } from "../source/compare.ts";
 import { sha256 } from "../source/hash.ts";
-import { locate, type Place } from "../source/locate.ts";
-import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
+import type { Place } from "../source/locate.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 import { type Fix, fixesOf } from "./fix.ts";
-import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
+import { type Mark, marksOf } from "./mark.ts";
 
 /** What the user configured. It changes what is shown, never what is compiled. */
 export interface Settings {
@@ -42,20 +41,6 @@ export interface RelatedMark {
   readonly mark: Mark;
 }
 
-/** A place as people and editors count it: from 1, in UTF-16 units; `end` is behind the last character. */
-export interface Mark {
-  readonly file: string;
-  readonly start: Position;
-  readonly end: Position;
-  /** The line that it starts in, without its line break. */
-  readonly text: string;
-}
-
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** The findings to show, in reading order: by file, place and code. Their order never depends on who found them. */
 export function report(diagnostics: readonly Diagnostic[], settings: Settings): Finding[] {
   const hidden = new Set(settings.suppressed.map(({ code, file }) => key(code, file)));
@@ -65,7 +50,7 @@ export function report(diagnostics: readonly Diagnostic[], settings: Settings): 
       (severities.get(code) ?? severity) !== "off" && !hidden.has(key(code, undefined)) && !hidden.has(key(code, place.tree.source.path))
     );
   });
-  const markOf = withoutSecrets(shown, marker(shown));
+  const markOf = marksOf(shown);
   const findings = new Map<string, Finding>();
   for (const found of shown) {
     const finding = toFinding(found, severities.get(found.code) ?? found.severity, markOf);
@@ -115,68 +100,6 @@ function merge(known: Finding | undefined, finding: Finding): Finding {
   if (known === undefined) return finding;
   const toolsets = [...new Set([...known.toolsets, ...finding.toolsets])].sort(compareText);
   return { ...known, toolsets, tool: known.tool === finding.tool ? known.tool : undefined };
-}
-
-/** Finds all places at once, and splits each text into lines once, as far as they go. */
-function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
-  const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
-  const ends = new Map<Source, number>();
-  for (const { source, end } of spans.values()) ends.set(source, Math.max(end, ends.get(source) ?? 0));
-  const lines = new Map([...ends].map(([source, end]) => [source, linesOf(source, lineStarts(source.text, end))]));
-  return (place) => {
-    const span = spans.get(place);
-    const found = span && lines.get(span.source);
-    if (span === undefined || found === undefined) throw new Error("Every place was located.");
-    return markIn(found, span);
-  };
-}
-
-interface Lines {
-  readonly starts: readonly number[];
-  readonly textOf: (line: number) => string;
-}
-
-/** Each line is made once: a document that was written in one line has all of its findings there. */
-function linesOf({ text }: Source, starts: readonly number[]): Lines {
-  const made = new Map<number, string>();
-  const make = (line: number) => withoutPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
-  const textOf = (line: number) => {
-    const known = made.get(line) ?? make(line);
-    made.set(line, known);
-    return known;
-  };
-  return { starts, textOf };
-}
-
-function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
-  return { file: source.path, start: position(starts, start), end: position(starts, end), text: textOf(lineAt(starts, start)) };
-}
-
-/** Marks that show no secret, whichever finding has them show its line. */
-function withoutSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
-  const texts = new Map<string, string>();
-  for (const { place, isSecret } of diagnostics) {
-    if (!isSecret) continue;
-    const mark = markOf(place);
-    texts.set(lineOf(mark), hide(texts.get(lineOf(mark)) ?? mark.text, mark));
-  }
-  return (place) => {
-    const mark = markOf(place);
-    return { ...mark, text: texts.get(lineOf(mark)) ?? mark.text };
-  };
-}
-
-function lineOf({ file, start }: Mark): string {
-  return `${file}\0${start.line}`;
-}
-
-function hide(text: string, { start, end }: Mark): string {
-  return withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length);
-}
-
-function position(starts: readonly number[], offset: number): Position {
-  const line = lineAt(starts, offset);
-  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
 function byPlace(a: Finding, b: Finding): number {

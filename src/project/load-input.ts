@@ -1,16 +1,22 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { member } from "../source/json.ts";
 import { originOfValue, parseTree, type Tree } from "../source/tree.ts";
-import { bareDefinition } from "./bare-document.ts";
+import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import type { Config } from "./config.ts";
 import { findResource, mayHoldResource } from "./find-resource.ts";
 import { type Role, rolesOf } from "./layout.ts";
-import type { LoadInput } from "./load.ts";
 import { appWithoutTools, noDefinitions } from "./load-codes.ts";
 import { type Loading, nowhere, readWanted } from "./loading.ts";
 import { asFolder, fileName, folderOf, isWithin, pathFrom } from "./paths.ts";
 import type { App, Resource } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
+
+/** What is to be compiled. */
+export type LoadInput =
+  | { readonly kind: "project" }
+  | { readonly kind: "folder"; readonly path: string }
+  | { readonly kind: "file"; readonly path: string }
+  | ({ readonly kind: "openapi" } & OpenApiInput);
 
 export interface Found {
   readonly config: Config;

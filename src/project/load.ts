@@ -1,11 +1,10 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
-import type { OpenApiInput } from "./bare-document.ts";
 import type { Config } from "./config.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
-import { loadInput } from "./load-input.ts";
+import { type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
 import { isBlank, type Loading, nowhere, present, readWanted } from "./loading.ts";
 import { folderOf } from "./paths.ts";
@@ -27,13 +26,6 @@ export interface LoadOptions {
   /** Files to read beside, if they are there: an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
 }
-
-/** What is to be compiled. */
-export type LoadInput =
-  | { readonly kind: "project" }
-  | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "file"; readonly path: string }
-  | ({ readonly kind: "openapi" } & OpenApiInput);
 
 /** Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed. */
 export async function load(host: Host, options: LoadOptions): Promise<Outcome<Project>> {

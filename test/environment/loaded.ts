@@ -1,6 +1,7 @@
 import { checkDefinitions, type Definitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { type LoadInput, load } from "../../src/project/load.ts";
+import { load } from "../../src/project/load.ts";
+import type { LoadInput } from "../../src/project/load-input.ts";
 import type { Project } from "../../src/project/project.ts";
 import { locate } from "../../src/source/locate.ts";
 import { lineAt, lineStarts } from "../../src/source/source.ts";

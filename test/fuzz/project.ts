@@ -1,5 +1,5 @@
 import { dump } from "js-yaml";
-import type { LoadInput } from "../../src/project/load.ts";
+import type { LoadInput } from "../../src/project/load-input.ts";
 import { isArray, type Json, type JsonObject } from "../../src/source/json.ts";
 import type { Path } from "../../src/source/tree.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LoadInput } from "../../src/project/load.ts";
+import type { LoadInput } from "../../src/project/load-input.ts";
 import { loadTexts, type Texts } from "./load-texts.ts";
 
 const sound = "openapi: 3.1.0\ninfo: { title: Orders, version: '1' }\npaths: {}\n";

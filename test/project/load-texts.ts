@@ -1,6 +1,7 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import { report } from "../../src/diagnostic/report.ts";
-import { type Host, type LoadInput, load } from "../../src/project/load.ts";
+import { type Host, load } from "../../src/project/load.ts";
+import type { LoadInput } from "../../src/project/load-input.ts";
 
 export type Texts = { readonly [path: string]: string };
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import type { Mark } from "../../src/diagnostic/report.ts";
+import type { Mark } from "../../src/diagnostic/mark.ts";
 import { publishedSchemas } from "../../src/published-schemas.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { targets } from "../../src/targets/emit.ts";

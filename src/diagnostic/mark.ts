@@ -1,0 +1,84 @@
+import { locate, type Place } from "../source/locate.ts";
+import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
+import type { Diagnostic } from "./diagnostic.ts";
+import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
+
+/** A place as people and editors count it: from 1, in UTF-16 units; `end` is behind the last character. */
+export interface Mark {
+  readonly file: string;
+  readonly start: Position;
+  readonly end: Position;
+  /** The line that it starts in, without its line break. */
+  readonly text: string;
+}
+
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The marks of all places that diagnostics name. None shows a secret, whichever finding has it show its line. */
+export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
+  return withoutSecrets(diagnostics, marker(diagnostics));
+}
+
+/** Finds all places at once, and splits each text into lines once, as far as they go. */
+function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
+  const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
+  const ends = new Map<Source, number>();
+  for (const { source, end } of spans.values()) ends.set(source, Math.max(end, ends.get(source) ?? 0));
+  const lines = new Map([...ends].map(([source, end]) => [source, linesOf(source, lineStarts(source.text, end))]));
+  return (place) => {
+    const span = spans.get(place);
+    const found = span && lines.get(span.source);
+    if (span === undefined || found === undefined) throw new Error("Every place was located.");
+    return markIn(found, span);
+  };
+}
+
+interface Lines {
+  readonly starts: readonly number[];
+  readonly textOf: (line: number) => string;
+}
+
+/** Each line is made once: a document that was written in one line has all of its findings there. */
+function linesOf({ text }: Source, starts: readonly number[]): Lines {
+  const made = new Map<number, string>();
+  const make = (line: number) => withoutPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
+  const textOf = (line: number) => {
+    const known = made.get(line) ?? make(line);
+    made.set(line, known);
+    return known;
+  };
+  return { starts, textOf };
+}
+
+function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
+  return { file: source.path, start: position(starts, start), end: position(starts, end), text: textOf(lineAt(starts, start)) };
+}
+
+function position(starts: readonly number[], offset: number): Position {
+  const line = lineAt(starts, offset);
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+}
+
+function withoutSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
+  const texts = new Map<string, string>();
+  for (const { place, isSecret } of diagnostics) {
+    if (!isSecret) continue;
+    const mark = markOf(place);
+    texts.set(lineOf(mark), hide(texts.get(lineOf(mark)) ?? mark.text, mark));
+  }
+  return (place) => {
+    const mark = markOf(place);
+    return { ...mark, text: texts.get(lineOf(mark)) ?? mark.text };
+  };
+}
+
+function lineOf({ file, start }: Mark): string {
+  return `${file}\0${start.line}`;
+}
+
+function hide(text: string, { start, end }: Mark): string {
+  return withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length);
+}
