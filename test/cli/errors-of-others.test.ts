@@ -108,14 +108,15 @@ describe("serve", () => {
         'Toolset "part" lacks 1 of its 2 operations: 3 errors.',
         'Toolset "refused" is left out: 2 errors.',
         'Toolset "unreadable" is left out: 1 error.',
-        "`toolsetc validate` shows them.\n",
+        "`toolsetc validate` shows them.",
+        "Serving 2 tools on stdio\n",
       ].join("\n"),
     );
     expect(run("serve", folder).stderr).toContain(`\`toolsetc validate ${folder}\` shows them.`);
   });
 
   test("--toolset: only what is wrong with those", () => {
-    expect(run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "" });
+    expect(run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "Serving 1 tool on stdio\n" });
     const part = run("serve", "--toolset", "part");
     expect([part.status, new Set(part.files)]).toEqual([0, new Set(["part.openapi.yaml"])]);
     const refused = run("serve", "--toolset", "refused");
