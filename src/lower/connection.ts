@@ -43,11 +43,14 @@ function sharedFields({ definition: { body, member } }: Resolved): { readonly [f
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connecting.includes(name))) : {};
 }
 
+/** Nearly 25 days: a timer of JavaScript that is to wait longer ends at once. */
+const longestTimeout = 2 ** 31 - 1;
+
 /** In milliseconds. CES gives 30 seconds, and 60 where the session goes on meanwhile. */
 function timeoutOf(resolved: Resolved): number {
   const { node } = resolved.definition;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text(field(node, "timeout")) ?? "")?.[1];
-  if (seconds !== undefined) return Math.round(Number(seconds) * 1000);
+  if (seconds !== undefined) return Math.min(Math.round(Number(seconds) * 1000), longestTimeout);
   return isAsynchronous(resolved) ? 60_000 : 30_000;
 }
 

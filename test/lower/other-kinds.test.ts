@@ -182,6 +182,11 @@ clientFunctionToolset:
   ]);
 });
 
+test("a timeout is not longer than a timer can wait", async () => {
+  const { program } = await lowerTexts({ "scan.yaml": "clientFunction: { name: scan_code }\ntimeout: 2592000s\n" });
+  expect(program.toolsets[0]?.connection.timeout).toBe(2_147_483_647);
+});
+
 test("an openApiTool is one operation", async () => {
   const document = (ids: readonly string[]) =>
     JSON.stringify({
