@@ -28,7 +28,8 @@ export function evaluate(files: readonly File[]): void {
     if (text === undefined) throw new Error(`There is no module ${path}.`);
     const exports = {};
     modules.set(path, exports);
-    const require = (name: string) => library[name] ?? load(posix.join(posix.dirname(path), name));
+    // Any other package is what the configuration calls the run-time library.
+    const require = (name: string) => library[name] ?? (name.startsWith(".") ? load(posix.join(posix.dirname(path), name)) : runtime);
     const { outputText } = ts.transpileModule(text, { compilerOptions, fileName: path });
     // A module may well have an `Object` of its own, which TypeScript's CommonJS does not expect.
     const code = outputText.replaceAll("Object.defineProperty(exports", "defineProperty(exports");

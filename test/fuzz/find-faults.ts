@@ -162,7 +162,9 @@ function refusedValues(tool: BoundTool, { input }: ManifestTool, { schemas }: Ma
     if (result instanceof Promise) return [];
     // Schemas that never end, and names that are no Unicode.
     if (result.issues?.some(({ message }) => message.startsWith("The value cannot be checked"))) return [];
-    if (result.issues === undefined || !isValid(value, { allOf: [input], $defs: schemas })) return [];
+    // `ajv` looks at no member of this name.
+    if (result.issues === undefined || JSON.stringify([input, schemas]).includes('"__proto__"')) return [];
+    if (!isValid(value, { allOf: [input], $defs: schemas })) return [];
     return [{ kind: "validator refuses a valid value", details: JSON.stringify({ value, issues: result.issues, input }) }];
   });
 }

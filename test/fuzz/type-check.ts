@@ -61,6 +61,8 @@ export function typeErrors(folders: ReadonlyMap<string, readonly File[]>): Refus
         const message = ts.flattenDiagnosticMessageText(messageText, "\n");
         // Where every member may be missing, TypeScript wants one of them all the same.
         if (message.includes("has no properties in common")) return [];
+        // A package that the configuration calls the run-time library is not there.
+        if (/^Cannot find module '[^.]/.test(message)) return [];
         const folder = path.slice(join(project, "test").length + 1).split("/")[0] ?? "";
         const place = `${path.slice(path.indexOf(folder))}: ${message}\n${text.slice(Math.max(0, start - 200), start + 200)}`;
         return [{ folder, code, message: place }];

@@ -29,12 +29,12 @@ export function valuesModule(compilation: Compilation): File {
 
 /**
  * Whether types say no less than schemas. Those mean objects and lists where they speak of members and items without a `type`,
- * and to TypeScript every object has certain names, whatever is in it.
+ * and to TypeScript every object has certain names, whatever is in it. A discriminator tells types apart and asserts nothing.
  */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   const names = Object.keys(value);
-  if (names.some((name) => ofEveryObject.has(name))) return false;
+  if (names.some((name) => name === "discriminator" || ofEveryObject.has(name))) return false;
   if (!Object.hasOwn(value, "type") && names.some((name) => ofObjectsAndLists.has(name))) return false;
   return Object.values(value).every(isPlain);
 }
