@@ -63,6 +63,7 @@ export async function openSession({ request, fetch, timeout }: Beginning): Promi
     request(attempt, params, options) {
       beginning = attempt;
       try {
+        // `callTool` gives the name. The SDK's types want a schema of its own, and `anyResult` parses as one does.
         return client.request({ method: "tools/call", params: params as { name: string } }, anyResult as never, {
           ...options,
           timeout: noTimeout,
