@@ -1,6 +1,8 @@
 import { certificateCodes } from "./definition/check-certificates.ts";
 import { definitionCheckCodes } from "./definition/check-definitions.ts";
 import { displayNameCodes } from "./definition/check-display-names.ts";
+import { headerNameCodes } from "./definition/check-header-names.ts";
+import { stdioCodes } from "./definition/check-stdio.ts";
 import { explainStructureCodes } from "./definition/explain-structure.ts";
 import { messageCodes } from "./definition/message-codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
@@ -35,6 +37,8 @@ export const catalog: readonly Code<never>[] = [
   ...explainStructureCodes,
   ...messageCodes,
   ...certificateCodes,
+  ...headerNameCodes,
+  ...stdioCodes,
   ...displayNameCodes,
   ...definitionCheckCodes,
   ...openApiCodes,

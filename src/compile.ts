@@ -1,23 +1,27 @@
 import { catalog } from "./catalog.ts";
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
 import type { Named } from "./definition/definition-names.ts";
-import type { Diagnostic, Outcome } from "./diagnostic/diagnostic.ts";
-import { checkOpenApi } from "./document/openapi/check-openapi.ts";
+import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
+import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "./document/openapi/operation.ts";
+import { checkAsked } from "./environment/check-asked.ts";
 import { resolve } from "./environment/resolve.ts";
 import type { Selection } from "./environment/selection.ts";
 import type { Program } from "./ir/ir.ts";
 import { type Documents, lower } from "./lower/lower.ts";
 import { relevantFindings } from "./lower/relevant-findings.ts";
 import { withoutEchoes } from "./lower/without-echoes.ts";
+import { emitPart, partOf } from "./part.ts";
 import type { Config, TargetConfig } from "./project/config.ts";
-import { documentTree, findTree } from "./project/documents.ts";
+import { documentTree, findTree, withTrees } from "./project/documents.ts";
 import { type Host, load } from "./project/load.ts";
 import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
+import { type Scope, wholeProject } from "./project/scope.ts";
+import { lossesOf, settleSeverities } from "./relevance/settle-severities.ts";
 import { rules } from "./rules/index.ts";
-import type { Profile, RunnableRule, Subject } from "./rules/rule.ts";
+import type { RunnableRule, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Tree } from "./source/tree.ts";
 import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
@@ -26,17 +30,22 @@ import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
 export interface Settings extends Selection {
   /** A project with all that is in it, a part of one, or a bare OpenAPI document. */
   readonly input: LoadInput;
+  /** The toolsets and tools that are wanted of it. */
+  readonly scope: Scope;
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
   readonly config: string | undefined;
   /** Files to read beside those that the project names, such as an environment that a flag chose. */
   readonly files: readonly string[];
+  /** `undefined`: that of the configuration. */
   readonly profile: Profile | undefined;
   /** `YYYY-MM-DD`: certificates that end before it are reported. `undefined`: none are. */
   readonly today: string | undefined;
   /** The targets to make, as the configuration has them or with their standard options; none: those of the configuration. */
   readonly targets: readonly string[];
-  /** Options that targets have where the configuration gives none, such as the form of import that a project resolves. */
-  readonly targetDefaults: JsonObject;
+  /** Options that targets have where the configuration gives none, by output folder: the form of import that the project around it resolves. */
+  readonly targetDefaults: (out: string) => JsonObject;
+  /** Whether a file is in an output folder. Where only a part of a project is written, what all share says only what is there. */
+  readonly isThere: (out: string, path: string) => boolean;
 }
 
 /** Settings that are not given have the values of `defaultSettings`. */
@@ -44,6 +53,7 @@ export type CompileOptions = Partial<Settings>;
 
 export const defaultSettings: Settings = {
   input: { kind: "project" },
+  scope: wholeProject,
   config: undefined,
   files: [],
   environment: undefined,
@@ -51,7 +61,8 @@ export const defaultSettings: Settings = {
   profile: undefined,
   today: undefined,
   targets: [],
-  targetDefaults: {},
+  targetDefaults: () => ({}),
+  isThere: () => false,
 };
 
 /** The names that `Settings.targets` may hold. */
@@ -77,17 +88,20 @@ export interface Reading {
   readonly definitions: Definitions;
   readonly documents: Documents;
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the project does not have what was asked of it, which is all that the diagnostics say then. */
+  readonly isRefused: boolean;
 }
 
 /** Compiles what the host has. No stage stops the next: each passes on what it accepted, and what it refused is said once. */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
-  const { targetDefaults, targets: chosen } = { ...defaultSettings, ...options };
-  const analysis = await analyze(host, options);
-  const wanted = wantedTargets(analysis.project.config.targets, chosen);
+  const settings = { ...defaultSettings, ...options };
+  const whole = await analyzeAll(host, settings);
+  const wanted = wantedTargets(whole.project.config.targets, settings.targets);
   // Three forms of the whole library, which few want.
   const library = wantsLibrary(wanted) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
-  const { value, diagnostics } = emit(analysis.program, wanted, { defaults: targetDefaults, library });
-  return { ...analysis, outputs: value, diagnostics: [...analysis.diagnostics, ...diagnostics] };
+  const emitted = emitPart(whole, settings, (program) => emit(program, wanted, { defaults: settings.targetDefaults, library }));
+  const part = partOf({ ...whole, diagnostics: [...whole.diagnostics, ...emitted.diagnostics] }, settings.input);
+  return { ...part, outputs: emitted.value };
 }
 
 function wantedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
@@ -101,49 +115,75 @@ function wantedTargets(configured: readonly TargetConfig[], chosen: readonly str
 /** The way to the program that targets read. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
-  const { project, definitions, documents, diagnostics } = await read(host, settings);
+  return partOf(await analyzeAll(host, settings), settings.input);
+}
+
+const nothing: Program = { toolsets: [], agents: [], folder: "" };
+
+/** The same, with what is read beside what was asked for. */
+async function analyzeAll(host: Host, settings: Settings): Promise<Analysis> {
+  const { project, definitions, documents, diagnostics, isRefused } = await readAll(host, settings);
+  if (isRefused) return { project, definitions, program: nothing, refused: [], diagnostics };
   const { accepted } = definitions;
 
   const resolved = resolve(accepted, project, settings);
   const lowered = lower(resolved.value, documents, project);
   const program = lowered.value;
   const subject = { definitions: accepted, documentOf: documentIn(documents, project), program };
-  const opinions = rules.filter((rule) => isWanted(rule, settings, project.config)).flatMap((rule) => rule.run(subject));
+  const profile = settings.profile ?? project.config.profile;
+  const opinions = rules.filter((rule) => isWanted(rule, profile, project.config)).flatMap((rule) => rule.run(subject));
 
   const isCompiled = ({ name, resource }: Named) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const relevant = relevantFindings(diagnostics, accepted, { documents, project });
+  const used = relevantFindings(diagnostics, accepted, { documents, project });
+  const checked = [...documents.values()];
+  const losses = [...lossesOf(checked), ...lowered.losses];
+  const relevant = settleSeverities(used, { documents: checked, losses, profile, catalog });
+  const found = [
+    ...checkSeverities(project.config, catalog),
+    ...relevant,
+    ...resolved.diagnostics,
+    ...withoutEchoes(lowered.diagnostics, relevant),
+    ...opinions,
+  ];
+  const mistakes = found.filter(isOfFlag);
+  if (mistakes.length > 0) return { project, definitions, program: nothing, refused: [], diagnostics: mistakes };
   return {
     project,
     definitions,
     program,
     refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
-    diagnostics: ofPart(settings.input, [
-      ...checkSeverities(project.config, catalog),
-      ...relevant,
-      ...resolved.diagnostics,
-      ...withoutEchoes(lowered.diagnostics, relevant),
-      ...opinions,
-    ]),
+    diagnostics: found,
   };
 }
 
-/** Names that nothing answers to. Where only a part of a project was looked at, they may well belong to the rest of it. */
-const ofTheWhole = new Set(["unknown-override", "unknown-source", "unknown-environment-entry", "no-such-toolset"]);
-
-function ofPart({ kind }: LoadInput, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  // `sources` says nothing of a document that is compiled alone, which `overrides` may.
-  if (kind === "openapi") return diagnostics.filter(({ code }) => code !== "unknown-source");
-  return kind === "file" || kind === "folder" ? diagnostics.filter(({ code }) => !ofTheWhole.has(code)) : diagnostics;
+/** A mistake in how the command was called, which some flags show only when documents are read: what was meant is not known. */
+function isOfFlag({ severity, place }: Diagnostic): boolean {
+  return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
 }
 
-/** The part of the way that `export`, `import`, `list` and `pull` need too. */
+/** The part of the way that `export`, `import` and `pull` need too. They make no tools, so none is lost. */
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
-  const settings = { ...defaultSettings, ...options };
-  const loaded = await load(host, settings);
-  const project = loaded.value;
-  const definitions = checkDefinitions(project.resources, settings);
-  const documents = checkDocuments(definitions.value.accepted, project);
+  const reading = await readAll(host, { ...defaultSettings, ...options });
+  const profile = options.profile ?? reading.project.config.profile;
+  const given = { documents: reading.documents.values(), losses: [], profile, catalog };
+  return { ...reading, diagnostics: settleSeverities(reading.diagnostics, given) };
+}
+
+/** Its diagnostics are as severe as their codes say. */
+async function readAll(host: Host, settings: Settings): Promise<Reading> {
+  const loaded = await load(host, settings, (project) => checkAsked(project, settings));
+  if (loaded.isRefused)
+    return {
+      project: loaded.value,
+      definitions: { accepted: [], others: [], rejected: [] },
+      documents: new Map(),
+      diagnostics: loaded.diagnostics,
+      isRefused: true,
+    };
+  const definitions = checkDefinitions(loaded.value.resources, settings);
+  const { documents, repaired } = checkDocumentsOf(definitions.value.accepted, loaded.value);
+  const project = withTrees(loaded.value, repaired);
   const checked = [...documents.values()];
   const sound = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
   return {
@@ -151,13 +191,14 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
     definitions: definitions.value,
     documents: new Map(sound),
     diagnostics: [...loaded.diagnostics, ...definitions.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
+    isRefused: false,
   };
 }
 
 /** Each document once, however many definitions it serves. */
-function checkDocuments(definitions: Definitions["accepted"], project: Project): Map<Tree, Outcome<OpenApiDocument | undefined>> {
+function checkDocumentsOf(definitions: Definitions["accepted"], project: Project): CheckedDocuments {
   const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
-  return new Map([...trees].map((tree) => [tree, checkOpenApi(tree, (from, uri) => findTree(from, uri, project))]));
+  return checkDocuments(trees, (from, uri) => findTree(from, uri, project));
 }
 
 function documentIn(documents: Documents, project: Project): Subject["documentOf"] {
@@ -168,10 +209,6 @@ function documentIn(documents: Documents, project: Project): Subject["documentOf
 }
 
 /** A rule without a profile is asked for by name. */
-function isWanted(
-  { profile, code }: RunnableRule,
-  settings: Pick<Settings, "profile">,
-  { severities }: Pick<Config, "severities">,
-): boolean {
-  return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === settings.profile;
+function isWanted({ profile, code }: RunnableRule, chosen: Profile | undefined, { severities }: Pick<Config, "severities">): boolean {
+  return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === chosen;
 }

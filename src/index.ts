@@ -1,6 +1,6 @@
 export { catalog } from "./catalog.ts";
 export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read, type Settings } from "./compile.ts";
-export type { Code, Diagnostic, Severity } from "./diagnostic/diagnostic.ts";
+export type { Code, Diagnostic, Profile, Severity } from "./diagnostic/diagnostic.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
 export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
 export type { Mark } from "./diagnostic/mark.ts";

@@ -10,13 +10,16 @@ const mayImport: Record<string, readonly string[]> = {
   schema: ["source", "diagnostic"],
   // Schemas as the model providers take them: the compiler writes them, and at run time the answers of models are turned back from them.
   "runtime/projection": [],
-  runtime: ["runtime/projection", "@cfworker/json-schema"],
+  // How much of an answer is read, whoever sent it: a service, an MCP server, a token endpoint, or what `pull` asks.
+  "runtime/answer": [],
+  runtime: ["runtime/projection", "runtime/answer", "@cfworker/json-schema"],
   ir: ["type source", "type schema", "type runtime"],
   definition: ["source", "diagnostic"],
   document: ["source", "diagnostic", "schema"],
   project: ["source", "diagnostic", "definition", "document"],
   environment: ["source", "diagnostic", "definition", "document", "project"],
   lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
+  relevance: ["source", "diagnostic", "type document"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   targets: ["source", "diagnostic", "schema", "ir", "runtime/projection", "type runtime"],
   ".": [
@@ -29,11 +32,22 @@ const mayImport: Record<string, readonly string[]> = {
     "lower",
     "schema",
     "ir",
+    "relevance",
     "rules",
     "targets",
     "type runtime",
   ],
-  host: ["source", "type project", "type targets", "type definition", "node:*", "@modelcontextprotocol/sdk"],
+  host: [
+    "source",
+    "runtime/answer",
+    "type project",
+    "type targets",
+    "type definition",
+    "diff",
+    "node:*",
+    "@modelcontextprotocol/sdk",
+    "@modelcontextprotocol/server",
+  ],
   // The command line is the first user of the public functions; it takes them from where they stand, so that a command loads no more than it needs.
   cli: [
     ".",
@@ -63,14 +77,17 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/anthropic.ts": ["type @anthropic-ai/sdk"],
   "runtime/adapters/gemini.ts": ["type @google/genai"],
   // Only when a connection is made.
-  "runtime/mcp/sdk.ts": ["@modelcontextprotocol/sdk"],
+  "runtime/mcp/": ["@modelcontextprotocol/client"],
   "runtime/adapters/mcp.ts": ["type @modelcontextprotocol/sdk"],
   "runtime/adapters/mcp/": ["@modelcontextprotocol/sdk"],
+  "runtime/adapters/mcp-2/": ["@modelcontextprotocol/server"],
   "runtime/google.ts": ["google-auth-library"],
   // Only where the package's "node" condition holds.
   "runtime/tls/": ["node:*"],
+  "runtime/stdio/": ["node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],
   "runtime/adapters/ai-sdk-4.ts": ["type ai"],
+  "runtime/adapters/ai-sdk-5.ts": ["type ai"],
   "runtime/adapters/tanstack-ai.ts": ["type @tanstack/ai"],
   "source/hash.ts": ["node:crypto"],
   // Loads "yaml" when the first text needs it.
@@ -89,6 +106,11 @@ const files = readdirSync(src, { recursive: true, encoding: "utf8" })
 describe("the dependency rule", () => {
   test.each(files)("%s", (path) => {
     expect(offences(path, readFileSync(join(src, path), "utf8"))).toEqual([]);
+  });
+
+  // Whatever is printed goes through what escapes it.
+  test.each(files.filter((path) => path !== "cli/print.ts" && !path.startsWith("runtime/")))("%s prints nothing by itself", (path) => {
+    expect(readFileSync(join(src, path), "utf8")).not.toMatch(/process\.std(?:out|err)\.write|console\.\w+\(|stderr: "inherit"/);
   });
 
   test("every room is in the table, and the table names only rooms", () => {
@@ -163,7 +185,8 @@ function isReference(node: ts.Identifier): boolean {
 }
 
 function roomOf(path: string): string {
-  if (path.startsWith("runtime/projection/")) return "runtime/projection";
+  const inner = /^runtime\/(?:projection|answer)(?=\/)/.exec(path);
+  if (inner !== null) return inner[0];
   return path.includes("/") ? (path.split("/")[0] ?? ".") : ".";
 }
 

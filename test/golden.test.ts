@@ -10,6 +10,7 @@ import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
 import type { Unread } from "../src/project/read-files.ts";
 import { findingsOf } from "../src/report.ts";
+import { isGenerated } from "../src/targets/is-generated.ts";
 import { optionsOf } from "./compile-texts.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
@@ -43,6 +44,11 @@ describe.each(cases)("golden: %s", (name) => {
   test("does not depend on the order of files", async () => {
     const reversed: Host = { read: host.read, list: async () => [...(await host.list())].reverse() };
     expect(Object.entries(await outputOf(reversed, options))).toEqual(Object.entries(await outputOf(host, options)));
+  });
+
+  test("writes what the next run knows as its own", async () => {
+    const files = Object.entries(await outputOf(host, options)).filter(([path]) => path !== "diagnostics.txt");
+    expect(files.filter(([, text]) => !isGenerated(text)).map(([path]) => path)).toEqual([]);
   });
 
   test("writes modules that parse, in ASCII", async () => {

@@ -100,7 +100,7 @@ test.skipIf(!isThere)("every definition of the collection has an expectation", (
 });
 
 /** What is looked for beside every file, whatever it says. */
-const ownNames = ["toolsetc.yaml", "toolsetc.yml", "environment.json"];
+const ownNames = ["toolsetc.yaml", "toolsetc.yml", "environment.json", "environment.json.tftpl"];
 
 /** Values that must come out as the same values, in a literal. */
 const kept: { readonly [file: string]: string } = {

@@ -8,6 +8,7 @@ const examples = new Map(
   [
     ...readdirSync(join(root, "test/adapters/examples")).map((file) => `test/adapters/examples/${file}`),
     "test/adapters/ai-sdk-4/example.ts",
+    "test/adapters/ai-sdk-5/example.ts",
   ].map((path) => [path, asInReadme(readFileSync(join(root, path), "utf8"))]),
 );
 const blocks = Array.from(readme.matchAll(/^```ts\n(.*?)^```$/gms), ([, text = ""]) => text);

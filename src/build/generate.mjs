@@ -24,7 +24,7 @@ const published = ["toolset", "tool", "environment", "config", "tools-snapshot",
 const maps = ["properties", "patternProperties", "$defs"];
 
 /** Keywords that hold values. */
-const data = ["enum", "const", "default", "examples", "x-oneof"];
+const data = ["enum", "const", "default", "examples", "x-oneof", "x-enum-numbers"];
 
 const base = "https://toolsetc.dev/schemas/";
 const texts = readdirSync(folder)
@@ -102,7 +102,7 @@ function selfContained(schema, messages) {
   const $defs = Object.fromEntries(
     Object.keys(messages)
       .filter((name) => reached.has(name))
-      .map((name) => [name, withChoices(messages[name])]),
+      .map((name) => [name, withNumbers(withChoices(messages[name]))]),
   );
   return { ...JSON.parse(JSON.stringify(schema).replaceAll("messages.schema.json#", "#")), $defs };
 }
@@ -115,6 +115,13 @@ function referredMessages(value) {
 function withChoices({ "x-oneof": choices, ...schema }) {
   if (choices === undefined) return schema;
   return { ...schema, allOf: choices.map(({ fields, required }) => choice(fields, required)) };
+}
+
+/** proto3 JSON takes a member of an enum by its number, too. Our own check reads it as the name. */
+function withNumbers({ "x-enum-numbers": numbers, ...schema }) {
+  if (numbers === undefined) return schema;
+  const { type: _type, ...rest } = schema;
+  return { ...rest, enum: [...schema.enum, ...Object.values(numbers)] };
 }
 
 function choice(fields, required) {
@@ -139,7 +146,16 @@ async function typesModule({ $defs }, roots) {
 /** Titles would name the types, and what only narrows a string says nothing in TypeScript. */
 function forTypes($defs) {
   return mapSchemas({ $defs }, (schema) => {
-    const { title: _title, examples: _examples, pattern: _pattern, "x-oneof": _choices, if: _if, then: _then, ...rest } = schema;
+    const {
+      title: _title,
+      examples: _examples,
+      pattern: _pattern,
+      "x-oneof": _choices,
+      "x-enum-numbers": _numbers,
+      if: _if,
+      then: _then,
+      ...rest
+    } = schema;
     // A description beside a reference would make a second type of the same message.
     if (rest.$ref !== undefined) delete rest.description;
     if (rest.anyOf?.every((branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
@@ -157,6 +173,7 @@ function withoutAnnotations(schema) {
       deprecated: _deprecated,
       contentMediaType: _media,
       "x-oneof": _choices,
+      "x-enum-numbers": _numbers,
       ...rest
     } = each;
     return rest;

@@ -44,7 +44,9 @@ function moduleOf(ts, path, text) {
     compilerOptions: { ...compilerOptions, isolatedDeclarations: true },
     fileName: path,
   });
-  return { imports: importsOf(ts, path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(declarations.outputText) };
+  // A static method whose name is a symbol is declared twice, the first time as a property: TypeScript 5.9 refuses what it writes here.
+  const types = declarations.outputText.replace(/^ *static \[Symbol\.\w+\]: .*\n/gm, "");
+  return { imports: importsOf(ts, path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(types) };
 }
 
 /** The modules of the library that a module needs, if only for types. */

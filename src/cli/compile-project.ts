@@ -1,37 +1,50 @@
 import { relative, resolve } from "node:path";
 import { type Compilation, compile, type Settings } from "../compile.ts";
-import { checkFolder, type Drift } from "../host/check.ts";
-import { byFolder } from "../host/plan.ts";
+import type { Drift } from "../host/check.ts";
+import { byFolder, type Output } from "../host/plan.ts";
+import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
-import { findingsOf, summaryOf } from "../report.ts";
+import { summaryOf } from "../report.ts";
+import { isGenerated } from "../targets/is-generated.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { importLines } from "./import-line.ts";
 import type { Opened } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
-import { accountOf, countOf, elapsed, exitCodeOf, findingsText, folderLine, print } from "./print.ts";
+import { accountOf, countOf, elapsed, exitCodeOf, findingsText, folderLine, print, printReport } from "./print.ts";
+import { shownFindings } from "./shown-findings.ts";
+import { limitWarnings } from "./warning-limit.ts";
 
 export interface Done {
   readonly exitCode: number;
   /** What was printed about the project, and would be printed again if nothing changed. */
   readonly said: string;
+  /** What it ended with: how a program imports what was written. */
+  readonly closing: string;
   /** The folders that were written, each with all files that the compiler has in it. */
   readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
 }
 
+interface Flags extends CompileFlags {
+  /** The form of import for an output folder, as the configuration has it. */
+  readonly formFor: (out: string) => ImportForm;
+}
+
 /** Compiles, writes and reports; with `--check` it compares and reports. */
-export async function compileProject(opened: Opened, settings: Settings, flags: CompileFlags): Promise<Done> {
+export async function compileProject(opened: Opened, settings: Settings, flags: Flags): Promise<Done> {
   const compilation = await compile(opened.host, settings);
-  const findings = findingsOf(compilation);
+  const findings = shownFindings(compilation, opened);
   const errors = exitCodeOf(findings);
   // Nothing was asked for that can be had, as in the wrong folder or of a misspelt selector: what is there stays as it is.
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const outputs = isNothing ? [] : outputsOf(compilation, opened, flags);
-  const drift = flags.check ? outputs.flatMap(driftOf) : [];
+  const drift = flags.check ? await driftOf(outputs) : [];
   const written = flags.check ? [] : outputs.map(writeFolder);
 
   const isText = flags.format === "text";
   const report = findingsText(findings, summaryOf(compilation), { format: flags.format, data: flags.check ? { drift } : {} });
-  const said = isText ? report + accountOf(compilation) : report;
-  print(said);
+  const limited = limitWarnings(errors, findings, flags);
+  const said = isText ? report + accountOf(compilation) + limited.reason : report;
+  printReport(said);
   if (isText) {
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
@@ -40,25 +53,49 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countOf(findings)} in ${elapsed()}\n`);
   }
-  const exitCode = drift.length > 0 ? Math.max(errors, exitCodes.findings) : errors;
-  return { exitCode, said, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
+  const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
+  if (isText) print(closing);
+  const exitCode = drift.length > 0 ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
+  return { exitCode, said, closing, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
 }
 
-function outputsOf(compilation: Compilation, { root, base }: Opened, { out }: CompileFlags) {
-  // What was made of a toolset that is refused now stays, and is named as out of date.
-  const extent = compilation.refused.length > 0 ? "part" : "whole";
-  return byFolder(compilation.outputs.map((output) => ({ root, out: resolve(base, out ?? output.out), files: output.files, extent })));
+function outputsOf(compilation: Compilation, { root, base }: Opened, { out, force }: CompileFlags): Output[] {
+  // What was made of a toolset that is refused now stays, and is named as out of date; so does what nobody asked for.
+  const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
+  const beside = force ? "files" : "nothing";
+  return byFolder(
+    compilation.outputs.map((output) => ({
+      root,
+      out: resolve(base, out ?? output.out),
+      files: output.files,
+      extent,
+      isGenerated,
+      beside,
+    })),
+  );
 }
 
-function filesOf({ folder, kept }: Written, outputs: ReturnType<typeof outputsOf>): string[] {
+function closingText({ project, outputs }: Compilation, { base }: Opened, { out, formFor }: Flags): string {
+  const { targets } = project.config;
+  const lines = outputs.map((output) => {
+    const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
+    return entry === undefined ? "" : importLines({ entry, output, folder: resolve(base, out ?? output.out), form: formFor(output.out) });
+  });
+  return lines.join("");
+}
+
+function filesOf({ folder, kept }: Written, outputs: readonly Output[]): string[] {
   const own = outputs.filter(({ out }) => resolve(out) === folder).flatMap(({ files }) => files.map(({ path }) => path));
   return [...own, ...kept];
 }
 
-/** As people see the files: two output folders may each have one of a name. */
-function driftOf(output: ReturnType<typeof outputsOf>[number]): Drift[] {
-  const folder = relative(process.cwd(), output.out).replaceAll("\\", "/");
-  return checkFolder(output).map((each) => ({ ...each, path: folder === "" ? each.path : `${folder}/${each.path}` }));
+/** As people see the files: two output folders may each have one of a name. What compares them is loaded only here. */
+async function driftOf(outputs: readonly Output[]): Promise<Drift[]> {
+  const { checkFolder } = await import("../host/check.ts");
+  return outputs.flatMap((output) => {
+    const folder = relative(process.cwd(), output.out).replaceAll("\\", "/");
+    return checkFolder(output).map((each) => ({ ...each, path: folder === "" ? each.path : `${folder}/${each.path}` }));
+  });
 }
 
 function driftText(drift: readonly Drift[]): string {

@@ -51,7 +51,7 @@ function readOne(flag: string, text: string, environment: Readonly<Record<string
     throw new UsageError(
       `${flag} takes <name>=env:<NAME>, where NAME is an environment variable that has the value. A value itself is not taken.`,
     );
-  const value = environment[variable];
+  const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (value === undefined || value === "")
     throw new UsageError(`${flag} for "${name}": the environment variable "${variable}" has no value.`);
   return [name, value];

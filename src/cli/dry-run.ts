@@ -1,5 +1,6 @@
 import { encodeForm, encodeUnreserved } from "../runtime/http/percent-encoding.ts";
 import type { Context, Tool } from "../runtime/index.ts";
+import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type Credentials, valuesOf } from "./credentials.ts";
 
@@ -23,8 +24,39 @@ class NotSent extends Error {
 }
 
 /** The request that a call would send. Nothing is sent: whatever comes before it, such as a handshake or the request for a token, is answered here. */
-export async function dryRun(tool: Tool, input: unknown, given: { context: Context; credentials: Credentials }): Promise<ShownRequest> {
-  const { context, credentials } = given;
+export async function dryRun(tool: Tool, input: unknown, given: Given): Promise<ShownRequest> {
+  try {
+    return await requestOf(tool, input, given);
+  } catch (error) {
+    const missing = missingVariables(error);
+    if (missing.length === 0) throw error;
+    // The end user of a connector stands in the request itself: without a value there would be none to show.
+    const standIns = Object.fromEntries(missing.map((name) => [name, standIn]));
+    return requestOf(tool, input, {
+      context: { ...given.context, variables: { ...given.context.variables, ...standIns } },
+      credentials: { ...given.credentials, variables: { ...given.credentials.variables, ...standIns } },
+    });
+  }
+}
+
+interface Given {
+  readonly context: Context;
+  readonly credentials: Credentials;
+}
+
+/** It is shown as every other secret is. */
+const standIn = "a value that is not given";
+
+/** The variables whose values are credentials and that nobody gave. */
+function missingVariables(error: unknown): string[] {
+  if (!(error instanceof ToolError) || error.code !== "missing-credentials") return [];
+  const { missing } = error.details;
+  return Array.isArray(missing) ? missing.flatMap((each) => /^variables\.(.+)$/.exec(String(each))?.[1] ?? []) : [];
+}
+
+async function requestOf(tool: Tool, input: unknown, { context, credentials }: Given): Promise<ShownRequest> {
+  const program = Object(tool.toolset.connection.definition["mcpToolset"]).stdio;
+  if (program !== undefined && context.mcp === undefined) return startedRequest(tool, input, { context, program });
   try {
     await tool.execute(input, {
       ...context,
@@ -44,13 +76,39 @@ export async function dryRun(tool: Tool, input: unknown, given: { context: Conte
   throw new Error(`The call of "${tool.name}" ended without a request.`);
 }
 
+/** What would be written to a program that is an MCP server, and how that would be started. */
+async function startedRequest(
+  tool: Tool,
+  input: unknown,
+  { context, program }: { readonly context: Context; readonly program: { readonly command: readonly string[]; readonly env?: object } },
+): Promise<ShownRequest> {
+  let sent: object | undefined;
+  const mcp = {
+    getServerCapabilities: () => undefined,
+    request: async (message: object) => {
+      sent = message;
+      return { content: [] };
+    },
+  };
+  await tool.execute(input, { ...context, mcp, drift: "ignore" });
+  const { command, env = {} } = program;
+  return {
+    method: "START",
+    url: command.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" "),
+    headers: Object.fromEntries(Object.keys(env).map((name) => [name, hidden])),
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...sent }),
+  };
+}
+
 /** Answers what has to be known before a call: the handshake of MCP, and OAuth tokens. */
 async function pretend(request: Request): Promise<Response> {
   const text = await request.text();
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return Response.json({ access_token: hidden, token_type: "Bearer" });
   const message = type.startsWith("application/json") ? JSON.parse(text) : undefined;
-  if (message?.method !== "initialize") return new Response(null, { status: request.method === "GET" ? 405 : 202 });
+  if (message?.id === undefined) return new Response(null, { status: request.method === "GET" ? 405 : 202 });
+  if (message.method !== "initialize")
+    return Response.json({ jsonrpc: "2.0", id: message.id, error: { code: -32601, message: "Method not found" } });
   const { protocolVersion } = message.params;
   const result = { protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "dry run", version: "0" } };
   return Response.json({ jsonrpc: "2.0", id: message.id, result });

@@ -1,5 +1,5 @@
 import { readdirSync, type Stats, statSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { nearest } from "../diagnostic/nearest.ts";
 import { errorCode } from "../host/failure.ts";
 import { UsageError } from "./usage-error.ts";
@@ -25,6 +25,12 @@ export function isFile(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a path is that of a folder, or lies in it. */
+export function isWithin(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** What stands where the path needs a folder. */

@@ -21,9 +21,9 @@ function valuesFor(message: string): string | undefined {
     ([, place, name = "", secret]) => flag(place === "variables" ? "--var" : place === "auth" ? "--auth" : "--secret", secret ?? name),
   );
   const given = flags.length === 0 ? [] : [`Here they are given by environment variables: ${[...new Set(flags)].join(" ")}.`];
-  // The platform's own values, which no user of a command line has.
-  const session = /`session\.[^`]+`/.test(message) ? ["What `session` holds has no flag: such a tool is called from a program."] : [];
-  return [...given, ...session].join(" ") || undefined;
+  const session = [...message.matchAll(/`session\.([^`]+)`/g)].map(([, name = ""]) => `--session ${name}=VALUE`);
+  const plain = session.length === 0 ? [] : [`What \`session\` holds is given as it is: ${[...new Set(session)].join(" ")}.`];
+  return [...given, ...plain].join(" ") || undefined;
 }
 
 function flag(name: string, value: string): string {

@@ -12,7 +12,7 @@ export interface LoadedTools {
 export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedTools> {
   const kinds = new Set(manifests.map(({ kind }) => kind));
   const { trusting } = await import("../runtime/tls.ts");
-  const mcp = kinds.has("mcp") ? (await import("../runtime/mcp.ts")).createMcp() : undefined;
+  const mcp = kinds.has("mcp") ? (await import("../runtime/stdio.ts")).createStdio() : undefined;
   const connector = kinds.has("connector") ? (await import("../runtime/connector.ts")).connector : undefined;
   const transports = { trusting, ...(mcp && { mcp }), ...(connector && { connector }) };
   return {

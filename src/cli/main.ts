@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { Command, CommanderError, Help, Option } from "commander";
+import { Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
 import { isRefusal } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { print, say, sayError } from "./print.ts";
 
 // Each command is imported when it is called: `--help` must not pay for the compiler.
 
@@ -9,7 +10,7 @@ const program = new Command("toolsetc")
   .description("The toolset compiler: checks the tool definitions of AI agents and compiles them into typed TypeScript and JSON Schemas.")
   .version("0.1.0")
   .showHelpAfterError("Run it with --help to see what there is.")
-  .configureOutput({ outputError: (text, write) => write(text) })
+  .configureOutput({ writeOut: print, writeErr: say, outputError: (text, write) => write(text) })
   .configureHelp({ optionDescription: describe })
   .addHelpText(
     "after",
@@ -26,9 +27,17 @@ Exit codes: 0 clean, 1 findings or output that is out of date,
 
 const format = () => new Option("--format <format>", "how findings and data are printed").choices(["text", "json"]).default("text");
 const environment = (description: string) => new Option("--env <name|file>", description);
+const toolset = () => new Option("--toolset <name>", "only this toolset").argParser(collect).default([]);
 const set = () =>
   new Option("--set <path=value>", "give a managed value, as in toolsets.shop.openApiToolset.url=https://…").argParser(collect).default([]);
-const profile = () => new Option("--profile <profile>", "also report what this receiver is known to refuse").choices(["ces"]);
+const profile = () =>
+  new Option(
+    "--profile <profile>",
+    "whose rules are errors too: what CX Agent Studio refuses, or what the OpenAPI standard forbids",
+  ).choices(["ces", "openapi"]);
+const failOn = () =>
+  new Option("--fail-on <severity>", "the least severity that makes it exit with 1").choices(["error", "warning"]).default("error");
+const maxWarnings = () => new Option("--max-warnings <n>", "exit 1 where there are more warnings than this").argParser(count);
 const openapi = () => new Option("--openapi <file>", "a bare OpenAPI document instead of a project");
 const include = () =>
   new Option("--include <selector>", 'only these operations: tag:x, method:GET, "GET /pets/*", or an operationId')
@@ -47,6 +56,7 @@ const auth = () =>
 program
   .command("validate [path]")
   .description("check a project, an exported app or a single definition; writes nothing")
+  .addOption(toolset())
   .addOption(openapi())
   .addOption(include())
   .addOption(exclude())
@@ -58,26 +68,33 @@ program
       .default([]),
   )
   .addOption(profile())
+  .addOption(failOn())
+  .addOption(maxWarnings())
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/validate.ts")).validate(path ?? ".", options)));
 
 program
   .command("compile [path]")
   .description("compile a project, an exported app, a single definition or a bare OpenAPI document")
+  .addOption(toolset())
   .addOption(openapi())
   .addOption(include())
   .addOption(exclude())
   .option("--out <folder>", "where the output goes; by default what toolsetc.yaml says, else generated")
   .option("--check", "write nothing; say what would change, and exit 1 if anything would")
+  .option("--force", "write also into a folder that has files of yours; none of them is overwritten")
   .addOption(environment("use the values of this environment only"))
   .addOption(set())
   .addOption(profile())
+  .addOption(failOn())
+  .addOption(maxWarnings())
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/compile.ts")).compile(path ?? ".", options)));
 
 program
   .command("list [path]")
   .description("show the operations of a document or the tools of a project, so that some can be chosen")
+  .addOption(toolset())
   .addOption(openapi())
   .option("--tag <tag>", "only those with this tag")
   .option("--search <words>", "only those whose name, path or text has all these words")
@@ -102,6 +119,7 @@ program
   .command("import [path]")
   .description("put the values of an environment in the place of $env_var")
   .addOption(environment("the environment whose values these are; by default the default one"))
+  .addOption(set())
   .addOption(format())
   .action(async (path, options) => finish((await import("./commands/import.ts")).importProject(path ?? ".", options)));
 
@@ -111,10 +129,12 @@ program
     "save what lives elsewhere: the tools of an MCP server, the schemas of a connection, an OpenAPI document; a URL also makes the definition",
   )
   .option("--project <path>", "the project", ".")
-  .option("--stdio <command>", "start this MCP server instead of asking the address")
+  .option("--stdio <command>", "start this program, which is an MCP server; without a toolset, make its first definition")
+  .option("--name <name>", "what the first definition is called, in the place of its own name for itself")
   .option("--authenticated", "send the bearer token when listing, which CES does not")
   .addOption(variable())
   .addOption(auth())
+  .addOption(secret())
   .option("--base-url <url>", "the address of the API of connections, in the place of Google's")
   .option("--check", "write nothing; say what moved, and exit 1 if anything did")
   .addOption(environment("use the addresses of this environment"))
@@ -129,7 +149,12 @@ program
   .addOption(exclude())
   .option("--http [port]", "over Streamable HTTP instead, on 8808 or this port; requests from elsewhere are refused")
   .option("--host <address>", "with --http, listen on this address", "127.0.0.1")
-  .addOption(new Option("--toolset <name>", "only this toolset").argParser(collect).default([]))
+  .addOption(
+    new Option("--allow-origin <origin>", "with --http, serve pages of this origin too, such as http://localhost:6274")
+      .argParser(collect)
+      .default([]),
+  )
+  .addOption(toolset())
   .addOption(new Option("--tag <tag>", "only tools with this tag").argParser(collect).default([]))
   .option("--base-url <url>", "the address of the service, for a document that names none")
   .addOption(variable())
@@ -154,6 +179,9 @@ program
   .addOption(variable())
   .addOption(secret())
   .addOption(auth())
+  .addOption(
+    new Option("--session <name=value>", "what CES knows of a session, such as sessionId or projectId").argParser(collect).default([]),
+  )
   .option("--dry-run", "print the request, its secrets hidden, and send nothing")
   .option("--fake", "let the definition's fakes answer, which are Python; what they leave is called")
   .option("--yes", "call a tool that needs approval without asking")
@@ -176,6 +204,11 @@ program
 /** The empty list that a flag begins with says nothing; that it may be given again does. */
 function describe(option: Option): string {
   return Array.isArray(option.defaultValue) ? `${option.description}; may be repeated` : new Help().optionDescription(option);
+}
+
+function count(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError("It is a number of warnings, 0 or more.");
 }
 
 function collect(value: string, previous: string[]): string[] {
@@ -202,16 +235,15 @@ function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.clean : exitCodes.usage;
   // By name: their classes are not worth loading for `--help`.
   if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
-    const help = "help" in error ? `\n  help: ${String(error.help)}` : "";
-    process.stderr.write(`error: ${error.message}${help}\n`);
+    sayError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.usage;
   }
   // A command that did not foresee it: the machine's word is still no bug.
   if (isRefusal(error)) {
-    process.stderr.write(`error: ${error.message}.\n  help: Check the path, and who may read and write there.\n`);
+    sayError(`${error.message}.`, "Check the path, and who may read and write there.");
     return exitCodes.usage;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`This is a bug of toolsetc, not of your project. Please report it with what you ran:\n${text}\n`);
+  say(`This is a bug of toolsetc, not of your project. Please report it with what you ran:\n${text}\n`);
   return exitCodes.bug;
 }

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Settings } from "../compile.ts";
+import type { Profile } from "../diagnostic/diagnostic.ts";
+import type { Scope } from "../project/scope.ts";
 import { isFile, statsOf } from "./find-path.ts";
 import { fromRoot, type InputOptions, type Opened } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
@@ -11,19 +13,26 @@ export interface CommonOptions extends InputOptions {
   /** The environment file that `export` writes. */
   readonly to?: string;
   readonly set?: readonly string[];
-  readonly profile?: "ces";
+  readonly profile?: Profile;
   readonly format: "text" | "json";
 }
 
+/** What is too much, though all tools compile. */
+export interface LimitFlags {
+  readonly failOn?: "error" | "warning";
+  readonly maxWarnings?: number;
+}
+
 /** Those of `validate`. */
-export interface ValidateFlags extends CommonOptions {
+export interface ValidateFlags extends CommonOptions, LimitFlags {
   readonly target?: readonly string[];
 }
 
 /** Those of `compile`. */
-export interface CompileFlags extends CommonOptions {
+export interface CompileFlags extends CommonOptions, LimitFlags {
   readonly out?: string;
   readonly check?: boolean;
+  readonly force?: boolean;
 }
 
 /** What the compiler is told, from flags and the clock. */
@@ -32,6 +41,7 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {
     input: opened.input,
+    scope: wholeProject,
     config: opened.config,
     files: [chosen?.file, written].flatMap((path) => path ?? []),
     environment: chosen?.name,
@@ -39,9 +49,17 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
     profile,
     today: new Date().toISOString().slice(0, 10),
     targets: [],
-    targetDefaults: {},
+    targetDefaults: () => ({}),
+    isThere: () => false,
   };
 }
+
+/** What of the project is wanted, for commands that say so with --toolset. */
+export function scopeOf({ toolset = [] }: CommonOptions, beside: Scope["beside"]): Scope {
+  return { toolsets: toolset, named: [], beside };
+}
+
+const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
 /** The name of an environment, or its file as the root sees it. */
 function environment(given: string, opened: Opened): { readonly name: string; readonly file: string | undefined } {

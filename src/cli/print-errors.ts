@@ -1,11 +1,13 @@
 import type { Analysis } from "../compile.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { thousands } from "../diagnostic/name-list.ts";
+import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import type { Program } from "../ir/ir.ts";
 import { type Owner, toolsetOwners } from "../lower/toolset-owners.ts";
-import { findingsOf } from "../report.ts";
-import { printFindingsAside } from "./print.ts";
+import type { Opened } from "./open.ts";
+import { printFindingsAside, say } from "./print.ts";
+import { shownFindings } from "./shown-findings.ts";
 
 /** The errors of a project by whom they are about, for commands that were asked for a part of it. They go to stderr. */
 export interface ProjectErrors {
@@ -23,8 +25,11 @@ export interface ProjectErrors {
 
 type Known = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
 
-/** `path` is what `toolsetc validate` takes for the same project. */
-export function projectErrors({ project, definitions, program, diagnostics }: Known, path: string): ProjectErrors {
+/** `path` is what `toolsetc validate` takes for the same. */
+export function projectErrors(
+  { project, definitions, program, diagnostics }: Known,
+  { path, opened }: { readonly path: string; readonly opened: Opened },
+): ProjectErrors {
   const owners = toolsetOwners(project, definitions.accepted, program);
   const severityOf = ({ code, severity }: Diagnostic) => project.config.severities.get(code)?.value ?? severity;
   const errors = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ found, of: owners.of(found) }));
@@ -43,7 +48,7 @@ export function projectErrors({ project, definitions, program, diagnostics }: Kn
     const shown = isShown(isWanted);
     const { length } = shownOf(errors.filter((each) => !shown(each)));
     const exitCode = print(isWanted);
-    if (length > 0) say(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} has all.`);
+    if (length > 0) say(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} has all.\n`);
     return exitCode;
   }
 
@@ -59,26 +64,22 @@ export function projectErrors({ project, definitions, program, diagnostics }: Kn
       const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => alike.includes(owner))));
       return length === 0 ? [] : [costOf(name, alike, length)];
     });
-    if (lines.length > 0) say([...lines, `${validate} shows them.`].join("\n"));
+    if (lines.length > 0) say([...lines, `${validate} shows them.`, ""].join("\n"));
     return exitCode;
   }
 
   function shownOf(some: typeof errors): Finding[] {
-    return some.length === 0 ? [] : findingsOf({ project, diagnostics: some.map(({ found }) => found) });
+    return some.length === 0 ? [] : shownFindings({ project, diagnostics: some.map(({ found }) => found) }, opened);
   }
 
   return { owners: owners.all, print, printAndCount, printOfFlags, summarize };
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 /** Two of one name are refused for that, which is one thing to say. */
 function byName(owners: readonly Owner[]): ReadonlyMap<string, readonly Owner[]> {
   const found = new Map<string, Owner[]>();
   for (const owner of owners) {
-    const name = `${owner.resource === "toolset" ? "Toolset" : "Tool"} "${owner.names[0]}"`;
+    const name = `${owner.resource === "toolset" ? "Toolset" : "Tool"} "${printable(owner.names[0] ?? "")}"`;
     found.set(name, [...(found.get(name) ?? []), owner]);
   }
   return found;

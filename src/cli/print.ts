@@ -1,14 +1,56 @@
 import { relative } from "node:path";
+import { Writable } from "node:stream";
 import type { Compilation } from "../compile.ts";
 import { formatJson, type Summary } from "../diagnostic/format-json.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
+import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { table } from "./table.ts";
 
-/** Findings and data go to stdout; what is only of the moment goes to stderr. */
+/** Findings and data go to stdout. No text of the input gets to a terminal or into the log of a CI but through here and `say`. */
 export function print(text: string): void {
-  process.stdout.write(text);
+  process.stdout.write(printableLines(text));
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${printableJson(value)}\n`);
+}
+
+/** Where a protocol writes messages to, each of them JSON. */
+export function jsonOutput(): Writable {
+  const output = new Writable({
+    decodeStrings: false,
+    write: (json: string, _encoding, done) => void process.stdout.write(escapedJson(json), done),
+  });
+  process.stdout.once("error", (error) => output.destroy(error));
+  return output;
+}
+
+/** What is only of the moment goes to stderr. */
+export function say(text: string): void {
+  process.stderr.write(printableLines(text));
+}
+
+/** Why something was not done. Only its first line begins where ours do. */
+export function sayError(message: string, help?: string): void {
+  const indented = (text: string) => text.replaceAll("\n", "\n  ");
+  say(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
+}
+
+/** Findings, as text or JSON, and what stands below them. In text the colours are ours. */
+export function printReport(text: string): void {
+  process.stdout.write(painted(text, styleOf(process.stdout)));
+}
+
+const colours = /(\u001b\[(?:0|31|33|34|36)m)/;
+
+function painted(text: string, { colour }: TextStyle): string {
+  if (colour === "none") return printableLines(text);
+  return text
+    .split(colours)
+    .map((part, index) => (index % 2 === 1 ? part : printableLines(part)))
+    .join("");
 }
 
 /** The findings in the form that was asked for. `data` stands beside them in JSON. */
@@ -23,13 +65,14 @@ export function findingsText(
 
 /** Prints the findings, and gives the exit code that they mean. */
 export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
-  print(findingsText(findings, summary, { format }));
+  printReport(findingsText(findings, summary, { format }));
   return exitCodeOf(findings);
 }
 
 /** For a command whose stdout is data. */
 export function printFindingsAside(findings: readonly Finding[]): number {
-  if (findings.length > 0) process.stderr.write(`${formatText(findings, styleOf(process.stderr))}\n`);
+  const style = styleOf(process.stderr);
+  if (findings.length > 0) process.stderr.write(painted(`${formatText(findings, style)}\n`, style));
   return exitCodeOf(findings);
 }
 
@@ -41,7 +84,7 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 }
 
 /** The configuration, a flag, or what `pull` was asked for. Of `--openapi` the file is a finding like any other. */
-const isAsked = /(^|\/)toolsetc\.ya?ml$|^--(env|exclude|include|parent|set|toolset-id)$|^pull$/;
+const isAsked = /(^|\/)toolsetc\.ya?ml$|^--(env|exclude|include|parent|set|toolset|toolset-id)$|^pull$/;
 
 /** A mistake that a generator made a thousand times is read once. `--format json` has every one. */
 const mostAlike = 20;
@@ -69,7 +112,9 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
       ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
       : []),
     ...(refused.length > 0
-      ? [`Not compiled: ${refused.map(({ name }) => name).join(", ")}. What was made of them before, if anything, is out of date.`]
+      ? [
+          `Not compiled: ${refused.map(({ name }) => printable(name)).join(", ")}. What was made of them before, if anything, is out of date.`,
+        ]
       : []),
     ...(others.size > 0
       ? [`Checked, and of kinds that do not compile: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
@@ -99,18 +144,18 @@ export function folderLine(counts: {
   readonly unchanged: number;
 }): string {
   const { folder, added, changed, removed, unchanged } = counts;
-  return `${relative(process.cwd(), folder) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
+  return `${printable(relative(process.cwd(), folder)) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
 }
 
 /** What a command wrote into files of the project. */
 export function printChanges(files: readonly string[], values: number): void {
   if (files.length === 0) print("Nothing to change.\n");
-  else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${file}\n`).join("")}`);
+  else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${printable(file)}\n`).join("")}`);
 }
 
 /** Definitions are edited only as a whole: what is half exported is neither the one nor the other. */
 export function refuseToWrite(exitCode: number): number {
-  process.stderr.write("Nothing was written. Settle the errors first.\n");
+  say("Nothing was written. Settle the errors first.\n");
   return exitCode;
 }
 

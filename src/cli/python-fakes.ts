@@ -5,6 +5,7 @@ import { runPythonFake } from "../host/python-fake.ts";
 import type { Tool } from "../runtime/index.ts";
 import type { FoundTool } from "./find-tool.ts";
 import type { Opened } from "./open.ts";
+import { say } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What answers in the place of a tool; it gives `undefined` where the real call is to be made. */
@@ -39,6 +40,7 @@ export async function fakeOf(
       input,
       variables,
       timeout: tool.toolset.connection.timeout,
+      onPrint: say,
     });
 }
 

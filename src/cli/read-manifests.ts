@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
+import { plainText } from "../host/plain-file.ts";
 import type { Owner } from "../lower/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -34,8 +35,11 @@ export async function readManifests(path: string, options: CommonOptions & { rea
     import("./print-errors.ts"),
   ]);
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = projectErrors(analysis, inputText(path, options));
+  const analysis = await analyze(opened.host, {
+    ...compileOptions(options, opened),
+    scope: { toolsets: [], named: options.toolset, beside: "namesakes" },
+  });
+  const errors = projectErrors(analysis, { path: inputText(path, options), opened });
   if (errors.printOfFlags()) return { manifests: [], refused: [], exitCode: exitCodes.usage, isCompiled: false };
   const { toolset: asked } = options;
   const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;
@@ -72,13 +76,13 @@ function entries(folder: string): string[] {
 
 /** CES has files of the same name, which hold something else. */
 function isManifest(path: string): boolean {
-  return /"formatVersion"/.test(readFileSync(path, "utf8").slice(0, 1000));
+  return /"formatVersion"/.test(textOf(path).slice(0, 1000));
 }
 
 function readManifest(path: string): Manifest {
   let manifest: unknown;
   try {
-    manifest = JSON.parse(readFileSync(path, "utf8"));
+    manifest = JSON.parse(textOf(path));
   } catch {
     throw new UsageError(`"${path}" is not JSON. Compile again.`);
   }
@@ -89,4 +93,9 @@ function readManifest(path: string): Manifest {
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
   if (!isWhole) throw new UsageError(`"${path}" is no manifest of a toolset. Compile again.`);
   return manifest as Manifest; // The compiler wrote it; `toolsOf` checks its format.
+}
+
+/** Of a pipe, a device or a folder there is none. */
+function textOf(path: string): string {
+  return plainText(realpathSync(path)) ?? "";
 }

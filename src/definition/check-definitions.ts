@@ -5,6 +5,8 @@ import { isArray, isObject } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
+import { checkHeaderNames } from "./check-header-names.ts";
+import { checkStdio } from "./check-stdio.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, Kind, OtherTool } from "./definition.ts";
 import { type Named, namesOf } from "./definition-names.ts";
@@ -137,7 +139,7 @@ function checkStructure(
   const explained = explainStructure(violationsOf(read.value, resource), node).map(
     (found): MessageFault => ({ path: pathOf(found), found }),
   );
-  const faults = [...read.faults, ...checkCertificates(node, today)];
+  const faults = [...read.faults, ...checkCertificates(node, today), ...checkHeaderNames(node)];
   // What else is wrong with a text that nobody filled in is no news.
   const told = new Set(faults.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !told.has(pointerOf(path)));
@@ -145,7 +147,7 @@ function checkStructure(
   return {
     faults: [...faults, ...structure].filter((fault) => !unknown.includes(fault)).map(({ path }) => path),
     unknownFields: unknown.map(({ path }) => pointerOf(path.slice(node.path.length))),
-    diagnostics: [...faults, ...structure].map(({ found }) => found),
+    diagnostics: [...[...faults, ...structure].map(({ found }) => found), ...checkStdio(node)],
   };
 }
 

@@ -1,3 +1,4 @@
+import { spell } from "../source/spell.ts";
 import { field, type Node, text } from "./node.ts";
 
 /** What is called something, whether it can be used or not. */
@@ -27,8 +28,23 @@ export function nameField(node: Node): Node | undefined {
   return candidates.find((candidate) => text(candidate) !== undefined && text(candidate) !== "");
 }
 
+/** The names that a tool itself has beside its display name. */
+export function toolNames(node: Node): readonly string[] {
+  return ownNames.flatMap((member) => text(field(field(node, member), "name")) ?? []);
+}
+
 /** Every name that a resource answers to, the one that it is called by first. */
 export function namesOf(node: Node, fallbackName: string): readonly string[] {
   const named = text(nameField(node));
   return [...new Set(named === undefined ? [fallbackName] : [named, fallbackName])];
+}
+
+/** Whether a tool is asked for by the name of its toolset or its own: alone, or as the prefix of either form. */
+export function isNameOf(wanted: string, name: string): boolean {
+  return isPlainNameOf(wanted, name) || wanted.startsWith(`${spell(name)}_`);
+}
+
+/** The same where it cannot be the name of another: with a dot behind the toolset. */
+export function isPlainNameOf(wanted: string, name: string): boolean {
+  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${spell(name)}.`);
 }

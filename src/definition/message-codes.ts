@@ -25,7 +25,7 @@ export const unrenderedTemplate: Code<{ template: string }> = {
   code: "unrendered-template",
   severity: "error",
   message: ({ template }) => `"${template}" is a template that nobody has filled in.`,
-  help: "The definition is taken as it stands, so the text would reach the service. Fill it in before compiling, or write $env_var where the value differs by environment.",
+  help: "The text is taken as it stands, and would reach the service. Fill it in before compiling; where a definition's value differs by environment, write $env_var.",
 };
 
 export const messageCodes: readonly Code<never>[] = [fieldGivenTwice, severalMembers, noMember, unrenderedTemplate];

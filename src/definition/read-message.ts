@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
+import { enumName } from "./enum-name.ts";
 import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./message-codes.ts";
 import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
@@ -18,7 +19,7 @@ export interface MessageFault {
   readonly found: Diagnostic;
 }
 
-/** Reads a message in either spelling of proto3 JSON. Maps keep their keys: those are the author's. */
+/** Reads a message in either spelling of proto3 JSON, with the members of enums by name. Maps keep their keys: those are the author's. */
 export function readMessage({ tree, path, value }: Node, message: string): ReadMessage {
   const faults: MessageFault[] = [];
   const read = readValue({ value, path, schema: messageNamed(message) }, { tree, faults });
@@ -42,6 +43,7 @@ function readValue({ value, path, schema: written }: Place, reading: Reading): J
     findTemplateIn({ value, path, schema }, reading);
     return value;
   }
+  if (typeof value === "number") return enumName(value, schema) ?? value;
   if (isArray(value)) {
     const { items } = schema;
     return isObject(items) ? value.map((item, index) => readValue({ value: item, path: [...path, index], schema: items }, reading)) : value;

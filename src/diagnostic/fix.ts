@@ -1,3 +1,5 @@
+import type { Json } from "../source/json.ts";
+import { writtenTree } from "../source/repaired.ts";
 import { type Origin, valueAt } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
@@ -9,13 +11,34 @@ export interface Fix {
   readonly text: string;
 }
 
-/** The replacement of a finding as an edit of characters; none where it is not certain that the text then says just this name. */
+/** The replacement of a finding as an edit of characters; none where it is not certain that the text then says just this name or value. */
 export function fixesOf({ replacement, place, isSecret }: Pick<Diagnostic, "replacement" | "place" | "isSecret">, mark: Mark): Fix[] {
   // What a flag says is in no file.
-  if (replacement === undefined || isSecret || "range" in place || isTaken(replacement, place)) return [];
-  const [quote, name] = unquoted(mark);
-  const isCertain = name === nameAt(place) && (quote === "" ? isPlain(replacement) : !/["'\\\p{Cc}]/u.test(replacement));
-  return isCertain ? [{ title: `Write "${replacement}" instead.`, mark, text: quote + replacement + quote }] : [];
+  if (replacement === undefined || isSecret || "range" in place) return [];
+  const text = typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
+  if (text === undefined) return [];
+  return [{ title: `Write ${typeof replacement === "string" ? JSON.stringify(replacement) : text} instead.`, mark, text }];
+}
+
+/** A name in the form that the one before it has. A value that was no text gets the quotes that make it one. */
+function namedText(name: string, place: Origin, mark: Mark): string | undefined {
+  if (isTaken(name, place)) return undefined;
+  const [quote, written] = unquoted(mark);
+  const value = writtenAt(place);
+  if (typeof value !== "string") return written === name && /^[\w.+-]+$/.test(name) && !isNested(place) ? `"${name}"` : undefined;
+  const isCertain = written === value && (quote === "" ? isPlain(name) : !/["'\\\p{Cc}]/u.test(name));
+  return isCertain ? quote + name + quote : undefined;
+}
+
+/** A value without the quotes that made it a text. */
+function valueText(value: Json, place: Origin, mark: Mark): string | undefined {
+  const [, written] = unquoted(mark);
+  return String(writtenAt(place)) === written ? JSON.stringify(value) : undefined;
+}
+
+/** Whether quotes may have to be escaped for the text around. */
+function isNested({ tree }: Origin): boolean {
+  return tree.within !== undefined && tree.format !== "value";
 }
 
 /** A second key of one name would be another fault. */
@@ -30,10 +53,9 @@ function unquoted({ start, end, text }: Mark): readonly [quote: string, name: st
   return [found?.[1] ?? "", found?.[2]];
 }
 
-/** What the data has at a place, `undefined` where that is no text. With escapes, or where nothing marks the place itself, the text says something else. */
-function nameAt({ tree, path, part }: Origin): string | undefined {
-  const name = part === "key" ? path.at(-1) : valueAt(tree, path);
-  return typeof name === "string" ? name : undefined;
+/** What the text says at a place. With escapes, or where nothing marks the place itself, its characters are others. */
+function writtenAt({ tree, path, part }: Origin): Json | undefined {
+  return part === "key" ? path.at(-1) : valueAt(writtenTree(tree), path);
 }
 
 /** Whether YAML reads it as a text without quotes, wherever it stands (1.2.2 §7.3.3, §10.3.2). */

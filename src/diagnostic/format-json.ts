@@ -1,4 +1,5 @@
 import type { Mark } from "./mark.ts";
+import { printableJson } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
 /** What was read and made, in numbers, for the head of the report. */
@@ -19,7 +20,7 @@ export function formatJson(findings: readonly Finding[], summary: Summary, data:
     diagnostics: findings.map(toJson),
     ...data,
   };
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return `${printableJson(report)}\n`;
 }
 
 function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, related, fixes, fingerprint }: Finding) {

@@ -1,5 +1,6 @@
 import type { Severity } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
+import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
 export interface TextStyle {
@@ -72,13 +73,6 @@ function cutAround(line: string, mark: Marked, width: number): Marked & { text: 
   const cut = left + shown.slice(left.length, shown.length - right.length) + right;
   const start = mark.start - from;
   return { text: cut, start, length: Math.max(1, Math.min(mark.length, width - start - right.length)) };
-}
-
-// What a terminal would obey or hide instead of showing it. Each unit is replaced by one, so that the marks stay under their text.
-const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
-
-function printable(text: string): string {
-  return text.replaceAll("\t", " ").replace(unprintable, (found) => "\ufffd".repeat(found.length));
 }
 
 const severityColours: { readonly [severity in Severity]: string } = { error: "31", warning: "33", note: "34" };

@@ -15,6 +15,7 @@ const syntaxError: Code<Reason> = {
 const duplicateKey: Code<Reason> = {
   code: "duplicate-key",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `"${reason}" is given twice.`,
   help: "Readers differ in which of the two they take, so one would be lost unseen. Remove or rename one.",
 };
@@ -57,6 +58,7 @@ const lossyNumber: Code<Reason> = {
 const infiniteNumber: Code<Reason> = {
   code: "infinite-number",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `This number cannot be kept: ${reason}`,
   help: "Whatever is generated is JSON, which has no infinity and no NaN. Use a finite number, or put it in quotes.",
 };
@@ -64,6 +66,7 @@ const infiniteNumber: Code<Reason> = {
 const unknownTag: Code<Reason> = {
   code: "unknown-tag",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `The tag "${reason}" is not supported.`,
   help: "Only the tags of YAML's core schema are; no tag includes files or makes objects. Write the value itself.",
 };

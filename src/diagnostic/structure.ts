@@ -3,6 +3,7 @@ import type { Code } from "./diagnostic.ts";
 export const unknownField: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-field",
   severity: "error",
+  errorIn: "openapi",
   message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A field that is not known has no effect, so a misspelt one would be lost unseen. Correct or remove it.",
   replacement: ({ near }) => near,
@@ -11,6 +12,7 @@ export const unknownField: Code<{ name: string; near: string | undefined }> = {
 export const missingField: Code<{ name: string }> = {
   code: "missing-field",
   severity: "error",
+  errorIn: "openapi",
   message: ({ name }) => `The field "${name}" is missing.`,
   help: "Nothing can stand in for it. Add it.",
 };
@@ -18,6 +20,7 @@ export const missingField: Code<{ name: string }> = {
 export const wrongType: Code<{ expected: string; found: string }> = {
   code: "wrong-type",
   severity: "error",
+  errorIn: "openapi",
   message: ({ expected, found }) => `This must be ${expected}, not ${found}.`,
   help: "A value of another type cannot be used. Change it, or the quotes around it.",
 };
@@ -25,6 +28,7 @@ export const wrongType: Code<{ expected: string; found: string }> = {
 export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
   code: "wrong-choice",
   severity: "error",
+  errorIn: "openapi",
   message: ({ value, allowed, near }) =>
     `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
   help: "Values are compared letter by letter. Write one of those that are allowed.",
@@ -35,6 +39,7 @@ export const wrongChoice: Code<{ value: string; allowed: string; near: string | 
 export const invalidValue: Code<{ reason: string }> = {
   code: "invalid-value",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `This value ${reason}.`,
   help: "It would be refused where it is used. Change it to one that is allowed here.",
 };

@@ -1,3 +1,4 @@
+import { unrenderedTemplate } from "../definition/message-codes.ts";
 import { entries as entriesOf, type Node, valueOrigin } from "../definition/node.ts";
 import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject } from "../source/json.ts";
@@ -6,6 +7,7 @@ import {
   emptyValue,
   invalidAddress,
   invalidValue,
+  misspeltPlaceholder,
   nestedPlaceholder,
   partialPlaceholder,
   placeholderBelowDocument,
@@ -19,7 +21,7 @@ import {
 import { type Holder, holderText } from "./holder.ts";
 import { fieldText } from "./managed-fields.ts";
 import { keyOfEntry } from "./overlay.ts";
-import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
+import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "./placeholder.ts";
 import type { Site } from "./site.ts";
 import type { Answer, Placeholder, Surveyed } from "./survey.ts";
 import { hasVariables } from "./value-format.ts";
@@ -36,7 +38,7 @@ export function checkPlaceholders(surveyed: Surveyed): Diagnostic[] {
   return [
     ...ambiguous,
     ...checkServers(holder, sites),
-    ...checkParts(holder, sites),
+    ...checkSpelling(holder, sites),
     ...checkUnmanaged(surveyed),
     ...placeholders.flatMap((placeholder) => checkAnswers(holder, placeholder)),
   ];
@@ -68,12 +70,12 @@ function checkServers(holder: Holder, sites: readonly Site[]): Diagnostic[] {
   return [...several, beside, ...below];
 }
 
-function checkParts(holder: Holder, sites: readonly Site[]): Diagnostic[] {
-  return sites.flatMap(({ path, origin, value }) =>
-    hasPlaceholderInside(value)
-      ? [diagnostic(partialPlaceholder, { holder: holderText(holder), field: fieldText(path) }, origin, about(holder))]
-      : [],
-  );
+function checkSpelling(holder: Holder, sites: readonly Site[]): Diagnostic[] {
+  return sites.flatMap(({ path, origin, value }) => {
+    const names = { holder: holderText(holder), field: fieldText(path) };
+    if (isMisspeltPlaceholder(value)) return [diagnostic(misspeltPlaceholder, { ...names, value }, origin, about(holder))];
+    return hasPlaceholderInside(value) ? [diagnostic(partialPlaceholder, names, origin, about(holder))] : [];
+  });
 }
 
 /** A placeholder in a field that nothing fills would be taken for the value itself. */
@@ -108,9 +110,11 @@ function checkAnswers(holder: Holder, placeholder: Placeholder): Diagnostic[] {
   const given = answers.flatMap((answer) =>
     checkAnswer(answer, names, { ...about(holder), related: [{ message: "It is to stand here.", place: site.origin }] }),
   );
-  if (missing.length === 0 && answers.length > 0) return given;
+  // Where nothing is compiled, a wrong value costs nothing here either.
+  const valued = holder.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
+  if (missing.length === 0 && answers.length > 0) return valued;
   const code = holder.compiles ? unresolvedPlaceholder : unresolvedElsewhere;
-  return [diagnostic(code, { ...names, environments: missing }, site.origin, about(holder)), ...given];
+  return [diagnostic(code, { ...names, environments: missing }, site.origin, about(holder)), ...valued];
 }
 
 function checkAnswer(answer: Answer, names: { readonly holder: string; readonly field: string }, details: Details): Diagnostic[] {
@@ -126,6 +130,8 @@ function checkAnswer(answer: Answer, names: { readonly holder: string; readonly 
       return [diagnostic(nestedPlaceholder, { ...names, environment }, place, details)];
     case "empty":
       return [diagnostic(emptyValue, { ...names, environment }, place, details)];
+    case "template":
+      return [diagnostic(unrenderedTemplate, fault, place, details)];
     case "address":
       return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, { ...details, isSecret: fault.isSecret })];
     case "form":

@@ -1,5 +1,6 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
+import { placeholder } from "./placeholder.ts";
 
 interface Named {
   /** `toolsets.shop` */
@@ -54,6 +55,14 @@ export const placeholderBelowDocument: Code<{ holder: string; level: string }> =
   severity: "error",
   message: ({ holder, level }) => `A server of one ${level} of "${holder}" is "$env_var".`,
   help: "An environment has one `url` for the whole document. Write this address out, or make a toolset of its own for it.",
+};
+
+export const misspeltPlaceholder: Code<Named & { value: string }> = {
+  code: "misspelt-placeholder",
+  severity: "error",
+  message: ({ holder, field, value }) => `The value of "${holder}.${field}" is "${value}". Did you mean "$env_var"?`,
+  help: "The placeholder for a value that differs by environment is exactly $env_var. Anything else is taken for the value itself.",
+  replacement: () => placeholder,
 };
 
 export const partialPlaceholder: Code<Named> = {
@@ -214,6 +223,7 @@ const resolveCodes: readonly Code<never>[] = [
   severalPlaceholders,
   placeholderBesideServers,
   placeholderBelowDocument,
+  misspeltPlaceholder,
   partialPlaceholder,
   unmanagedPlaceholder,
   nestedPlaceholder,

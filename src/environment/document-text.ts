@@ -1,5 +1,6 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { writtenTree } from "../source/repaired.ts";
 import { type Tree, valueAt } from "../source/tree.ts";
 import { withValue } from "./overlay.ts";
 import type { Surveyed } from "./survey.ts";
@@ -8,7 +9,7 @@ import { swaggerEdits } from "./swagger-address.ts";
 /** The document of a definition as a text of its own, its placeholder filled; or what keeps it from being one. */
 export function documentText({ holder: { document }, placeholders }: Surveyed): { readonly text: string } | { readonly reason: string } {
   if (document === undefined) return { reason: "its OpenAPI document cannot be read" };
-  const file = externalFile(document);
+  const file = externalFile(writtenTree(document));
   if (file !== undefined) return { reason: `its document refers to another file, "${file}"` };
   const edits: Edit[] = [];
   for (const { sites, answers } of placeholders) {
@@ -25,7 +26,8 @@ export function documentText({ holder: { document }, placeholders }: Surveyed): 
 }
 
 /** A document in a scalar is edited as it would be in a file; one that is an object has no text yet. */
-function edited(document: Tree, edits: readonly Edit[]): string {
+function edited(meant: Tree, edits: readonly Edit[]): string {
+  const document = writtenTree(meant);
   if (document.format === "value") {
     const data = edits.reduce<Json>((into, { origin, value }) => withValue(into, origin.path, value), valueAt(document, []) ?? {});
     return JSON.stringify(data, null, 2);

@@ -1,4 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
+import { printable } from "../diagnostic/printable.ts";
 import type { Project } from "../project/project.ts";
 import { holderText } from "./holder.ts";
 import { fieldText } from "./managed-fields.ts";
@@ -49,7 +50,7 @@ export function formatMatrix({ environments, rows }: EnvironmentMatrix): string 
       field,
       ...environments.map((name) => words[values.get(name)?.state ?? "none"]),
     ]),
-  ];
+  ].map((line) => line.map(printable));
   const widths = lines[0]?.map((_cell, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
   return lines
     .map(

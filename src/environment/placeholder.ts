@@ -11,3 +11,8 @@ export function isPlaceholder(value: Json | undefined): boolean {
 export function hasPlaceholderInside(value: Json | undefined): boolean {
   return typeof value === "string" && value !== placeholder && value.includes(placeholder);
 }
+
+/** Whether a text is the placeholder in the spelling of other tools: `$ENV_VAR`, `${env_var}`, `{{env_var}}`. */
+export function isMisspeltPlaceholder(value: Json | undefined): value is string {
+  return typeof value === "string" && value !== placeholder && /^(\$?\{{1,2}\s*|\$|%)env[_-]?var(\s*\}{1,2}|%)?$/i.test(value);
+}

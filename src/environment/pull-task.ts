@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { entries, field, fieldAt, items, text } from "../definition/node.ts";
+import { field, fieldAt, items, text } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
@@ -8,7 +8,10 @@ import { flagPlace } from "../source/flag-place.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { nothingToPull } from "./codes.ts";
 import { notChosen, oneFor } from "./environment-file.ts";
+import { ownName } from "./environments.ts";
+import { overlayOf } from "./overlay.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import type { Resolved } from "./resolved.ts";
 import type { Selection } from "./selection.ts";
 import { inEnvironment, type Surveyed, survey } from "./survey.ts";
 
@@ -17,8 +20,8 @@ export type PullTask =
   | {
       readonly kind: "tools";
       readonly toolset: string;
-      readonly address: string;
-      readonly headers: readonly HeaderFrom[];
+      /** The definition, and what the environment that was chosen says. */
+      readonly resolved: Resolved;
       readonly path: string;
     }
   | { readonly kind: "document"; readonly toolset: string; readonly address: string; readonly path: string }
@@ -32,19 +35,9 @@ export type PullTask =
       readonly path: string;
     };
 
-/** A header whose value is that of a context variable. */
-export interface HeaderFrom {
-  readonly name: string;
-  readonly variable: string;
-  /** `Bearer `, or nothing. */
-  readonly prefix: string;
-}
-
 export interface PullOptions extends Selection {
   /** One toolset; `undefined` for all that can be pulled. */
   readonly toolset: string | undefined;
-  /** Whether the bearer token is sent when tools are listed. CES sends it only with calls. */
-  readonly authenticated: boolean;
 }
 
 /** MCP toolsets from their servers, connections from their API, and OpenAPI documents whose source is known. */
@@ -72,7 +65,7 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
       diagnostics.push(...found);
       if (found.length > 0) continue;
       if (definition.kind === "connector") tasks.push(...connectionTask(meant, definition, project));
-      else tasks.push(...toolsTask(meant, definition, { project, authenticated: options.authenticated }));
+      else tasks.push(...toolsTask(meant, definition, project));
     }
   }
   if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
@@ -91,25 +84,16 @@ function sourceOf({ aliases }: Definition, { config }: Project): string | undefi
   return aliases.map((name) => config.sources.get(name)?.value).find((source) => source !== undefined);
 }
 
-function toolsTask(
-  { placeholders }: Surveyed,
-  definition: Definition,
-  { project, authenticated }: { readonly project: Project; readonly authenticated: boolean },
-): PullTask[] {
-  const address = meantText("serverAddress", definition, placeholders);
-  if (address === undefined) return [];
-  const custom = entries(field(definition.body, "customHeaders")).flatMap(([name, node]) => headerFrom(name, text(node), ""));
-  const token = text(fieldAt(definition.body, ["apiAuthentication", "bearerTokenConfig", "token"]));
-  const bearer = authenticated ? headerFrom("Authorization", token, "Bearer ") : [];
-  return [
-    {
-      kind: "tools",
-      toolset: definition.name,
-      address,
-      headers: [...custom, ...bearer],
-      path: snapshotPath(project.base, definition.name, "tools"),
-    },
-  ];
+function toolsTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
+  const isReached = meantText("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");
+  if (isReached === undefined) return [];
+  const values = placeholders.flatMap(({ path, answers: [answer] }) => (answer?.state === "given" ? [[path, answer.value] as const] : []));
+  const resolved: Resolved = {
+    definition,
+    environments: new Map(placeholders.length === 0 ? [] : [[ownName, overlayOf(values)]]),
+    defaultEnvironment: placeholders.length === 0 ? null : ownName,
+  };
+  return [{ kind: "tools", toolset: definition.name, resolved, path: snapshotPath(project.base, definition.name, "tools") }];
 }
 
 function connectionTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
@@ -128,9 +112,4 @@ function meantText(name: string, { body, member }: Definition, placeholders: Sur
   const written = field(body, name);
   const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.answers[0];
   return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
-}
-
-function headerFrom(name: string, value: string | undefined, prefix: string): HeaderFrom[] {
-  const variable = /^\$context\.variables\.([A-Za-z_][A-Za-z0-9_]*)$/.exec(value ?? "")?.[1];
-  return variable === undefined ? [] : [{ name, variable, prefix }];
 }

@@ -57,7 +57,9 @@ export function survey(definitions: readonly Definition[], project: Project, sel
   const isBare = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
   const environments = isBare ? [{ name: ownName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
   const surveyed = holders.map((holder) => surveyHolder(holder, environments, flags.value));
-  return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...flags.diagnostics] };
+  // A value of what is not looked at now: all flags were checked against the whole project.
+  const unknown = project.isPart ? [] : flags.diagnostics;
+  return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...unknown] };
 }
 
 function surveyHolder(holder: Holder, all: readonly Environment[], flags: readonly FlagValue[]): Surveyed {

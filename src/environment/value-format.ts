@@ -1,3 +1,4 @@
+import { findTemplate } from "../definition/template.ts";
 import type { Json } from "../source/json.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
@@ -14,6 +15,7 @@ export interface ResourceName {
 export type ValueFault =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
+  | { readonly kind: "template"; readonly template: string }
   /** `isSecret`: the value has a password in it or may be one, and must not be shown. */
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
@@ -22,6 +24,8 @@ export function faultOf(value: Json, format: ValueFormat): ValueFault | undefine
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
   if (typeof value !== "string") return { kind: "form", expected: "a text", isSecret: false };
+  const template = findTemplate(value);
+  if (template !== undefined) return { kind: "template", template };
   if (format === "server-url" || format === "url") {
     const reason = addressFault(value, format);
     return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };
@@ -39,6 +43,8 @@ export function faultText(fault: ValueFault): string {
       return "has $env_var in it";
     case "empty":
       return "is empty";
+    case "template":
+      return `has "${fault.template}" in it, which nobody has filled in`;
     case "address":
       return fault.reason;
     case "form":

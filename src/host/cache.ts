@@ -1,8 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Host } from "../project/load.ts";
 import { sha256 } from "../source/hash.ts";
 import { makeFolder } from "./make-folder.ts";
+import { statsOf } from "./output-folder.ts";
+import { plainText } from "./plain-file.ts";
+import { importForm } from "./tsconfig.ts";
 
 /** What a run read, left behind and said, so that the next one can tell that it would do the same. */
 interface Memory {
@@ -14,12 +18,16 @@ interface Memory {
     readonly folder: string;
     readonly files: readonly (readonly [path: string, size: number, changed: number])[];
   }[];
+  /** The forms of import that were chosen by what lies around output folders. */
+  readonly imports: readonly (readonly [folder: string, extension: string])[];
   readonly said: string;
+  readonly closing: string;
   readonly exitCode: number;
 }
 
 export interface Remembered {
   readonly said: string;
+  readonly closing: string;
   readonly exitCode: number;
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
@@ -36,7 +44,13 @@ const mostMemories = 20;
 export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
   for (let folder = base; ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");
-    if (existsSync(modules)) return join(modules, ".cache", "toolsetc", `${sha256(JSON.stringify(key))}.json`);
+    if (existsSync(modules)) {
+      const cache = join(modules, ".cache", "toolsetc");
+      // Git can bring links that lead to a folder of the user's, where files would be written and removed.
+      return [dirname(cache), cache].some((path) => statsOf(path)?.isSymbolicLink())
+        ? undefined
+        : join(cache, `${sha256(JSON.stringify(key))}.json`);
+    }
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -65,8 +79,9 @@ export async function recall(file: string, host: Host): Promise<Remembered | und
   if (memory === undefined || !memory.outputs.every(isUntouched)) return undefined;
   if (memory.listing !== null && listingKey(await host.list()) !== memory.listing) return undefined;
   for (const [path, content] of memory.reads) if (contentKey(await host.read(path)) !== content) return undefined;
-  const { said, exitCode, outputs } = memory;
-  return { said, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length })) };
+  if (!memory.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
+  const { said, closing, exitCode, outputs } = memory;
+  return { said, closing, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length })) };
 }
 
 /** `outputs` are the folders that were written, with all files that the compiler has in them. */
@@ -75,26 +90,32 @@ export function remember(
   host: NotingHost,
   run: {
     readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
+    readonly imports: Memory["imports"];
     readonly said: string;
+    readonly closing: string;
     readonly exitCode: number;
   },
 ): void {
-  const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
-  const memory: Memory = { ...host.notes(), outputs, said: run.said, exitCode: run.exitCode };
+  const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
+    // Another run may have changed them since.
+    const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
+    const { imports, said, closing, exitCode } = run;
+    const memory: Memory = { ...host.notes(), outputs, imports, said, closing, exitCode };
     makeFolder(dirname(file));
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(memory));
-    renameSync(`${file}.${process.pid}`, file);
+    writeFileSync(draft, JSON.stringify(memory), { flag: "wx" });
+    renameSync(draft, file);
     forgetOldest(dirname(file));
   } catch {
     // A project that cannot be written to compiles all the same, only not from memory.
+    rmSync(draft, { force: true });
   }
 }
 
 function readMemory(file: string): Memory | undefined {
   try {
     // Only `remember` writes there; what cannot be read is as if it were not there.
-    return JSON.parse(readFileSync(file, "utf8")) as Memory;
+    return JSON.parse(plainText(file) ?? "") as Memory;
   } catch {
     return undefined;
   }
@@ -102,18 +123,20 @@ function readMemory(file: string): Memory | undefined {
 
 function isUntouched({ folder, files }: Memory["outputs"][number]): boolean {
   return files.every(([path, size, changed]) => {
-    const stats = statSync(join(folder, path), { throwIfNoEntry: false });
+    const stats = statsOf(join(folder, path));
     return stats?.size === size && stats.mtimeMs === changed;
   });
 }
 
 function stamp(folder: string, path: string): [string, number, number] {
-  const { size, mtimeMs } = statSync(join(folder, path));
-  return [path, size, mtimeMs];
+  const stats = statsOf(join(folder, path));
+  if (stats === undefined) throw new Error(`${path} is gone.`);
+  return [path, stats.size, stats.mtimeMs];
 }
 
 function forgetOldest(folder: string): void {
-  const files = readdirSync(folder).map((name) => ({ name, changed: statSync(join(folder, name)).mtimeMs }));
+  const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
+  const files = names.map((name) => ({ name, changed: statsOf(join(folder, name))?.mtimeMs ?? 0 }));
   for (const { name } of files.sort((a, b) => b.changed - a.changed).slice(mostMemories)) rmSync(join(folder, name), { force: true });
 }
 

@@ -1,11 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
-
-/** Larger files are no definitions; the largest public OpenAPI document has 13 MB. */
-export const largestFile = 64 * 1024 * 1024;
+import { readPlainFile } from "./plain-file.ts";
 
 /** Files of a folder on disk, and of nothing outside it: links are followed only as long as they stay inside. */
 export function createHost(root: string): Host {
@@ -34,22 +32,16 @@ function readWithin(root: string, path: string): Content {
   return isWithin(real, root) ? readReal(real, path) : "outside";
 }
 
+/** A link that was put there in the meantime is not followed. */
 function readReal(real: string, path: string): Content {
-  let file: number;
+  let content: ReturnType<typeof readPlainFile>;
   try {
-    // Without waiting, since the other end of a pipe might never come. A link put there in the meantime is not followed.
-    file = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    content = readPlainFile(real);
   } catch (error) {
-    return errorCode(error) === "EISDIR" ? "folder" : absentOrThrow(error, path);
+    return absentOrThrow(error, path);
   }
-  try {
-    const stats = fstatSync(file);
-    if (stats.isDirectory()) return "folder";
-    if (!stats.isFile()) throw new Failure(`"${path}" is a device or a pipe and not a file.`, "Only plain files are read.");
-    return stats.size > largestFile ? "too-large" : readFileSync(file);
-  } finally {
-    closeSync(file);
-  }
+  if (content === "special") throw new Failure(`"${path}" is a device or a pipe and not a file.`, "Only plain files are read.");
+  return content === "link" ? "absent" : content;
 }
 
 function absentOrThrow(error: unknown, path: string): "absent" {

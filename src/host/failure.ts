@@ -23,12 +23,16 @@ export function isRefusal(error: unknown): error is Error {
   return code !== undefined && refusals.includes(code);
 }
 
+/** What happens when somebody else changes a folder that is being written. */
+const interferences = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
+
 /** Runs what may be refused by the machine, whose word becomes a failure. All other errors are bugs and stay what they are. */
 export function orFailure<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (error instanceof Failure || !isRefusal(error)) throw error;
+    if (error instanceof Failure || !(error instanceof Error)) throw error;
+    if (!isRefusal(error) && !interferences.includes(errorCode(error) ?? "")) throw error;
     throw new Failure(`${what} failed: ${error.message}.`, "Check the path, who may write there, and whether the disk is full.");
   }
 }

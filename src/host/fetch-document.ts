@@ -1,6 +1,8 @@
+import { checkBounded } from "../runtime/answer/parse-bounded.ts";
+import { AnswerExcess } from "../runtime/answer/read-bounded.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { parseTree } from "../source/tree.ts";
-import { cappedFetch } from "./capped-fetch.ts";
+import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
 
 /** A document as it came. */
@@ -11,6 +13,12 @@ export interface FetchedDocument {
 
 const mostRedirects = 5;
 
+/** The largest public OpenAPI document has 13 MB. */
+const maxDocumentBytes = 16 * 1024 * 1024;
+
+/** Lines, items and members of YAML, which takes its parser a hundred bytes each. The largest public documents have 100,000. */
+const maxYamlValues = 500_000;
+
 /** Fetches an OpenAPI document. Redirects are followed within the origin; another is named, so that the user decides whom to trust. */
 export async function fetchDocument(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(timeout);
@@ -18,16 +26,17 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
   for (let count = 0; ; count++) {
     const response = await get(url, signal, timeout);
     const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
-    if (location === null) return read(response, url, signal);
+    if (location === null) return read(response, url, signal, timeout);
     await response.body?.cancel();
     const next = parseUrl(location, url);
-    if (next === undefined) throw new Failure(`${url.href} redirects to what is no address.`, "Ask who runs the server.");
+    if (next === undefined) throw new Failure(`${shown(url)} redirects to what is no address.`, "Ask who runs the server.");
     if (next.origin !== url.origin)
       throw new Failure(
-        `${url.href} redirects to another host, ${next.href}.`,
+        `${shown(url)} redirects to another host, ${next.origin}.`,
         "Redirects are followed only within a host. If you trust the other one, pull from there.",
       );
-    if (count === mostRedirects) throw new Failure(`${address} redirects more than ${mostRedirects} times.`, "Ask who runs the server.");
+    if (count === mostRedirects)
+      throw new Failure(`${shown(parsedAddress(address))} redirects more than ${mostRedirects} times.`, "Ask who runs the server.");
     url = next;
   }
 }
@@ -48,54 +57,67 @@ async function get(url: URL, signal: AbortSignal, timeout: number): Promise<Resp
   try {
     const accept =
       "application/vnd.oai.openapi+json, application/vnd.oai.openapi, application/json, application/yaml, text/yaml, */*;q=0.5";
-    return await cappedFetch(url, { redirect: "manual", signal, headers: { accept } });
+    return await fetch(url, { redirect: "manual", signal, headers: { accept } });
   } catch (error) {
     throw unreachable(url, error, timeout);
   }
 }
 
-async function read(response: Response, url: URL, signal: AbortSignal): Promise<FetchedDocument> {
+async function read(response: Response, url: URL, signal: AbortSignal, timeout: number): Promise<FetchedDocument> {
   if (!response.ok) {
     await response.body?.cancel();
     throw new Failure(
-      `${url.href} answers ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
+      `${shown(url)} answers ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
       "Check the address.",
     );
   }
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await response.arrayBuffer();
-  } catch (error) {
-    throw error instanceof Failure ? error : unreachable(url, error, signal.aborted ? 1 : 0);
-  }
-  const text = decoded(bytes, url);
+  const text = await answerText(response, url, { bytes: maxDocumentBytes, signal }).catch((error: unknown) => {
+    throw unreachable(url, error, timeout);
+  });
+  return { text, format: await formatOf(text, url) };
+}
+
+/** Throws for what is no document, before it is parsed where that can be seen: what anybody may send must not fill the memory. */
+async function formatOf(text: string, url: URL): Promise<FetchedDocument["format"]> {
+  if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
+  await within(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
   const { problems, data, format } = parseTree({ path: url.pathname, text });
   const [problem] = problems;
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
-      `What ${url.href} answers cannot be read: ${problem.reason}.`,
+      `What ${shown(url)} answers cannot be read: ${problem.reason}.`,
       "It must be a document in JSON or YAML. A page for people is not one.",
     );
-  if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data))
-    throw new Failure(`What ${url.href} answers is no OpenAPI document.`, "It must have `openapi` or `swagger` at its root.");
-  return { text, format: format === "json" ? "json" : "yaml" };
+  if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
+  return format === "json" ? "json" : "yaml";
 }
 
-function decoded(bytes: ArrayBuffer, url: URL): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new Failure(`What ${url.href} answers is not text in UTF-8.`, "Check the address.");
+function checkYaml(text: string): void {
+  let count = 0;
+  for (const _each of text.matchAll(/[\n,[{]/g)) {
+    if (++count > maxYamlValues) throw new AnswerExcess("response-too-large", `has more than ${maxYamlValues} values`, maxYamlValues);
   }
+}
+
+/** The query may hold a signature, of the author's address as well as of one that a server redirects to. */
+function shown({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+function noDocument(url: URL): Failure {
+  return new Failure(
+    `What ${shown(url)} answers is no OpenAPI document.`,
+    "It must be JSON or YAML, with `openapi` or `swagger` at its root. A page for people is not one.",
+  );
 }
 
 function unreachable(url: URL, error: unknown, timeout: number): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Error && error.name === "TimeoutError")
     return new Failure(
-      `${url.href} did not answer within ${timeout / 1000} s.`,
+      `${shown(url)} did not answer within ${timeout / 1000} s.`,
       "Try again, or fetch the document by other means and save it beside its definition.",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  return new Failure(`${url.href} cannot be reached: ${cause}.`, "Check the address and your network.");
+  return new Failure(`${shown(url)} cannot be reached: ${cause}.`, "Check the address and your network.");
 }

@@ -13,9 +13,16 @@ export function firstOpenApiFiles(
   ];
 }
 
+/** Where an MCP server is: at an address, or in a program that is started. */
+export type FirstServer =
+  | { readonly serverAddress: string }
+  | { readonly stdio: { readonly command: readonly string[]; readonly env?: { readonly [name: string]: string } } };
+
 /** A definition for an MCP server; its snapshot is saved as any other. */
-export function firstMcpFiles(name: string, address: string, folder: string): File[] {
-  return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n  serverAddress: ${JSON.stringify(address)}\n` }];
+export function firstMcpFiles(name: string, server: FirstServer, folder: string): File[] {
+  const [[field = "", value] = []] = Object.entries(server);
+  // JSON is YAML, in one line.
+  return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n  ${field}: ${JSON.stringify(value)}\n` }];
 }
 
 /** CES wants the addresses of MCP servers to end so; anything else is taken for a document. */

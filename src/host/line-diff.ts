@@ -1,96 +1,50 @@
-/** Lines of a diff that are shown; what is beyond is counted. */
-const longest = 40;
-/** Lines around a change that are shown. */
-const around = 2;
-/** Cells of the table that finds what two texts share. Beyond it, all between the common ends counts as replaced. */
-const largestTable = 4_000_000;
+import { structuredPatch } from "diff";
 
-type Step = readonly [sign: " " | "-" | "+", line: string];
+/** Lines of a diff that are shown; what is beyond is counted. */
+const mostShown = 40;
+/** Lines around a change that are shown. */
+const context = 2;
+/** Lines that may differ. The time grows with their square, and nobody reads so many. */
+const mostEdits = 500;
 
 /** The difference between two texts as the hunks of a unified diff, each line with its end. Meant for a person: long ones are cut and long lines too. */
 export function diffLines(former: string, next: string): string {
-  const steps = compareLines(former.split("\n"), next.split("\n"));
-  const lines = hunks(steps);
-  const shown = lines.slice(0, longest).map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+  const [before, after] = [linesOf(former), linesOf(next)];
+  const whole = hunkLines(before, after, 0);
+  const lines = whole ?? beginning(before, after);
+  const shown = lines.slice(0, mostShown).map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
   const rest = lines.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`… and ${rest} more ${rest === 1 ? "line" : "lines"}`] : [])].map((line) => `${line}\n`).join("");
+  const more = whole === undefined ? ["… and more"] : rest > 0 ? [`… and ${rest} more ${rest === 1 ? "line" : "lines"}`] : [];
+  return [...shown, ...more].map((line) => `${line}\n`).join("");
 }
 
-function compareLines(former: readonly string[], next: readonly string[]): Step[] {
+/** How the difference begins, of texts that have little in common. */
+function beginning(before: readonly string[], after: readonly string[]): readonly string[] {
   let start = 0;
-  while (start < former.length && start < next.length && former[start] === next[start]) start++;
-  let end = 0;
-  while (end < former.length - start && end < next.length - start && former[former.length - 1 - end] === next[next.length - 1 - end]) end++;
-  const same = (line: string): Step => [" ", line];
-  return [
-    ...former.slice(0, start).map(same),
-    ...compareMiddles(former.slice(start, former.length - end), next.slice(start, next.length - end)),
-    ...former.slice(former.length - end).map(same),
-  ];
+  while (before[start] === after[start]) start++;
+  const from = Math.max(0, start - context);
+  const part = (lines: readonly string[]) => lines.slice(from, from + mostEdits / 2);
+  return hunkLines(part(before), part(after), from) ?? [];
 }
 
-/** The longest common subsequence, by the textbook. */
-function compareMiddles(former: readonly string[], next: readonly string[]): Step[] {
-  const width = next.length + 1;
-  if ((former.length + 1) * width > largestTable)
-    return [...former.map((line): Step => ["-", line]), ...next.map((line): Step => ["+", line])];
-  // common[i * width + j]: how many lines former[i…] and next[j…] share.
-  const common = new Uint32Array((former.length + 1) * width);
-  const at = (i: number, j: number): number => common[i * width + j] ?? 0;
-  for (let i = former.length - 1; i >= 0; i--) {
-    for (let j = next.length - 1; j >= 0; j--) {
-      common[i * width + j] = former[i] === next[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const steps: Step[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < former.length || j < next.length) {
-    const a = former[i];
-    const b = next[j];
-    if (a !== undefined && a === b) {
-      steps.push([" ", a]);
-      i++;
-      j++;
-    } else if (a !== undefined && (b === undefined || at(i + 1, j) >= at(i, j + 1))) {
-      steps.push(["-", a]);
-      i++;
-    } else if (b !== undefined) {
-      steps.push(["+", b]);
-      j++;
-    }
-  }
-  return steps;
+/** `undefined` where too many lines differ. Each line is compared by a number that stands for it: lines may be megabytes long. */
+function hunkLines(before: readonly string[], after: readonly string[], from: number): readonly string[] | undefined {
+  const numbers = new Map<string, number>();
+  for (const line of [...before, ...after]) if (!numbers.has(line)) numbers.set(line, numbers.size);
+  const text = (lines: readonly string[]) => lines.map((line) => `${numbers.get(line)}\n`).join("");
+  const patch = structuredPatch("", "", text(before), text(after), undefined, undefined, { context, maxEditLength: mostEdits });
+  const known = [...numbers.keys()];
+  // A side without a line is named by the line before it.
+  const range = (start: number, count: number) => `${start + from - (count === 0 ? 1 : 0)},${count}`;
+  return patch?.hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`,
+    ...lines.map((line) => `${line[0]}${known[Number(line.slice(1))]}`),
+  ]);
 }
 
-/** The steps that change something and a few around them, each stretch under its line numbers. */
-function hunks(steps: readonly Step[]): string[] {
-  const isNear = new Uint8Array(steps.length);
-  for (const [index, [sign]] of steps.entries()) if (sign !== " ") isNear.fill(1, Math.max(0, index - around), index + around + 1);
-  const lines: string[] = [];
-  let formerLine = 1;
-  let nextLine = 1;
-  for (const [index, [sign, line]] of steps.entries()) {
-    if (isNear[index] === 1) {
-      if (isNear[index - 1] !== 1) lines.push(heading(steps, { index, isNear, formerLine, nextLine }));
-      lines.push(`${sign}${line}`);
-    }
-    if (sign !== "+") formerLine++;
-    if (sign !== "-") nextLine++;
-  }
-  return lines;
-}
-
-function heading(
-  steps: readonly Step[],
-  { index, isNear, formerLine, nextLine }: { index: number; isNear: Uint8Array; formerLine: number; nextLine: number },
-): string {
-  let formerCount = 0;
-  let nextCount = 0;
-  for (let at = index; isNear[at] === 1; at++) {
-    const sign = steps[at]?.[0];
-    if (sign !== "+") formerCount++;
-    if (sign !== "-") nextCount++;
-  }
-  return `@@ -${formerCount === 0 ? formerLine - 1 : formerLine},${formerCount} +${nextCount === 0 ? nextLine - 1 : nextLine},${nextCount} @@`;
+/** Without the ends of lines, which git may change. */
+function linesOf(text: string): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  const last = lines.pop();
+  return last === "" || last === undefined ? lines : [...lines, `${last}\n\\ No newline at end of file`];
 }

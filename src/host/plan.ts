@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { compareText } from "../source/compare.ts";
 import { sha256 } from "../source/hash.ts";
 import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
 import { outputFolder, statsOf } from "./output-folder.ts";
+import { plainText } from "./plain-file.ts";
 import { type Hashes, type OutputRecord, readRecord, recordName } from "./record.ts";
 
 /** What is to be in an output folder. */
@@ -16,6 +16,10 @@ export interface Output {
   readonly files: readonly File[];
   /** `part`: something did not compile, so former files stay, but for those in the folder of a toolset that did. */
   readonly extent: "whole" | "part";
+  /** Whether a text is in a form that only the compiler writes. The record alone does not tell: it is a file that anyone can change. */
+  readonly isGenerated: (text: string) => boolean;
+  /** Whether to write into a folder that has files and no record, which is hardly the folder that was meant. */
+  readonly beside: "nothing" | "files";
 }
 
 /** What a write would do, settled before anything is touched. */
@@ -32,6 +36,8 @@ export interface Plan {
   /** The record as it is. */
   readonly record: OutputRecord;
   readonly isRecordCurrent: boolean;
+  /** Files that are not the compiler's and stand where it is to write or remove. */
+  readonly obstacles: readonly string[];
 }
 
 /** Outputs that go to one folder as one: written apart, each would remove what the other wrote. */
@@ -67,7 +73,14 @@ function joined(known: readonly File[], { files, out }: Output): File[] {
 }
 
 /** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */
-export function planWrite({ root, out, files, extent }: Output): Plan {
+export function planWrite(output: Output): Plan {
+  const plan = compareFolder(output);
+  if (plan.obstacles.length > 0) refuse(plan.obstacles, plan.record.hashes, output.out);
+  return plan;
+}
+
+/** The same for who does not write yet: while another run writes, its files look like somebody's. */
+export function compareFolder({ root, out, files, extent, isGenerated }: Output): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
   const readFormer = formerReader(folder);
@@ -87,7 +100,7 @@ export function planWrite({ root, out, files, extent }: Output): Plan {
     const former = readFormer(file.path);
     if (former === undefined) added.push(file);
     else if (former === file.text || withoutReturns(former) === file.text) unchanged.push(file.path);
-    else if (isOwn(former, record.hashes.get(file.path))) changed.push({ ...file, former });
+    else if (isOwn(former, record.hashes.get(file.path)) && isGenerated(withoutReturns(former))) changed.push({ ...file, former });
     else obstacles.push(file.path);
   }
   for (const [path, known] of record.hashes) {
@@ -99,10 +112,9 @@ export function planWrite({ root, out, files, extent }: Output): Plan {
     if (extent === "part" && (toolset === undefined || !compiled.has(toolset))) {
       kept.push(path);
       hashes.set(path, known);
-    } else if (isOwn(former, known)) removed.push({ path, former });
+    } else if (isOwn(former, known) && isGenerated(withoutReturns(former))) removed.push({ path, former });
     else obstacles.push(path);
   }
-  if (obstacles.length > 0) refuse(obstacles, record.hashes, out);
 
   const isRecordCurrent =
     record.staging === undefined &&
@@ -118,6 +130,7 @@ export function planWrite({ root, out, files, extent }: Output): Plan {
     hashes,
     record,
     isRecordCurrent,
+    obstacles,
   };
 }
 
@@ -162,7 +175,7 @@ function formerReader(folder: string): (path: string) => string | undefined {
         `"${join(folder, path)}" is not a plain file.`,
         "A file is to be written there. Move what is there out of the way.",
       );
-    return readFileSync(join(folder, path), "utf8");
+    return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };
 }
 
@@ -190,7 +203,7 @@ function refuse(paths: readonly string[], hashes: Hashes, out: string): never {
   const named = [...paths]
     .sort(compareText)
     .slice(0, 10)
-    .map((path) => `"${path}" ${hashes.has(path) ? "was edited by hand" : "is not the compiler's"}`);
+    .map((path) => `"${path}" ${hashes.has(path) ? "was written or edited by hand" : "is not the compiler's"}`);
   const more = paths.length > 10 ? ` and ${paths.length - 10} more` : "";
   const help =
     "Nothing was written. The compiler never overwrites or removes what it did not write. Move or delete these files, and compile again.";

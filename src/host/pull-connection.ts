@@ -1,8 +1,10 @@
+import { parseBounded } from "../runtime/answer/parse-bounded.ts";
+import { maxAnswerBytes } from "../runtime/answer/read-bounded.ts";
 import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { parseTree } from "../source/tree.ts";
-import { cappedFetch, largestAnswer } from "./capped-fetch.ts";
+import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
 import { parsedAddress } from "./fetch-document.ts";
 import { movedItems } from "./moved.ts";
@@ -23,12 +25,16 @@ export interface ConnectionOptions {
   /** An access token of Google Cloud. It is a secret. */
   readonly token: string | undefined;
   readonly former: string | undefined;
+  /** Milliseconds for one answer; the tests have their own. */
+  readonly timeout?: number;
 }
 
 const ownAddress = "https://connectors.googleapis.com";
 
-/** Milliseconds for one answer. */
-const timeout = 30_000;
+const ownTimeout = 30_000;
+
+/** Bytes of all pages of one list. What is made of them takes several times as much. */
+const maxListBytes = 2 * maxAnswerBytes;
 
 /** Pages of one list; an API that gives more is taken to go in circles. */
 const mostPages = 400;
@@ -36,7 +42,7 @@ const mostPages = 400;
 /** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that only what moves shows in a diff. */
 export async function pullConnection(
   wanted: WantedConnection,
-  { address = ownAddress, token, former }: ConnectionOptions,
+  { address = ownAddress, token, former, timeout = ownTimeout }: ConnectionOptions,
 ): Promise<Pulled> {
   const { connection } = wanted;
   if (!/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(connection))
@@ -47,7 +53,7 @@ export async function pullConnection(
       'Put one into an environment variable, for example by TOKEN="$(gcloud auth print-access-token)", and add --auth google=env:TOKEN.',
     );
   const base = new URL(`v2/${connection}/`, `${parsedAddress(address).href.replace(/\/+$/, "")}/`);
-  const api: Api = { base, variables: new Map([["auth.google", token]]), token };
+  const api: Api = { base, variables: new Map([["auth.google", token]]), token, timeout };
   const isAll = wanted.entities.length === 0 && wanted.actions.length === 0;
   const entityTypes = await described(isAll ? undefined : wanted.entities, entityLists, api);
   const actions = await described(isAll ? undefined : wanted.actions, actionLists, api);
@@ -82,6 +88,7 @@ const actionLists: Lists = { path: "actions", member: "actions", what: "action",
 interface Api {
   readonly base: URL;
   readonly token: string;
+  readonly timeout: number;
   /** What no message may show. */
   readonly variables: Variables;
 }
@@ -95,7 +102,7 @@ async function described(names: readonly string[] | undefined, lists: Lists, api
 async function named(names: readonly string[], lists: Lists, api: Api): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   for (const name of [...new Set(names)]) {
-    const answer = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
+    const { data: answer } = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
     if (isObject(answer)) found.push({ ...answer, name });
     else throw await unknownName(name, lists, api);
   }
@@ -119,7 +126,7 @@ async function listed(view: string, { path, member: list }: Lists, api: Api): Pr
   for (let page = ""; ; ) {
     const url = new URL(path, api.base);
     url.search = new URLSearchParams({ view, pageSize: "100", ...(page === "" ? {} : { pageToken: page }) }).toString();
-    const answer = await get(url, api);
+    const { data: answer, length } = await get(url, api);
     if (answer === undefined)
       throw new Failure(`${url.host} knows no such connection.`, "Check its name, and that the account of the token may see it.");
     // proto3 JSON leaves out an empty list.
@@ -127,10 +134,10 @@ async function listed(view: string, { path, member: list }: Lists, api: Api): Pr
     if (!isObject(answer) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
       throw new Failure(`What ${url.host} answers is no list of ${path}.`, "Check the address.");
     found.push(...items.filter(isObject));
-    size += JSON.stringify(answer).length;
-    if (size > largestAnswer)
+    size += length;
+    if (size > maxListBytes)
       throw new Failure(
-        `The connection's ${path} take more than ${largestAnswer / 1024 / 1024} MB.`,
+        `The connection's ${path} take more than ${maxListBytes} bytes.`,
         "Name those that are wanted under `connectorActions`; then only they are fetched.",
       );
     const next = member(answer, "nextPageToken");
@@ -142,23 +149,29 @@ async function listed(view: string, { path, member: list }: Lists, api: Api): Pr
   }
 }
 
-/** `undefined`: there is no such thing. */
-async function get(url: URL, { token, variables }: Api): Promise<Json | undefined> {
+interface Answer {
+  /** `undefined`: there is no such thing. */
+  readonly data: Json | undefined;
+  readonly length: number;
+}
+
+async function get(url: URL, { token, variables, timeout }: Api): Promise<Answer> {
   const signal = AbortSignal.timeout(timeout);
   let status: number;
   let text: string;
   try {
     const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
-    const response = await cappedFetch(url, { redirect: "manual", signal, headers });
+    const response = await fetch(url, { redirect: "manual", signal, headers });
     status = response.status;
-    text = await response.text();
+    text = await answerText(response, url, { bytes: maxAnswerBytes, signal });
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Failure(`${url.origin} cannot be reached: ${withoutSecrets(reason, variables)}.`, "Check the address and your network.");
   }
-  if (status === 404) return undefined;
-  const { data, problems } = parseTree({ path: "answer.json", text });
+  const { length } = text;
+  if (status === 404) return { data: undefined, length };
+  const data = await within(url, () => parsed(text));
   if (status < 200 || status > 299) {
     const message = member(member(data, "error"), "message");
     const said = typeof message === "string" ? `: ${withoutSecrets(message, variables).slice(0, 300)}` : "";
@@ -169,8 +182,18 @@ async function get(url: URL, { token, variables }: Api): Promise<Json | undefine
         : "Check the connection's name and whether it is active.",
     );
   }
-  if (problems.length > 0) throw new Failure(`What ${url.host} answers is not JSON.`, "Check the address.");
-  return data;
+  if (data === undefined) throw new Failure(`What ${url.host} answers is not JSON.`, "Check the address.");
+  return { data, length };
+}
+
+/** `undefined`: it is not JSON. */
+function parsed(text: string): Json | undefined {
+  try {
+    return parseBounded(text.replace(/^\ufeff/, "")) as Json; // `JSON.parse` gives nothing else.
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Without what differs from one answer to the next. */

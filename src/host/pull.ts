@@ -1,10 +1,9 @@
 import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
-import type { JsonObject } from "../source/json.ts";
+import { isArray, isObject, member } from "../source/json.ts";
 import { parseTree } from "../source/tree.ts";
 import { Failure } from "./failure.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import { listTools, type McpServer } from "./list-tools.ts";
 import { type Moved, movedDocument, movedTools } from "./moved.ts";
 import { checkNoSecrets, type Variables } from "./variables.ts";
 
@@ -18,18 +17,20 @@ export interface Pulled {
 /** Milliseconds that a server has for one answer. */
 const timeout = 30_000;
 
-/** The tools of an MCP server as a snapshot, sorted by name so that only what moves shows in a diff. */
-export async function pullTools(
-  server: McpServer,
-  { variables, former }: { readonly variables: Variables; readonly former: string | undefined },
-): Promise<Pulled> {
-  const listed = await listTools(server, { variables, timeout });
-  const tools = [...listed].sort((a, b) => compareText(String(a.name), String(b.name)));
-  const text = snapshotText(tools);
-  checkNoSecrets(text, variables);
-  const [problem] = parseTree({ path: "snapshot.json", text }).problems;
+/** The tools that an MCP server lists as a snapshot, sorted by name so that only what moves shows in a diff. */
+export function toolsSnapshot(
+  listed: readonly { readonly [member: string]: unknown }[],
+  { secrets, former }: { readonly secrets: Variables; readonly former: string | undefined },
+): Pulled {
+  const sorted = [...listed].sort((a, b) => compareText(String(a["name"]), String(b["name"])));
+  const text = `${JSON.stringify({ formatVersion: snapshotFormat, tools: sorted }, null, 2)}\n`;
+  checkNoSecrets(text, secrets);
+  const tree = parseTree({ path: "snapshot.json", text });
+  const [problem] = tree.problems;
   if (problem !== undefined) throw new Failure(`The server's tools cannot be saved: ${problem.reason}.`, "Ask who runs the server.");
-  return { text, moved: movedTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, tools) };
+  const tools = member(tree.data, "tools");
+  const named = (isArray(tools) ? tools : []).filter(isObject);
+  return { text, moved: movedTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
 }
 
 /** The document at an address, as it came. */
@@ -48,32 +49,8 @@ export async function pullDocument(
   return { text, format, moved };
 }
 
-function snapshotText(tools: readonly JsonObject[]): string {
-  return `${JSON.stringify({ formatVersion: snapshotFormat, tools }, null, 2)}\n`;
-}
-
-/** The headers of a server's requests. One whose variable has no value is left out, as CES does. */
-export function headersWithValues(
-  headers: readonly { readonly name: string; readonly variable: string; readonly prefix: string }[],
-  variables: Variables,
-): Map<string, string> {
-  return new Map(
-    headers.flatMap(({ name, variable, prefix }): [string, string][] => {
-      const value = variables.get(variable);
-      return value === undefined || value === "" ? [] : [[name, `${prefix}${value}`]];
-    }),
-  );
-}
-
-/** A name for a toolset that a document or server says something about; only letters, digits and _. */
-export function toolsetName(address: string, title: string | undefined): string {
-  const url = new URL(address);
-  const spoken =
-    title ??
-    url.hostname
-      .split(".")
-      .filter((part) => !["www", "api", "com", "org", "net", "io", "dev"].includes(part))
-      .join(" ");
+/** A name for a toolset, as what it is made from calls itself; only letters, digits and _. */
+export function toolsetName(spoken: string): string {
   const name = spoken
     .normalize("NFKD")
     .replace(/[^A-Za-z0-9]+/g, "_")
@@ -81,4 +58,12 @@ export function toolsetName(address: string, title: string | undefined): string 
     .toLowerCase()
     .slice(0, 40);
   return /^[a-z]/.test(name) ? name : `toolset${name === "" ? "" : `_${name}`}`;
+}
+
+/** What of an address tells whose it is. */
+export function spokenHost(address: string): string {
+  return new URL(address).hostname
+    .split(".")
+    .filter((part) => !["www", "api", "com", "org", "net", "io", "dev"].includes(part))
+    .join(" ");
 }

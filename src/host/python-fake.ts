@@ -21,30 +21,56 @@ export interface FakeCall {
   readonly variables: { readonly [name: string]: unknown };
   /** Milliseconds. */
   readonly timeout: number;
+  /** Gets what the fakes print, in whole lines. */
+  readonly onPrint: (text: string) => void;
 }
 
 /** Bytes that a fake may answer with, and write. */
 const maxBytes = 8 * 1024 * 1024;
 
+/** Milliseconds for what a process wrote before it ended. */
+const untilRead = 500;
+
 /**
  * Runs the fake of a tool with `python3`, in a process of its own that has neither the environment's variables nor the modules of the user.
- * What it prints goes to stderr. `undefined`: there is no fake for the tool, or it leaves the call to the real one.
+ * `undefined`: there is no fake for the tool, or it leaves the call to the real one.
  */
-export async function runPythonFake({ code, file }: PythonFakes, { timeout, ...call }: FakeCall): Promise<unknown> {
-  const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), timeout);
+export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPrint, ...call }: FakeCall): Promise<unknown> {
+  const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), { timeout, onPrint });
   if (ended !== undefined)
     throw new Failure(
       `The fake of "${call.name}" in ${file} ${ended}.`,
       "It ran in a process of its own, which has been ended. Correct it, or call without --fake.",
     );
-  const said: { readonly result?: unknown; readonly error?: string } = JSON.parse(output);
+  const said = answerIn(output);
+  if (said === undefined)
+    throw new Failure(
+      `The fake of "${call.name}" in ${file} ended without an answer.`,
+      "It ended its process, or wrote to where answers go. Let it return, or call without --fake.",
+    );
   if (said.error !== undefined)
     throw new Failure(`The fake of "${call.name}" failed: ${said.error.trimEnd()}`, "Correct it, or call without --fake.");
   return said.result ?? undefined;
 }
 
+/** What the harness wrote. The fake runs in the same process, which it may have ended before. */
+function answerIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
+  let said: unknown;
+  try {
+    said = JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+  if (typeof said !== "object" || said === null) return undefined;
+  if ("error" in said && typeof said.error === "string") return { error: said.error };
+  return "result" in said ? { result: said.result } : undefined;
+}
+
 /** What the process wrote, or why there is nothing to read. */
-async function runPython(request: string, timeout: number): Promise<{ readonly output: string; readonly ended?: string | undefined }> {
+async function runPython(
+  request: string,
+  { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
+): Promise<{ readonly output: string; readonly ended?: string | undefined }> {
   // `-I` leaves out the current folder, the user's own packages and every variable that is for Python. A group of its own is ended as a whole.
   const python = spawn("python3", ["-I", "-X", "utf8", "-c", harness], {
     cwd: tmpdir(),
@@ -62,23 +88,23 @@ async function runPython(request: string, timeout: number): Promise<{ readonly o
       // It has ended by itself.
     }
   };
+  const letGo = () => {
+    for (const stream of python.stdio) stream?.destroy();
+  };
   const timer = setTimeout(() => end(`did not end within ${timeout} ms`), timeout);
   const output = gather(python.stdout, () => end(`answered with more than ${maxBytes} bytes`));
-  let written = 0;
-  python.stderr.on("data", (chunk: Buffer) => {
-    written += chunk.byteLength;
-    if (written <= maxBytes) process.stderr.write(chunk);
-    else end(`printed more than ${maxBytes} bytes`);
-  });
+  const flush = passLines(python.stderr, { onPrint, onExcess: () => end(`printed more than ${maxBytes} bytes`) });
   // A process that ends early does not read.
   python.stdin.on("error", () => undefined);
   python.stdin.end(request);
   try {
     const exit = await new Promise<string | undefined>((resolve, reject) => {
       python.on("error", (error: NodeJS.ErrnoException) => reject(error));
-      // Not `exit`: what was written may still be on its way.
+      // What was written may still be on its way, and a process that left the group may hold the other end for ever.
+      python.on("exit", () => setTimeout(letGo, untilRead).unref());
       python.on("close", (status, signal) => resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`));
     });
+    flush();
     return { output: output(), ended: ended ?? exit };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT")
@@ -89,6 +115,25 @@ async function runPython(request: string, timeout: number): Promise<{ readonly o
     // What it started may have outlived it.
     end("");
   }
+}
+
+/** Passes on what is printed line by line, up to the cap. What it returns passes on the last one. */
+function passLines(
+  stream: NodeJS.ReadableStream,
+  { onPrint, onExcess }: { readonly onPrint: (text: string) => void; readonly onExcess: () => void },
+): () => void {
+  let size = 0;
+  let rest = "";
+  stream.setEncoding("utf8").on("data", (chunk: string) => {
+    size += chunk.length;
+    if (size > maxBytes) return onExcess();
+    const end = chunk.lastIndexOf("\n") + 1;
+    if (end > 0) onPrint(rest + chunk.slice(0, end));
+    rest = end > 0 ? chunk.slice(end) : rest + chunk;
+  });
+  return () => {
+    if (rest !== "") onPrint(`${rest}\n`);
+  };
 }
 
 /** The text of a stream, up to the cap. */

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
-import { errorCode, Failure } from "./failure.ts";
+import { Failure } from "./failure.ts";
+import { readPlainFile } from "./plain-file.ts";
 
 /** The name of the record in an output folder. */
 export const recordName = ".written.json";
@@ -26,13 +26,11 @@ export interface OutputRecord {
 
 export function readRecord(folder: string): OutputRecord {
   const path = join(folder, recordName);
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return { hashes: new Map(), staging: undefined, text: "" };
-    throw error;
-  }
+  const content = readPlainFile(path);
+  if (content === "absent") return { hashes: new Map(), staging: undefined, text: "" };
+  if (typeof content === "string")
+    throw new Failure(`"${path}" is no plain file.`, "The compiler keeps there what it wrote. Move what is there out of the way.");
+  const text = Buffer.from(content).toString("utf8");
   const record = parseRecord(text, path);
   const files = member(record, "files");
   const staging = member(record, "staging");

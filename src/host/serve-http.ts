@@ -2,12 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { parseUrl } from "../source/parse-url.ts";
+import { type Callers, crossOriginHeaders, namesOf, refusalOf } from "./callers.ts";
 import { errorCode, Failure } from "./failure.ts";
 
 export interface HttpOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
+  /** Of pages that may call it, beside its own. */
+  readonly origins: readonly string[];
   readonly signal: AbortSignal;
   /** Told once, with the address for clients. */
   readonly onListening: (url: string) => void;
@@ -16,27 +19,22 @@ export interface HttpOptions {
 /** The one path that is served. */
 const endpoint = "/mcp";
 
-const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
-
-/**
- * Answers HTTP requests until `signal` ends it. A page that a browser shows can send requests to this machine, under any name that its
- * owner has let point here; so only requests are answered whose `Host` is the address listened on, and whose `Origin`, if they
- * have one, is too (MCP 2025-11-25, Transports, Security Warning).
- */
+/** Answers HTTP requests of those who may call until `signal` ends it. */
 export async function serveHttp(handle: (request: Request) => Promise<Response>, options: HttpOptions): Promise<void> {
-  const { host, port, signal, onListening } = options;
-  const names = [...loopbackNames, host.includes(":") ? `[${host}]` : host].map((name) => name.toLowerCase());
-  const server = createServer((request, response) => {
-    answer(request, response, { names, handle }).catch(() => {
-      if (!response.headersSent) response.statusCode = 500;
-      response.end();
-    });
-  });
+  const { host, port, origins, signal, onListening } = options;
+  const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error) => reject(unusable(error, options)));
     server.listen(port, host, resolve);
   });
   const { port: used } = server.address() as AddressInfo; // A server that listens on a port has such an address.
+  const callers: Callers = { names: namesOf(host), port: used, origins };
+  server.on("request", (request, response) => {
+    answer(request, response, { callers, handle }).catch(() => {
+      if (!response.headersSent) response.statusCode = 500;
+      response.end();
+    });
+  });
   onListening(`http://${host.includes(":") ? `[${host}]` : host}:${used}${endpoint}`);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -47,23 +45,24 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
 }
 
 interface Service {
-  /** By which this machine may be called. */
-  readonly names: readonly string[];
+  readonly callers: Callers;
   readonly handle: (request: Request) => Promise<Response>;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { names, handle }: Service): Promise<void> {
-  const { host, origin } = request.headers;
-  if (host === undefined || !names.includes(nameOf(`http://${host}`))) return refuse(response, 403, "This host is not served here.");
-  if (origin !== undefined && !names.includes(nameOf(origin))) return refuse(response, 403, "Requests from this origin are not served.");
-  const url = parseUrl(request.url ?? "", `http://${host}`);
+async function answer(request: IncomingMessage, response: ServerResponse, { callers, handle }: Service): Promise<void> {
+  const refusal = refusalOf(request.headers, callers);
+  if (refusal !== undefined) return refuse(response, 403, refusal);
+  for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, callers))) response.setHeader(name, value);
+  const url = parseUrl(request.url ?? "", `http://${request.headers.host}`);
   if (url === undefined || url.pathname !== endpoint) return refuse(response, 404, `There is nothing here but ${endpoint}.`);
-  await respond(await handle(toRequest(request, url)), response);
-}
-
-/** The name in an address, in lower case; empty where it is none, as in the origin `null`. */
-function nameOf(address: string): string {
-  return parseUrl(address)?.hostname ?? "";
+  if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined) {
+    response.writeHead(204).end();
+    return;
+  }
+  const controller = new AbortController();
+  // Since 2026-07-28 a client cancels a call by closing its connection.
+  response.once("close", () => controller.abort());
+  await respond(await handle(toRequest(request, url, controller.signal)), response);
 }
 
 function refuse(response: ServerResponse, status: number, message: string): void {
@@ -71,14 +70,14 @@ function refuse(response: ServerResponse, status: number, message: string): void
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }));
 }
 
-function toRequest(request: IncomingMessage, url: URL): Request {
+function toRequest(request: IncomingMessage, url: URL, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, [value].flat().join(", "));
   const method = request.method ?? "GET";
-  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers, signal });
   // Node's own declaration of its web streams differs from that of the web in names only.
   const body = Readable.toWeb(request) as unknown as ReadableStream<Uint8Array>;
-  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(url, init);
 }
 

@@ -1,19 +1,26 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { plainText } from "./plain-file.ts";
 
 /** How a module names another of the same folder: `./x`, `./x.js` or `./x.ts`. */
 export type ImportExtension = "none" | "js" | "ts";
 
+/** How imports end, and the `tsconfig.json` that says so; `undefined` where there is none. */
+export interface ImportForm {
+  readonly extension: ImportExtension;
+  readonly tsconfig: string | undefined;
+}
+
 /**
  * The form of import that the project around a folder resolves, by the nearest `tsconfig.json` at or above it.
- * `.js` where there is none: Node itself and every bundler of TypeScript understand it.
+ * `.js` where there is none, as Node has it; some bundlers, such as Next.js's, do not find TypeScript by it.
  */
-export function importExtension(folder: string): ImportExtension {
+export function importForm(folder: string): ImportForm {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const path = join(at, "tsconfig.json");
-    if (existsSync(path)) return extensionOf(compilerOptions(path, new Set()));
-    if (basename(at) === "" || dirname(at) === at) return "js";
+    if (existsSync(path)) return { extension: extensionOf(compilerOptions(path, new Set())), tsconfig: path };
+    if (basename(at) === "" || dirname(at) === at) return { extension: "js", tsconfig: undefined };
   }
 }
 
@@ -24,6 +31,11 @@ function extensionOf(options: JsonObject): ImportExtension {
   return resolution.startsWith("node") && resolution !== "node" && resolution !== "node10" ? "js" : "none";
 }
 
+/** Larger ones are no configuration. */
+const mostBytes = 1024 * 1024;
+/** More files than this do not make one configuration. */
+const mostFiles = 100;
+
 /** https://www.typescriptlang.org/tsconfig/#moduleResolution */
 function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
@@ -31,9 +43,10 @@ function defaultResolution(module: string): string {
 
 /** With what it extends and, where it only refers to other configurations, as the first of these has it. */
 function compilerOptions(path: string, seen: Set<string>): JsonObject {
-  if (seen.has(path)) return {};
+  if (seen.has(path) || seen.size === mostFiles) return {};
   seen.add(path);
-  const config = parseWithComments(readFileSync(path, "utf8"));
+  // A link to a file is the user's way to share one; at its end, too, only a plain file is read.
+  const config = parseWithComments(plainText(realpathSync(path), mostBytes) ?? "");
   const from = dirname(path);
   const bases = [member(config, "extends")].flat().flatMap((name) => (typeof name === "string" ? (extendedPath(name, from) ?? []) : []));
   const inherited = bases.map((base) => compilerOptions(base, seen));
@@ -66,10 +79,11 @@ function existing(path: string): string | undefined {
 
 /** A `tsconfig.json` may have comments and trailing commas. What cannot be read says nothing; `tsc` itself will complain of it. */
 function parseWithComments(text: string): Json | undefined {
-  const token = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*[}\]])/g;
-  const plain = text.replace(/^\ufeff/, "").replace(token, (found) => (found.startsWith('"') ? found : ""));
+  // Each pattern takes a string or a comment without an end as a whole: one that failed there would look for that end again and again.
+  const strings = (found: string) => (found.startsWith('"') ? found : "");
+  const withoutComments = text.replace(/^\ufeff/, "").replace(/"(?:[^"\\]|\\.)*"?|\/\/[^\n]*|\/\*.*?(?:\*\/|$)/gs, strings);
   try {
-    return JSON.parse(plain);
+    return JSON.parse(withoutComments.replace(/"(?:[^"\\]|\\.)*"?|,(?=\s*[}\]])/gs, strings));
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { hideSecrets } from "../runtime/answer/hide-secrets.ts";
 import { Failure } from "./failure.ts";
 
 /** Values of context variables by name. They are secrets: they go into requests and nowhere else. */
@@ -18,7 +19,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
       "Write --var name=env:NAME, and put the value into the environment variable NAME.",
     );
   }
-  const value = environment[source];
+  const value = Object.hasOwn(environment, source) ? environment[source] : undefined;
   if (value === undefined)
     throw new Failure(
       `--var ${flag}: the environment variable "${source}" is not set.`,
@@ -31,7 +32,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
 
 /** A text without the values of variables, for messages that hold what a server or a library said. */
 export function withoutSecrets(text: string, variables: Variables): string {
-  return [...variables.values()].filter((value) => value.length >= 4).reduce((shown, value) => shown.replaceAll(value, "***"), text);
+  return hideSecrets(text, variables.values());
 }
 
 /** Refuses to keep what a server says if it says a secret again. */

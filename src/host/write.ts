@@ -1,24 +1,14 @@
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
-import { errorCode, Failure, orFailure } from "./failure.ts";
+import { errorCode, orFailure } from "./failure.ts";
+import { whileLocked } from "./lock.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
-import { type Output, type Plan, planWrite } from "./plan.ts";
-import { type OutputRecord, readRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+import { compareFolder, type Output, type Plan, planWrite } from "./plan.ts";
+import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+import { refuseStrangers } from "./strangers.ts";
 
 /** What was done, by path in the folder. */
 export interface Written {
@@ -41,8 +31,9 @@ export function writeFolder(output: Output): Written {
 }
 
 function write(output: Output): Written {
-  const seen = planWrite(output);
-  const plan = isDone(seen) ? seen : whileLocked(seen.folder, () => carryOut(isStillSo(seen) ? seen : planWrite(output)));
+  const seen = compareFolder(output);
+  // What was seen while another run wrote is not what is there once it has ended.
+  const plan = isDone(seen) ? seen : whileLocked(seen.folder, () => carryOut(settledPlan(output)));
   const { folder, added, changed, removed, unchanged, kept } = plan;
   return {
     folder,
@@ -54,23 +45,26 @@ function write(output: Output): Written {
   };
 }
 
-function isDone({ added, changed, removed, isRecordCurrent }: Plan): boolean {
-  return added.length + changed.length + removed.length === 0 && isRecordCurrent;
+function settledPlan(output: Output): Plan {
+  const plan = planWrite(output);
+  if (output.beside === "nothing" && plan.record.text === "") refuseStrangers(output, plan.folder);
+  return plan;
 }
 
-/** Whether no other run wrote between the plan and the lock. */
-function isStillSo({ folder, record }: Plan): boolean {
-  return readRecord(folder).text === record.text;
+function isDone({ added, changed, removed, obstacles, isRecordCurrent }: Plan): boolean {
+  return added.length + changed.length + removed.length + obstacles.length === 0 && isRecordCurrent;
 }
 
 function carryOut(plan: Plan): Plan {
+  // Another run may have done it all.
+  if (isDone(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
   const staging = mkdtempSync(join(folder, stagingPrefix));
   replaceRecord(folder, staging, { hashes: union(record.hashes, hashes), staging: basename(staging) });
   stage(staging, [...added, ...changed]);
   moveInto(staging, folder);
-  for (const { path } of removed) unlinkSync(join(folder, path));
+  for (const { path } of removed) rmSync(join(folder, path), { force: true });
   const emptied = removed.map(({ path }) => path);
   removeEmptied(folder, emptied);
   replaceRecord(folder, folder, { hashes, staging: undefined });
@@ -83,10 +77,11 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
   return both;
 }
 
-/** Written elsewhere first, since a record that is half written would make all files strangers. */
+/** Written elsewhere first, since a record that is half written would make all files strangers. A link there is removed, not followed. */
 function replaceRecord(folder: string, workshop: string, record: Pick<OutputRecord, "hashes" | "staging">): void {
   const draft = join(workshop, `${recordName}.new`);
-  writeFileSync(draft, recordText(record));
+  rmSync(draft, { force: true });
+  writeFileSync(draft, recordText(record), { flag: "wx" });
   renameSync(draft, join(folder, recordName));
 }
 
@@ -121,45 +116,5 @@ function removeEmptied(folder: string, paths: readonly string[]): void {
     } catch (error) {
       if (!["ENOTEMPTY", "EEXIST", "ENOENT"].includes(errorCode(error) ?? "")) throw error;
     }
-  }
-}
-
-/** Two runs at once would take each other's half-written files for the user's. */
-function whileLocked<T>(folder: string, action: () => T): T {
-  makeFolder(folder);
-  const lock = join(folder, ".written.lock");
-  takeLock(lock);
-  try {
-    return action();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
-function takeLock(lock: string): void {
-  try {
-    const file = openSync(lock, "wx");
-    writeFileSync(file, String(process.pid));
-    closeSync(file);
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
-    const owner = existsSync(lock) ? Number(readFileSync(lock, "utf8")) : 0;
-    if (isRunning(owner))
-      throw new Failure(
-        `Process ${owner} is writing to the folder of "${lock}".`,
-        "Wait for it to end. If it is no compiler, delete that file.",
-      );
-    rmSync(lock, { force: true });
-    takeLock(lock);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === "EPERM";
   }
 }

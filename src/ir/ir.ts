@@ -10,6 +10,11 @@ export interface Program {
   readonly toolsets: readonly Toolset[];
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
+  /**
+   * The folder that what is written names its sources from, empty or with a `/` at its end: that of a bare document, so that the
+   * output does not depend on where the command runs, else the project's root.
+   */
+  readonly folder: string;
 }
 
 export interface Toolset {

@@ -1,3 +1,4 @@
+import { enumField } from "../definition/enum-name.ts";
 import { field, text } from "../definition/node.ts";
 import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
@@ -9,6 +10,7 @@ import { knownFields } from "./known-fields.ts";
 const connecting = [
   "url",
   "serverAddress",
+  "stdio",
   "connection",
   "apiAuthentication",
   "authConfig",
@@ -55,5 +57,5 @@ function timeoutOf(resolved: Resolved): number {
 }
 
 function isAsynchronous({ definition: { node } }: Resolved): boolean {
-  return text(field(node, "executionType")) === "ASYNCHRONOUS";
+  return enumField(field(node, "executionType"), "ExecutionType") === "ASYNCHRONOUS";
 }

@@ -30,7 +30,7 @@ const unknownToolId: Code<{ agent: string; toolset: string; id: string; near: st
   severity: "error",
   message: ({ toolset, id, near }) =>
     `The toolset "${toolset}" has no operation "${id}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "`toolIds` chooses operations by their operationId, as the document writes it. Correct or remove it; without `toolIds` the agent has all.",
+  help: "`toolIds` chooses operations by their operationId, as the document writes it or as the service exports it (each run of `_` made one). Correct or remove it; without `toolIds` the agent has all.",
   replacement: ({ near }) => near,
 };
 
@@ -110,16 +110,34 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   const chosen = field(reference, "toolIds");
   // An empty list chooses none; only without one has the agent all.
   if (chosen === undefined) return { value: toolset.tools.map((tool) => tool.name), diagnostics: [] };
-  const wanted = items(chosen);
   const byId = new Map(toolset.tools.map((tool) => [tool.id, tool.name]));
-  const unknown = wanted.filter((each) => !ids.has(text(each) ?? ""));
-  return {
-    value: wanted.flatMap((each) => byId.get(text(each) ?? "") ?? []),
-    diagnostics: unknown.map((each) => {
-      const id = text(each) ?? "";
-      return diagnostic(unknownToolId, { agent, toolset: name, id, near: nearest(id, ids) }, valueOrigin(each), { toolset: toolset.name });
-    }),
-  };
+  const tools: string[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const each of items(chosen)) {
+    const written = text(each) ?? "";
+    const id = operationOf(written, ids);
+    const tool = id === undefined ? undefined : byId.get(id);
+    if (tool !== undefined) tools.push(tool);
+    if (id === undefined) {
+      const params = { agent, toolset: name, id: written, near: nearest(written, ids) };
+      diagnostics.push(diagnostic(unknownToolId, params, valueOrigin(each), { toolset: toolset.name }));
+    }
+  }
+  return { value: tools, diagnostics };
+}
+
+/**
+ * The operation that one of `toolIds` names: by its operationId, or as the service exports it, with each run of `_` made one
+ * (`users__list` as `users_list`). `undefined` where none or, so shortened, more than one is meant.
+ */
+function operationOf(written: string, ids: ReadonlySet<string>): string | undefined {
+  if (ids.has(written)) return written;
+  const shortened = [...ids].filter((id) => shorten(id) === written);
+  return shortened.length === 1 ? shortened[0] : undefined;
+}
+
+function shorten(id: string): string {
+  return id.replace(/_+/g, "_");
 }
 
 function standaloneTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {

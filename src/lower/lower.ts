@@ -8,12 +8,15 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Program, Toolset } from "../ir/ir.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotTree } from "../project/documents.ts";
+import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import { brokenSchemaCodes, type Reach, reportBroken } from "./broken-schemas.ts";
+import { checkFakes, fakeCodes } from "./check-fakes.ts";
 import { chooseCodes } from "./choose.ts";
 import { clientCodes, lowerClient } from "./client/lower-client.ts";
 import { connectorCodes, lowerConnector } from "./connector/lower-connector.ts";
+import { otherConnection, otherConnectionCodes } from "./connector/other-connection.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { finishToolset, type Part } from "./finish-toolset.ts";
 import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
@@ -28,6 +31,8 @@ import { parameterCodes } from "./override-parameters.ts";
 import { checkEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
 import { pickCodes, pickOutput } from "./pick-output.ts";
 import { selectCodes } from "./select.ts";
+import { uncallableCodes, uncallableTools } from "./uncallable.ts";
+import { undeclaredVariables, variableCodes } from "./undeclared-variable.ts";
 import { unusedAuth, unusedAuthCodes } from "./unused-auth.ts";
 import { unusedBody } from "./unused-override.ts";
 
@@ -58,18 +63,27 @@ export const lowerCodes: readonly Code<never>[] = [
   ...openApiCodes,
   ...inputCodes,
   ...securityCodes,
+  ...uncallableCodes,
   ...unusedAuthCodes,
   ...mcpCodes,
   ...connectorCodes,
+  ...otherConnectionCodes,
   ...clientCodes,
   ...agentCodes,
+  ...variableCodes,
+  ...fakeCodes,
 ];
 
 /** The checked OpenAPI documents by their trees: the same for all definitions that share one. */
 export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
+/** The program, and what in the schemas of inputs keeps operations from becoming tools. */
+export interface Lowering extends Outcome<Program> {
+  readonly losses: readonly Origin[];
+}
+
 /** Brings every kind into the one form that targets read. What cannot become a tool costs itself only. */
-export function lower(resolved: readonly Resolved[], documents: Documents, project: Project): Outcome<Program> {
+export function lower(resolved: readonly Resolved[], documents: Documents, project: Project): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
@@ -78,9 +92,16 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
     const overrides = overridesFor(config, each.definition);
     const { value, diagnostics: found } = lowerKind(each, { documents, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
-    const unused = [...unusedAuth(each, overrides), ...unusedBody(each.definition, overrides)];
+    const tree = documentTree(each.definition, project);
+    const unused = [
+      ...unusedAuth(each, overrides),
+      ...unusedBody(each.definition, overrides),
+      ...undeclaredVariables(each.definition, tree && documents.get(tree), project.apps),
+    ];
     diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
-    return value === undefined ? [] : [{ resolved: each, name, overrides, lowered: value }];
+    if (value === undefined) return [];
+    diagnostics.push(...checkFakes({ resolved: each, lowered: value }).map((one) => ({ ...one, toolset: name })));
+    return [{ resolved: each, name, overrides, lowered: value }];
   });
 
   const names = nameTools(
@@ -101,7 +122,7 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
     const picked = pickOutputs(part);
     diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
     const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
-    diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))));
+    diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))), ...uncallableTools(toolset.value));
     // What failed was said, operation by operation.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(
@@ -114,8 +135,9 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
   const agents = groupByAgent(compiled, project);
   const toolsets = compiled.map(({ toolset }) => toolset).filter(({ tools }) => tools.length > 0);
   return {
-    value: { toolsets, agents: agents.value },
+    value: { toolsets, agents: agents.value, folder: folderOf(bareDocument(resolved, project)?.source.path ?? "") },
     diagnostics: [...libraries.diagnostics(), ...diagnostics, ...reportBroken(reaches), ...agents.diagnostics],
+    losses: [...new Set(reaches.filter(({ side }) => side === "input").flatMap(({ broken }) => broken))],
   };
 }
 
@@ -147,7 +169,9 @@ function lowerKind(resolved: Resolved, { documents, project, libraries, override
       const snapshot = snapshotTree(definition, project);
       if (snapshot === undefined) return missing(definition, "the connection");
       const connection = checkConnection(snapshot);
-      return after(connection, connection.value.isReadable ? lowerConnector(resolved, connection.value, { overrides, sourceOf }) : refused);
+      if (!connection.value.isReadable) return after(connection, refused);
+      const lowered = lowerConnector(resolved, connection.value, { overrides, sourceOf });
+      return after(connection, { ...lowered, diagnostics: [...otherConnection(resolved, connection.value), ...lowered.diagnostics] });
     }
     case "client":
       return lowerClient(resolved, overrides, sourceOf);
@@ -188,9 +212,17 @@ function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> 
 
 /** The definition; of a bare document, which has none that anybody wrote, the document. */
 function placeOf(definition: Definition, project: Project): Origin {
-  const isBare = !project.files.has(definition.node.tree.source.path);
-  const document = isBare ? documentTree(definition, project) : undefined;
+  const document = isBare(definition, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);
+}
+
+function bareDocument([first]: readonly Resolved[], project: Project): Tree | undefined {
+  return first !== undefined && isBare(first.definition, project) ? documentTree(first.definition, project) : undefined;
+}
+
+/** Whether nobody wrote the definition: it was made for a document that is compiled alone. */
+function isBare({ node }: Definition, project: Project): boolean {
+  return !project.files.has(node.tree.source.path);
 }
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {

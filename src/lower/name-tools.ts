@@ -1,6 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides, ToolOverrides } from "../project/config.ts";
 import { mintNames } from "../source/mint-names.ts";
+import { spell } from "../source/spell.ts";
 import type { Origin } from "../source/tree.ts";
 import type { NameWish } from "./draft.ts";
 
@@ -66,11 +67,6 @@ export function changedNames(toolset: string, names: readonly NamedPlace[]): Dia
   if (first === undefined) return [];
   const examples = changed.slice(0, 3).map(({ asked, name }) => [asked, name] as const);
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
-}
-
-/** The nearest name that every model provider accepts, but for its length. */
-export function spell(authored: string): string {
-  return authored.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }
 
 /** `get_pets_id`, for an operation without an operationId. */

@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { mintNames } from "../source/mint-names.ts";
+import { spell } from "../source/spell.ts";
 import { pointerOf } from "../source/tree.ts";
-import { spell } from "./name-tools.ts";
 
 /**
  * The name of each toolset and tool in the program. A toolset and a tool may be called alike in a project;

@@ -5,6 +5,7 @@ import { resolveUri } from "../document/openapi/references.ts";
 import { documentTree, findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
+import { homeOf, writtenTree } from "../source/repaired.ts";
 import { originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { Documents } from "./lower.ts";
 import { listOperations } from "./openapi/lower-openapi.ts";
@@ -104,7 +105,8 @@ function partlyUsed(definitions: readonly Definition[], { documents, project }: 
     const unused = all.filter((each) => !isChosen(each));
     const usedPaths = new Set(used.map(pathOf));
     const paths = new Set(unused.map(pathOf).filter((path) => !usedPaths.has(path)));
-    return [{ document, chosen: used.flatMap(placesOf), excluded: unused.flatMap(placesOf), unusedPaths: paths }];
+    const places = (operations: typeof all) => operations.flatMap((operation) => placesOf(operation, document));
+    return [{ document, chosen: places(used), excluded: places(unused), unusedPaths: paths }];
   });
 }
 
@@ -113,9 +115,22 @@ function pathOf({ key }: Operation | RefusedOperation): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** Where an operation is written: itself, and what its path item holds for all of its operations. */
-function placesOf(operation: Operation | RefusedOperation): Place[] {
+/** Where an operation is written: itself, and what its path item holds for all of its operations. Both may be in other files. */
+function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): Place[] {
   const { tree, path } = "origin" in operation ? operation.origin : operation.node;
+  if (document.tree.repaired !== undefined) return [...placesIn(document.tree, operation), ...placesAround(operation, { tree, path })];
+  return placesAround(operation, { tree, path });
+}
+
+/** The places in the document that the operation and what is shared with it are put into. */
+function placesIn(tree: Tree, operation: Operation | RefusedOperation): Place[] {
+  const item = ["paths", pathOf(operation)];
+  const method = operation.key.slice(0, operation.key.indexOf(" "));
+  const shared = ["$ref", "parameters", "servers", "summary", "description", method.toLowerCase()].map((name) => [...item, name]);
+  return [...shared, [...item, "additionalOperations", method]].map((path) => ({ tree, path })).flatMap((place) => [place, homeOf(place)]);
+}
+
+function placesAround(operation: Operation | RefusedOperation, { tree, path }: Place): Place[] {
   const shared = ["parameters", "servers", "summary", "description", "$ref"].map(
     (name): Place => ({ tree, path: [...path.slice(0, -1), name] }),
   );
@@ -137,7 +152,7 @@ function reachOf(from: readonly Place[], project: Project): Reach {
     const pointer = pointerOf(place.path);
     if (pointers.has(pointer)) continue;
     pointers.add(pointer);
-    for (const uri of urisIn(valueAt(place.tree, place.path))) {
+    for (const uri of urisIn(valueAt(writtenTree(place.tree), place.path))) {
       const step = resolveUri(uri, place, find);
       if (step.kind === "found") open.push(step.target);
     }

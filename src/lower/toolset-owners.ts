@@ -5,6 +5,8 @@ import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../ir/ir.ts";
 import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
 import type { Project, Resource } from "../project/project.ts";
+import { mayReferToFiles } from "../project/read-references.ts";
+import { writtenTree } from "../source/repaired.ts";
 import type { Tree } from "../source/tree.ts";
 import { urisIn } from "./relevant-findings.ts";
 
@@ -48,7 +50,7 @@ export function toolsetOwners(project: Project, definitions: readonly Definition
       return typeof name === "string" && (resource !== undefined || key === "overrides" || key === "sources") ? named(name, resource) : [];
     }
     files ??= filesOf(owners, definitionOf, project);
-    const users = files.get(place.tree);
+    const users = files.get(writtenTree(place.tree));
     if (users !== undefined) return [...users];
     return tool === undefined ? [] : named(tool, "tool");
   }
@@ -87,8 +89,8 @@ function filesOf(
     if (definition === undefined) continue;
     const open = [documentTree(definition, project) ?? [], snapshotTree(definition, project) ?? []].flat();
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
-      const users = files.get(file) ?? new Set();
-      files.set(file, users);
+      const users = files.get(writtenTree(file)) ?? new Set();
+      files.set(writtenTree(file), users);
       if (users.has(owner)) continue;
       users.add(owner);
       const next = neighbours.get(file) ?? neighboursOf(file, project);
@@ -100,7 +102,9 @@ function filesOf(
 }
 
 function neighboursOf(tree: Tree, project: Project): Tree[] {
-  const uris = new Set([...urisIn(tree.data)].map((uri) => uri.split("#", 1)[0] ?? ""));
+  // Most documents are one file, and their text shows it without a walk.
+  if (!mayReferToFiles.test(tree.source.text)) return [];
+  const uris = new Set([...urisIn(writtenTree(tree).data)].map((uri) => uri.split("#", 1)[0] ?? ""));
   uris.delete("");
   return [...uris].flatMap((uri) => findTree(tree, uri, project) ?? []);
 }

@@ -53,5 +53,11 @@ function nameOf(path: string, { data }: Tree): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
   const wanted = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
-  return wanted.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "") || "api";
+  // A longer name would get a suffix made from the path, which is another from another folder.
+  return (
+    wanted
+      .replace(/[^A-Za-z0-9_-]+/g, "_")
+      .slice(0, 64)
+      .replace(/^_+|_+$/g, "") || "api"
+  );
 }

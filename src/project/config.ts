@@ -1,4 +1,4 @@
-import type { Severity } from "../diagnostic/diagnostic.ts";
+import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
 import type { Json, JsonObject } from "../source/json.ts";
 import type { Place } from "../source/locate.ts";
 import type { Origin, Tree } from "../source/tree.ts";
@@ -17,6 +17,8 @@ export interface Config {
   /** Where `pull` fetched a toolset's document or snapshot from. */
   readonly sources: ReadonlyMap<string, Entry<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
+  /** `undefined`: none, unless a flag names one. */
+  readonly profile: Profile | undefined;
   readonly severities: ReadonlyMap<string, Entry<Severity | "off">>;
 }
 

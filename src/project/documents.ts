@@ -21,6 +21,17 @@ export function documentTree({ body }: Pick<Definition, "body">, project: Projec
   );
 }
 
+/** The project with other trees for some of its documents and of the files that these refer to. */
+export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Project {
+  if (trees.size === 0) return project;
+  const of = (tree: Tree) => trees.get(tree) ?? tree;
+  const nested = Array.from(
+    project.nested,
+    ([outer, inner]) => [outer, new Map(Array.from(inner, ([at, tree]) => [at, of(tree)]))] as const,
+  );
+  return { ...project, files: new Map(Array.from(project.files, ([path, tree]) => [path, tree && of(tree)])), nested: new Map(nested) };
+}
+
 /** Where a path in a definition may lead: from the root of its app or project, then from its own folder. */
 export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
   const path = tree.source.path;

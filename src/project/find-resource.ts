@@ -1,6 +1,6 @@
 import { snakeCase } from "../definition/node.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import type { Path, Tree } from "../source/tree.ts";
+import { type Path, type Tree, valueAt } from "../source/tree.ts";
 import { stemOf } from "./paths.ts";
 import type { Resource } from "./project.ts";
 
@@ -14,11 +14,16 @@ const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
 /** What a misspelt member may begin with, so that it is not passed over in silence. */
 const aboutMember = /(?:^|[\s{,"'])(?:open_?api|mcp_?|connector_?|client_?f)\w+["']?\s*:/i;
-const isDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
+const startOfDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
+
+/** Whether a text is an OpenAPI document, as its first characters say. */
+export function isDocument(text: string): boolean {
+  return startOfDocument.test(text);
+}
 
 /** Whether a text may hold a resource. It costs little, so that the other files of a folder are not parsed. */
 export function mayHoldResource(text: string): boolean {
-  return !isDocument.test(text) && (anyMember.test(text) || aboutMember.test(text));
+  return !isDocument(text) && (anyMember.test(text) || aboutMember.test(text));
 }
 
 /** The resource that a file holds: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
@@ -56,6 +61,12 @@ function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   const misspelt = names.filter((name) => isObject(value[name]));
   const meant = [...toolsetMembers, ...toolMembers].filter((name) => misspelt.some((other) => differsInOnePlace(name, other)));
   return meant.some((name) => toolsetMembers.includes(name)) ? "toolset" : meant.length > 0 ? "tool" : undefined;
+}
+
+/** Whether a resource says what it is, so that the files it refers to are known. */
+export function saysItsKind({ tree, path }: Resource): boolean {
+  const value = valueAt(tree, path);
+  return [...toolsetMembers, ...toolMembers].some((name) => isObject(member(value, name) ?? member(value, snakeCase(name))));
 }
 
 function hasName(members: readonly string[], name: string): boolean {

@@ -1,5 +1,7 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
+import { diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Place } from "../source/locate.ts";
+import { unrenderedEnvironment } from "./load-codes.ts";
 import type { Base } from "./load-input.ts";
 import { type Loading, nowhere, present, readWanted } from "./loading.ts";
 import { asFolder, pathFrom } from "./paths.ts";
@@ -31,5 +33,19 @@ export async function loadEnvironments(
   ]);
   const own = new Map([...roots].map(([folder, app]) => [`${folder}environment.json`, app]));
   const there = await present([...own.keys()], loading);
+  await reportTemplates(
+    [...own.keys()].filter((path) => !there.includes(path)),
+    loading,
+  );
   return (await Promise.all(there.map((path) => read("default", path, own.get(path), nowhere(path))))).flat();
+}
+
+/** Terraform's template of an environment file, from which it was not made. */
+async function reportTemplates(absent: readonly string[], loading: Loading): Promise<void> {
+  for (const path of await present(
+    absent.map((each) => `${each}.tftpl`),
+    loading,
+  )) {
+    loading.diagnostics.push(diagnostic(unrenderedEnvironment, { path }, nowhere(path)));
+  }
 }

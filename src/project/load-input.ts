@@ -1,14 +1,18 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { compareText } from "../source/compare.ts";
 import { member } from "../source/json.ts";
 import { originOfValue, parseTree, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
+import { checkRequest } from "./check-request.ts";
 import type { Config } from "./config.ts";
-import { findResource, mayHoldResource } from "./find-resource.ts";
+import { duplicateApps } from "./duplicate-apps.ts";
+import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
 import { type Role, rolesOf } from "./layout.ts";
 import { appWithoutTools, noDefinitions } from "./load-codes.ts";
 import { type Loading, nowhere, readWanted } from "./loading.ts";
 import { asFolder, fileName, folderOf, isWithin, pathFrom } from "./paths.ts";
 import type { App, Resource } from "./project.ts";
+import { choose, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
 
 /** What is to be compiled. */
@@ -20,8 +24,15 @@ export type LoadInput =
 
 export interface Found {
   readonly config: Config;
+  /** Those that are read: what was asked for and what is read beside it. */
   readonly resources: readonly Resource[];
+  /** The files of what was asked for, those of apps and agents among them. */
+  readonly asked: ReadonlySet<Tree>;
+  readonly elsewhere: readonly Resource[];
   readonly apps: readonly App[];
+  readonly isPart: boolean;
+  /** Files that may be anything, by their place. */
+  readonly unclaimed: readonly string[];
 }
 
 export interface Base {
@@ -29,31 +40,51 @@ export interface Base {
   readonly base: string;
 }
 
-/** The resources that were asked for, and the apps that they belong to. */
-export async function loadInput(input: LoadInput, { config, base }: Base, loading: Loading): Promise<Found> {
+/** The resources that were asked for, and the apps that they belong to. All definitions are read, and what these point at only of some. */
+export async function loadInput(
+  input: LoadInput,
+  { config, base, scope }: Base & { readonly scope: Scope },
+  loading: Loading,
+): Promise<Found> {
   if (input.kind === "openapi") {
     const document = await readWanted(input.path, nowhere(input.path), loading);
-    if (document === undefined) return { config, resources: [], apps: [] };
-    return { ...bareDefinition(input, document, config), apps: [] };
+    const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
+    return { ...bare, asked: new Set(bare.resources.map(({ tree }) => tree)), elsewhere: [], apps: [], isPart: false, unclaimed: [] };
   }
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
   const paths = await loading.paths();
   const roles = rolesOf(paths, ignoredFolders({ config, base }, paths));
-  // Of an app that is only partly asked for, the agents are not: what they refer to may not be there.
-  const wanted = [...roles].filter(
-    ([path, role]) => isWithin(path, folder) || (role.kind === "app" && isWithin(folder, asFolder(role.root))),
+  const isNarrowed = scope.toolsets.length + scope.named.length > 0;
+  // Of an app that is only partly read, the agents are not: what they refer to may not be there.
+  const placed = [...roles].filter(
+    ([path, role]) =>
+      scope.beside === "everything" ||
+      (isWithin(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
+      (role.kind === "app" && isWithin(folder, asFolder(role.root))),
   );
   const known = loading.diagnostics.length;
-  const apps = await loadApps(wanted, loading);
-  if (input.kind === "file") return { config, apps, resources: await loadFile(input.path, roles.get(input.path), loading) };
-
-  const found = await Promise.all(wanted.map(([path, role]) => loadResource(path, role, loading)));
-  const resources = found.flatMap((resource) => resource ?? []);
-  if (resources.length === 0 && loading.diagnostics.length === known) {
+  const apps = await loadApps(placed, loading);
+  const own = input.kind === "file" ? await loadFile(input.path, roles.get(input.path), loading) : [];
+  // Without a project around it, what lies beside a definition has nothing to do with it.
+  const isAlone = input.kind === "file" && config.tree === undefined && apps.length === 0;
+  const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
+  const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
+  const all = [...own, ...found.flatMap((resource) => resource ?? [])].sort((a, b) => compareText(pathOf(a), pathOf(b)));
+  const isInPlace = (resource: Resource) => isWithin(pathOf(resource), folder);
+  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isWithin(place.tree.source.path, folder));
+  if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
     loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
-  }
-  return { config, apps, resources };
+  const { asked, read, elsewhere } = choose(all, isInPlace, { config, scope });
+  const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isWithin(source.path, folder));
+  const trees = new Set([...asked.map(({ tree }) => tree), ...ofApps]);
+  loading.diagnostics.push(...read.flatMap(checkRequest));
+  const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));
+  return { config, apps, resources: read, asked: trees, elsewhere, isPart: input.kind !== "project" || isNarrowed, unclaimed };
+}
+
+function pathOf({ tree }: Resource): string {
+  return tree.source.path;
 }
 
 /** An app is whole without tools; any other folder was most likely not the one that was meant. */
@@ -99,7 +130,9 @@ async function loadApps(roles: readonly (readonly [string, Role])[], loading: Lo
     if (role.kind === "app" && !roots.has(role.root)) roots.set(role.root, tree);
     if (role.kind === "agent") agents.set(role.app, [...(agents.get(role.app) ?? []), tree]);
   }
-  return [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [] }));
+  const apps = [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [] }));
+  loading.diagnostics.push(...duplicateApps(apps));
+  return apps;
 }
 
 async function loadResource(path: string, role: Role, loading: Loading): Promise<Resource | undefined> {
@@ -108,7 +141,8 @@ async function loadResource(path: string, role: Role, loading: Loading): Promise
     const tree = (await readWanted(path, nowhere(path), loading)) ?? { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
-  if (role.kind !== "unknown") return undefined;
+  // The documents of a project are most of its bytes, and only those that are asked for are read to their ends.
+  if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
   if (!mayHoldResource(content)) return undefined;

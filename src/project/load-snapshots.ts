@@ -5,10 +5,13 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { noSuchToolset } from "./load-codes.ts";
 import { type Loading, nowhere, readWanted } from "./loading.ts";
 import { fileName, isWithin } from "./paths.ts";
-import type { Resource } from "./project.ts";
+import type { Project } from "./project.ts";
 
-/** The saved tool lists and connections, which lie beside the configuration. */
-export async function loadSnapshots(base: string, resources: readonly Resource[], loading: Loading): Promise<void> {
+/** The saved tool lists and connections, which lie beside the configuration: of a part of a project, only those of its toolsets. */
+export async function loadSnapshots(
+  { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
+  loading: Loading,
+): Promise<void> {
   const names = resources
     .filter(({ resource }) => resource === "toolset")
     .flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
@@ -18,6 +21,7 @@ export async function loadSnapshots(base: string, resources: readonly Resource[]
   const wanted = paths.filter((path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)));
   for (const path of wanted) {
     const name = fileName(path).replace(/\.(tools|connection)\.json$/, "");
+    if (isPart && !standalone.includes(name)) continue;
     const tree = await readWanted(path, nowhere(path), loading);
     if (tree === undefined || standalone.includes(name)) continue;
     const near = nearest(name, names);

@@ -1,4 +1,4 @@
-import type { Outcome } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
 import type { Config } from "./config.ts";
@@ -11,6 +11,8 @@ import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
 import { type Content, createReader } from "./read-files.ts";
+import { type Scope, wholeProject } from "./scope.ts";
+import { skippedFiles } from "./skipped-files.ts";
 
 /** The only way from the compiler to the world while it reads. Paths are relative to the project's root and use `/`. */
 export interface Host {
@@ -23,12 +25,25 @@ export interface LoadOptions {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root, if there is one. */
   readonly config?: string | undefined;
   readonly input: LoadInput;
+  /** Which of its toolsets are wanted; without it, all. */
+  readonly scope?: Scope | undefined;
   /** Files to read beside, if they are there: an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
 }
 
-/** Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed. */
-export async function load(host: Host, options: LoadOptions): Promise<Outcome<Project>> {
+/** What a project comes to, and whether it is worth going on with. */
+export interface LoadOutcome extends Outcome<Project> {
+  readonly isRefused: boolean;
+}
+
+/** What a command asks for that a project does not have. It is called when definitions and environments are known, and no document is read yet. */
+export type CheckAsked = (project: Project) => readonly Diagnostic[];
+
+/**
+ * Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed.
+ * Where `check` finds something, that is all there is to say, and nothing more is read.
+ */
+export async function load(host: Host, options: LoadOptions, check: CheckAsked = () => []): Promise<LoadOutcome> {
   let listing: Promise<string[]> | undefined;
   const paths = () => {
     listing ??= host.list().then((each) => [...each].sort(compareText));
@@ -36,20 +51,34 @@ export async function load(host: Host, options: LoadOptions): Promise<Outcome<Pr
   };
   const loading: Loading = { reader: createReader(host.read), paths, diagnostics: [] };
   const { config, base } = await loadConfig(options.config, loading);
-  const found = await loadInput(options.input, { config, base }, loading);
+  const { scope = wholeProject } = options;
+  const found = await loadInput(options.input, { config, base, scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
+  await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
+  const { resources, asked, elsewhere, apps, isPart } = found;
+  const parts = { config: found.config, resources, asked, elsewhere, apps, isPart, base, environments };
+
+  const opened = { ...parts, files: loading.reader.files(), nested: new Map() };
+  const refusals = check(opened);
+  if (refusals.length > 0) return { value: opened, diagnostics: [...faultsOf(config, loading), ...refusals], isRefused: true };
   const nested = await loadDocuments(found, loading);
   // A bare document is one toolset, and the snapshots beside it belong to others.
-  if (options.input.kind !== "openapi") await loadSnapshots(base, found.resources, loading);
-  await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
+  if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
-  const files = loading.reader.files();
-  const project = { files, nested, config: found.config, resources: found.resources, apps: found.apps, base, environments };
-  const texts = [...files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
-  return {
-    value: project,
-    diagnostics: [...texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree))), ...loading.diagnostics],
-  };
+  const project = { ...parts, files: loading.reader.files(), nested };
+  const others = new Set(elsewhere.map(({ tree }) => tree.source.path));
+  const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
+  const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));
+  const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !others.has(place.tree.source.path));
+  // After an error, that nothing reads a file may only follow from it; and the rest of a project may read it.
+  const isSound = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
+  return { value: project, diagnostics: isSound ? [...diagnostics, ...skippedFiles(found, project.files)] : diagnostics, isRefused: false };
+}
+
+/** What is not configured may only not have been understood. */
+function faultsOf({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
+  if (tree === undefined) return [];
+  return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
 }
 
 async function loadConfig(wanted: string | undefined, loading: Loading): Promise<{ readonly config: Config; readonly base: string }> {

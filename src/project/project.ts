@@ -10,6 +10,12 @@ export interface Project {
   readonly config: Config;
   /** What looks like a Toolset or a Tool, in an order that does not depend on the disk. */
   readonly resources: readonly Resource[];
+  /** The files of the resources, apps and agents that were asked for. The others are there so that all names are those that the whole project gives. */
+  readonly asked: ReadonlySet<Tree>;
+  /** What the project has beside, of which only the names are known. */
+  readonly elsewhere: readonly Resource[];
+  /** Whether a path or a name chose a part of the project. */
+  readonly isPart: boolean;
   readonly apps: readonly App[];
   /** The folder of the configuration, with a `/` at its end: what is ours lies there. Empty for the root. */
   readonly base: string;

@@ -1,6 +1,6 @@
 import { validateConfig } from "../definition/compiled/config.ts";
 import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome, type Severity } from "../diagnostic/diagnostic.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { nameList } from "../diagnostic/name-list.ts";
@@ -43,6 +43,7 @@ export const defaultConfig: Config = {
   targets: [{ target: "typescript", out: "generated", options: {}, origin: undefined }],
   sources: new Map(),
   overrides: new Map(),
+  profile: undefined,
   severities: new Map(),
 };
 
@@ -66,6 +67,7 @@ export function readConfig(tree: Tree): Outcome<Config> {
     targets: field(root, "targets") === undefined ? defaultConfig.targets : items(field(root, "targets")).flatMap(targetConfig),
     sources: textMap(field(root, "sources")),
     overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
+    profile: profileIn(field(root, "profile")),
     severities: new Map(
       entries(field(root, "rules")).flatMap(([code, node]): [string, Entry<Severity | "off">][] =>
         isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : [],
@@ -109,6 +111,10 @@ export function checkSeverities({ severities }: Pick<Config, "severities">, code
       ? []
       : [diagnostic(unknownRule, { name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path))],
   );
+}
+
+function profileIn(node: Node | undefined): Profile | undefined {
+  return node?.value === "ces" || node?.value === "openapi" ? node.value : undefined;
 }
 
 function isSeverity(value: unknown): value is Severity | "off" {

@@ -23,7 +23,7 @@ async function readReference({ tree, path, uri }: FileReference, apps: readonly 
   const paths = referencePaths(tree, uri, apps);
   let reason: Unread = paths.length === 0 ? "outside" : "absent";
   for (const candidate of paths) {
-    const target = await loading.reader.tree(candidate);
+    const target = await (isProse.test(candidate) ? loading.reader.prose(candidate) : loading.reader.tree(candidate));
     if (typeof target !== "string") return target;
     if (target !== "absent") reason = target;
   }
@@ -31,6 +31,9 @@ async function readReference({ tree, path, uri }: FileReference, apps: readonly 
   loading.diagnostics.push(unreadFile(reason, uri, { place: originOfValue(tree, path), paths: known, tried: paths }));
   return undefined;
 }
+
+/** Files that a `$ref` puts in the place of a description. What has another ending is read as YAML or JSON. */
+const isProse = /\.(?:md|markdown|mdx|txt|html?)$/i;
 
 interface FileReference {
   readonly tree: Tree;
@@ -40,8 +43,8 @@ interface FileReference {
   readonly uri: string;
 }
 
-/** Most documents are one file, and their text shows it without a walk. */
-const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
+/** Whether a document may refer to other files. Most are one, and their text shows it without a walk. */
+export const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
@@ -92,10 +95,19 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   const isMap = maps.has(String(path.at(-1)));
   for (const [key, item] of Object.entries(value)) {
     if (typeof item === "string") gatherText(item, [...path, key], gathered);
-    else if (typeof item === "object" && item !== null && (isMap || (!data.has(key) && !key.startsWith("x-")))) {
+    else if (
+      typeof item === "object" &&
+      item !== null &&
+      (isMap || isReference(item, key, path) || (!data.has(key) && !key.startsWith("x-")))
+    ) {
       gather(item, [...path, key], gathered);
     }
   }
+}
+
+/** What is data in most places and not here: an object in the place of a list of values, and the texts of a server's variable. */
+function isReference(item: Json, key: string, path: Path): boolean {
+  return path.at(-2) === "variables" || (key === "enum" && isObject(item));
 }
 
 function gatherText(text: string, path: Path, { references, identified }: Gathered): void {

@@ -1,5 +1,6 @@
 import { changedToolName } from "./ces/changed-tool-name.ts";
 import { mcpAddress } from "./ces/mcp-address.ts";
+import { mcpStdio } from "./ces/mcp-stdio.ts";
 import { missingOperationId } from "./ces/missing-operation-id.ts";
 import { schemalessObject } from "./ces/schemaless-object.ts";
 import { unmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
@@ -16,6 +17,7 @@ export const rules: readonly RunnableRule[] = [
   changedToolName,
   unmanagedPlaceholder,
   mcpAddress,
+  mcpStdio,
   schemalessObject,
   descriptionTooShort,
 ];

@@ -1,11 +1,8 @@
 import type { Definition } from "../definition/definition.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Code, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program } from "../ir/ir.ts";
 import type { Place } from "../source/locate.ts";
-
-/** A named choice of rules for where definitions are sent to. `ces`: what CX Agent Studio is known to refuse. */
-export type Profile = "ces";
 
 /** What a rule reads: the definitions as authored, and what became of them. */
 export interface Subject {

@@ -1,6 +1,7 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
+import { parseBounded } from "./answer/parse-bounded.ts";
+import { readBounded } from "./answer/read-bounded.ts";
 import type { CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
-import { readBody } from "./http/read-body.ts";
 import { ownMember } from "./json.ts";
 
 /** Who the program is to Google; by default what Application Default Credentials say, which are looked for at the first call. */
@@ -51,6 +52,9 @@ export interface SecretManagerOptions extends GoogleOptions {
 /** Milliseconds that Secret Manager has to answer. */
 const timeout = 10_000;
 
+/** Bytes of an answer of Secret Manager that are read. A secret has 64 KiB at most. */
+const maxSecretBytes = 1 << 20;
+
 /** A resource name, of which no part leads elsewhere in the API. */
 const versionName = /^projects\/[\w.:-]+\/(?:locations\/([a-z0-9-]+)\/)?secrets\/[\w-]+\/versions\/[\w-]+$/;
 
@@ -76,16 +80,13 @@ export function secretManager(options: SecretManagerOptions = {}): SecretSource 
 async function readSecret(address: URL, { fetch: own }: SecretManagerOptions, accessToken: TokenFunction): Promise<string | undefined> {
   const wanted = { tool: "", toolset: "", scheme: "", scopes: [cloudPlatform], audience: address.origin, serviceAccount: undefined };
   const token = await accessToken({}, wanted);
-  const request = new Request(address, {
-    headers: { authorization: `Bearer ${token}`, accept: "application/json" },
-    redirect: "manual",
-    signal: AbortSignal.timeout(timeout),
-  });
-  const response = await (own ?? fetch)(request);
-  const bytes = await readBody(response);
+  const signal = AbortSignal.timeout(timeout);
+  const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
+  const response = await (own ?? fetch)(new Request(address, { headers, redirect: "manual", signal }));
+  const bytes = await readBounded(response, { bytes: maxSecretBytes, signal });
   if (response.status === 404) return undefined;
-  if (!response.ok || bytes === undefined) throw new Error(`Secret Manager answered with status ${response.status}.`);
-  const answer: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  if (!response.ok) throw new Error(`Secret Manager answered with status ${response.status}.`);
+  const answer: unknown = parseBounded(new TextDecoder().decode(bytes));
   const data = ownMember(ownMember(answer, "payload"), "data");
   if (typeof data !== "string") throw new Error("The answer of Secret Manager has no payload.");
   return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));

@@ -73,7 +73,7 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
   if (kind === "openapi") return http;
   if (kind === "client") return client;
-  const transport = transports[kind];
+  const transport = Object.hasOwn(transports, kind) ? transports[kind] : undefined;
   if (transport === undefined)
     throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Give the one of "toolsetc/runtime/${kind}".`);
   return transport;

@@ -1,3 +1,5 @@
+import { brand, isBranded } from "./brand.ts";
+
 /** What went wrong, for programs. A code is never renamed and never changes its meaning. */
 export type ToolErrorCode =
   // What was asked for.
@@ -24,6 +26,8 @@ export type ToolErrorCode =
   | "unresolved-service"
   /** The toolset trusts certificates of its own, and nothing here can. */
   | "unsupported-tls"
+  /** The MCP server is a program that is started, which takes Node and `toolsetc/runtime/stdio`. */
+  | "unsupported-stdio"
   // Who the caller is.
   /** The service has to know who calls, and no alternative is complete. */
   | "missing-credentials"
@@ -74,12 +78,19 @@ export class ToolError extends Error {
   readonly sent: boolean;
   readonly details: { readonly [name: string]: unknown };
 
+  /** Also those of another copy of this library. */
+  static override [Symbol.hasInstance](value: unknown): value is ToolError {
+    // biome-ignore lint/complexity/noThisInStatic: a class that is derived from this one is asked for its own.
+    return super[Symbol.hasInstance](value) || (this === ToolError && isBranded(value, "ToolError"));
+  }
+
   constructor(
     code: ToolErrorCode,
     message: string,
     about: { tool: string; sent: boolean; details?: { readonly [name: string]: unknown }; cause?: unknown },
   ) {
     super(message, about.cause === undefined ? undefined : { cause: about.cause });
+    brand(this, "ToolError");
     this.code = code;
     this.tool = about.tool;
     this.sent = about.sent;

@@ -24,15 +24,34 @@ export const emptyEnum: Code<Record<never, never>> = {
   help: "No value could match it. List at least one value or remove the keyword.",
 };
 
-export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: readonly string[]; nullable: boolean }> = {
+export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: readonly string[]; nullable: boolean; isRead: boolean }> = {
   code: "values-of-another-type",
   severity: "warning",
-  message: ({ keyword, types, nullable }) => {
+  message: ({ keyword, types, nullable, isRead }) => {
     const said = types.map((type) => `"${type}"`).join(" or ");
-    const fits = nullable ? "only null fits" : "nothing fits";
-    return `${keyword === "enum" ? 'No value of "enum" is' : '"const" is not'} of the type ${said}, so ${fits} this schema.`;
+    const fits = isRead
+      ? `${keyword === "enum" ? "each is" : "it is"} read as one`
+      : nullable
+        ? "so only null fits this schema"
+        : "so nothing fits this schema";
+    return `${keyword === "enum" ? 'No value of "enum" is' : '"const" is not'} of the type ${said}${isRead ? "; " : ", "}${fits}.`;
   },
   help: "A value must meet `type` and the list at once. In YAML, `1`, `true` and `null` are texts only in quotes, and a number in quotes is a text; what the items of a list may be stands under `items`. Correct the type or the values.",
+};
+
+export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
+  code: "overlapping-alternatives",
+  severity: "warning",
+  message: ({ covered, by }) =>
+    `Alternative ${by} of "oneOf" accepts what alternative ${covered} describes, so no such value fits exactly one; it was read as "anyOf".`,
+  help: "`oneOf` refuses a value that fits two of its alternatives. Write `anyOf`, or give each a property with a value of its own and name it in `discriminator`.",
+};
+
+export const impossibleBounds: Code<{ why: string }> = {
+  code: "impossible-bounds",
+  severity: "warning",
+  message: ({ why }) => `No value fits these limits: ${why}.`,
+  help: "Most often the two are swapped. Correct one of them.",
 };
 
 export const numberAsText: Code<{ keyword: string; value: string }> = {
@@ -103,9 +122,10 @@ export const dynamicReference: Code<{ name: string }> = {
 
 export const unresolvedReference: Code<{ reference: string }> = {
   code: "unresolved-schema-reference",
-  severity: "error",
+  // The tools that it costs, if any, are named by an error of their own.
+  severity: "warning",
   message: ({ reference }) => `Nothing stands where the reference "${reference}" leads.`,
-  help: "What uses this schema cannot be compiled. Correct the reference or add what it names.",
+  help: "An input that uses this schema cannot be compiled, and an output becomes unknown. Correct the reference or add what it names.",
 };
 
 /** Every code of this room. */
@@ -114,6 +134,8 @@ export const schemaCodes: readonly Code<never>[] = [
   unknownType,
   emptyEnum,
   valuesOfAnotherType,
+  overlappingAlternatives,
+  impossibleBounds,
   numberAsText,
   requiredOnProperty,
   booleanBound,

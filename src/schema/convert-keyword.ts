@@ -1,9 +1,10 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { arrayItems, booleanBound, unusableKeyword } from "./codes.ts";
+import { convertOneOf } from "./convert-one-of.ts";
 import { convertDiscriminator } from "./convert-reference.ts";
 import { type Converting, convertChild, convertList, convertMembers, type Frame, inside, none, unmoved } from "./converting.ts";
 import { type Role, roles } from "./keywords.ts";
-import { checkTypes, countOf, enumOf, isShortExample, numberOf, typesOf } from "./values.ts";
+import { countOf, enumOf, isShortExample, numberOf, typesOf, valuesOfType } from "./values.ts";
 
 /** What becomes of one keyword; `frame.name` says under which name. */
 export function convertKeyword(frame: Frame, value: Json, converting: Converting): Json | undefined {
@@ -39,8 +40,7 @@ const byRole: Readonly<Record<Role, Convert>> = {
 
 function dataKeyword(value: Json, { node, name }: Frame, { grammar, say }: Converting): Json | undefined {
   if (grammar.protobuf && value === null && node.nullable !== true) return undefined;
-  if (name === "const") checkTypes([value], { keyword: name, schema: node }, say, grammar);
-  return value;
+  return name === "const" ? valuesOfType([value], { keyword: name, schema: node }, say, grammar)[0] : value;
 }
 
 /** Says that the keyword goes, and why. */
@@ -67,19 +67,10 @@ function losesPattern({ patternProperties: patterns }: JsonObject, { judge }: Co
 }
 
 function listKeyword(value: Json, frame: Frame, converting: Converting): Json | undefined {
-  const { node, leaving, added, name: keyword } = frame;
+  const { leaving, name: keyword } = frame;
   if (!isArray(value) || value.length === 0) return refuse(keyword, "a list of schemas", converting);
-  const isWider = keyword === "oneOf" && converting.facts.changes({ oneOf: value }, converting.here, converting.direction);
-  if (isWider && node.anyOf !== undefined) {
-    const index = isArray(node.allOf) ? node.allOf.length : 0;
-    const way = { from: ["oneOf"], to: ["allOf", index, "anyOf"], leaving: none };
-    added.allOf = [{ anyOf: convertList(value, way, converting) }];
-    return undefined;
-  }
-  // Members that leave and objects that open make alternatives alike, and `oneOf` would then refuse what it was written for.
-  frame.name = isWider ? "anyOf" : keyword;
-  const way = { from: [keyword], to: [frame.name], leaving: keyword === "allOf" ? leaving : none };
-  return convertList(value, way, converting);
+  if (keyword === "oneOf") return convertOneOf(value, frame, converting);
+  return convertList(value, { ...unmoved(keyword), leaving: keyword === "allOf" ? leaving : none }, converting);
 }
 
 function membersKeyword(value: Json, { leaving, name: keyword }: Frame, converting: Converting): Json | undefined {

@@ -1,9 +1,10 @@
-import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { originOfValue } from "../source/tree.ts";
 import { dynamicReference, endlessReference, unresolvedReference, unusableKeyword } from "./codes.ts";
-import { type Converting, type Frame, inside } from "./converting.ts";
+import type { Converting, Frame } from "./converting.ts";
+import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
-import { type Entry, referenceIn, referenceKeyword } from "./table.ts";
+import { type Entry, referenceKeyword } from "./table.ts";
 
 /** A reference in the form `#/$defs/<name>`. */
 export function convertReference(node: JsonObject, value: Json, converting: Converting): Json | undefined {
@@ -26,23 +27,21 @@ export function convertReference(node: JsonObject, value: Json, converting: Conv
 
 /** `propertyName`, and the branch that each of its values leads to. */
 export function convertDiscriminator({ node }: Frame, value: Json, converting: Converting): Json | undefined {
-  const { table, tree, grammar } = converting;
-  const propertyName = isObject(value) ? value.propertyName : value;
-  if (typeof propertyName !== "string") {
+  const { table, tree, grammar, here } = converting;
+  const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
+  const branches = branchesOf({ node, tree, place: here }, keyword);
+  const discriminator = readDiscriminator(value, branches, { table, grammar });
+  if (discriminator === undefined) {
     converting.say(unusableKeyword, { keyword: "discriminator", expected: "an object with a property name" }, "discriminator");
     return undefined;
   }
-  const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
-  const branches = isArray(node[keyword]) ? node[keyword] : [];
-  const explicit = isObject(value) && isObject(value.mapping) ? Object.entries(value.mapping) : [];
+  const { property: propertyName, values } = discriminator;
   const mapping = branches.flatMap((branch, index): [string, string][] => {
-    if (!isObject(branch)) return [];
-    const target = table.target(branch, tree, inside(converting, keyword, index));
-    if (target === undefined) return [];
-    const reference = referenceIn(branch, grammar);
-    const values = explicit.filter(([, to]) => to === reference || to === target.key).map(([name]) => name);
-    const all = values.length === 0 && target.key !== undefined ? [target.key] : values;
-    return all.map((name) => [name, `#/$defs/${nameOf(target, converting)}`]);
+    const referred = referredBy(branch, { table, grammar });
+    if (referred === undefined) return [];
+    // What leads to several alternatives leads to none.
+    const names = (values[index] ?? []).filter((name) => !values.some((others, other) => other !== index && others?.includes(name)));
+    return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, converting)}`]] : []));
   });
   return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
 }

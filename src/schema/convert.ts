@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject, type JsonSchema } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
-import { unusableKeyword } from "./codes.ts";
+import { boundsClash } from "./clashes.ts";
+import { impossibleBounds, unusableKeyword } from "./codes.ts";
 import { convertKeyword } from "./convert-keyword.ts";
 import { convertReference } from "./convert-reference.ts";
 import type { Converted, Direction, SchemaPlace } from "./converted.ts";
@@ -11,7 +12,9 @@ import { fileSchema, isFile } from "./file.ts";
 import { annotations } from "./keywords.ts";
 import { demandedBy, withLeaving } from "./leaving.ts";
 import type { PatternVerdict } from "./pattern.ts";
+import type { Site } from "./site.ts";
 import { type Entry, referenceIn, referenceKeyword, type Table } from "./table.ts";
+import { type Alternatives, tellApart } from "./tell-apart.ts";
 import type { Say } from "./values.ts";
 
 export interface Conversion {
@@ -50,6 +53,7 @@ type Part = "all" | "annotations" | "assertions";
  */
 export function createConverter(options: ConverterOptions): (request: Request) => Conversion {
   const { grammar, table, facts, opened, judge, sayAt, onIgnoredNullable } = options;
+  const alternatives: Readonly<Record<Direction, WeakMap<JsonObject, Alternatives>>> = { input: new WeakMap(), output: new WeakMap() };
 
   return ({ place, node, direction, content }) => {
     const { tree, path } = place;
@@ -62,6 +66,7 @@ export function createConverter(options: ConverterOptions): (request: Request) =
       say: sayAt(here),
       sayAt,
       here,
+      tellApart: (schema) => alternativesOf(schema, { tree, place: here, direction }),
       schemaAt: (schema, outerLeaving) => schemaAt(schema, outerLeaving, converting),
       direction,
       content,
@@ -79,6 +84,16 @@ export function createConverter(options: ConverterOptions): (request: Request) =
     const { moves, targets, unresolved } = converting;
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
+
+  /** Looked into once for each direction: a document says the same alternatives in many places. */
+  function alternativesOf(node: JsonObject, { tree, place, direction }: Omit<Site, "node"> & Pick<Request, "direction">): Alternatives {
+    let known = alternatives[direction].get(node);
+    if (known === undefined) {
+      known = tellApart({ node, tree, place }, { table, grammar, direction });
+      alternatives[direction].set(node, known);
+    }
+    return known;
+  }
 
   function schemaAt(node: Json, outerLeaving: ReadonlySet<string>, converting: Converting): Json {
     if (typeof node === "boolean") return node;
@@ -149,8 +164,26 @@ function convertKeywords(node: JsonObject, { part, nullable, outerLeaving }: Man
     const [one, two] = [changed[name], added[name] ?? null];
     changed[name] = isArray(one) && isArray(two) ? [...one, ...two] : two;
   }
-  return changed ?? node;
+  const converted = changed ?? node;
+  if (part !== "annotations") checkBounds(converted, converting);
+  return converted;
 }
+
+function checkBounds(schema: JsonObject, { say }: Converting): void {
+  for (const [type, least] of leastBounds) {
+    const clash =
+      schema[least] === undefined ? undefined : boundsClash(schema.type === "integer" && type === "number" ? "integer" : type, [schema]);
+    if (clash !== undefined) say(impossibleBounds, { why: clash.why }, clash.keyword);
+  }
+}
+
+const leastBounds = [
+  ["number", "minimum"],
+  ["number", "exclusiveMinimum"],
+  ["string", "minLength"],
+  ["array", "minItems"],
+  ["object", "minProperties"],
+] as const;
 
 function before(node: JsonObject, end: string): Mutable {
   const copy: Mutable = {};

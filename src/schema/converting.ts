@@ -5,6 +5,7 @@ import type { Grammar } from "./dialect.ts";
 import type { FactFinder } from "./facts.ts";
 import type { PatternVerdict } from "./pattern.ts";
 import type { Entry, Table } from "./table.ts";
+import type { Alternatives } from "./tell-apart.ts";
 import type { Say } from "./values.ts";
 
 export type Step = string | number;
@@ -19,6 +20,8 @@ export interface Converting {
   readonly say: Say;
   readonly sayAt: (place: () => SchemaPlace) => Say;
   readonly here: () => SchemaPlace;
+  /** How the alternatives of the `oneOf` of the schema at hand are told apart. */
+  readonly tellApart: (node: JsonObject) => Alternatives;
   /** Converts the schema that stands where the conversion is. */
   readonly schemaAt: (node: Json, outerLeaving: ReadonlySet<string>) => Json;
   readonly direction: Direction;

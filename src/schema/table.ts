@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, member } from "../source/json.ts";
+import { homeOf } from "../source/repaired.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
@@ -64,8 +65,8 @@ export function createTable({ grammar, named, follow }: TableOptions): Table {
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document says the same reference thousands of times; it is followed once.
-    const known = mapOf(found, tree);
+    // A document says the same reference thousands of times; it is followed once. In a part of another file it means what it means there.
+    const known = mapOf(found, tree.repaired === undefined ? tree : homeOf(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
   }

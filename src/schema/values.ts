@@ -61,7 +61,11 @@ export function typesOf(value: Json, nullable: "nullable" | "as-written", say: S
   return type === undefined || type === "null" || nullable === "as-written" ? type : [type, "null"];
 }
 
+/** `Schema.Type` of the service by its numbers, which proto3 JSON takes in the place of names. */
+const protobufTypes = [undefined, "string", "integer", "number", "boolean", "object", "array"];
+
 function typeOf(value: Json, say: Say, grammar: Grammar): string | undefined {
+  if (grammar.protobuf && typeof value === "number") return protobufTypes[value];
   if (typeof value !== "string") {
     say(unusableKeyword, { keyword: "type", expected: "the name of a type or a list of names" }, "type");
     return undefined;
@@ -83,39 +87,59 @@ export function enumOf(value: Json, schema: JsonObject, nullable: "nullable" | "
     if (!grammar.protobuf) say(emptyEnum, {}, "enum");
     return undefined;
   }
-  const members = grammar.protobuf ? value.map((member) => protobufMember(member, schema.type)) : value;
-  checkTypes(members, { keyword: "enum", schema }, say, grammar);
-  return nullable === "nullable" && !members.includes(null) ? [...members, null] : members;
+  const members = grammar.protobuf ? protobufMembers(value, typeOf(schema.type ?? null, silently, grammar)) : value;
+  const typed = valuesOfType(members, { keyword: "enum", schema }, say, grammar);
+  return nullable === "nullable" && !typed.includes(null) ? [...typed, null] : typed;
 }
 
-/** Says where a schema's type leaves none of the values that it lists. Nothing can be given for it then, and its type is `never`. */
-export function checkTypes(
+/**
+ * The values that a schema lists, as its type has them. Where the type excludes all of them, they are read as of that type if they
+ * can be (`type: integer, enum: ["1", "2"]`); else nothing can be given for it, and its type is `never`. Both have a finding.
+ */
+export function valuesOfType(
   values: readonly Json[],
   { keyword, schema }: { readonly keyword: "enum" | "const"; readonly schema: JsonObject },
   say: Say,
   grammar: Grammar,
-): void {
+): readonly Json[] {
   const { type, nullable } = schema;
   // Nearly every list begins with a value that fits.
-  if (type === undefined || (type === "string" && typeof values[0] === "string")) return;
+  if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
   const read = typesOf(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
-  const isNullable = grammar.nullable && nullable === true;
-  if (allowed === undefined || values.some((value) => (isNullable && value === null) || allowed.some((each) => isOfType(value, each))))
-    return;
-  say(valuesOfAnotherType, { keyword, types: allowed, nullable: isNullable }, keyword);
+  if (allowed === undefined) return values;
+  // Null may be meant alone; beside values that do not fit, it is all that is left of them.
+  const isAdded = grammar.nullable && nullable === true;
+  const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
+  const others = values.filter((value) => !isNull(value));
+  if (others.length === 0 || others.some((value) => allowed.some((each) => isOfType(value, each)))) return values;
+  const types = allowed.length > 1 ? allowed.filter((each) => each !== "null") : allowed;
+  const meant = values.map((value) => (isNull(value) ? value : types.length === 1 ? valueAs(value, types[0]) : undefined));
+  const isRead = meant.every((value) => value !== undefined);
+  say(valuesOfAnotherType, { keyword, types, nullable: isAdded || others.length < values.length, isRead }, keyword);
+  return isRead ? meant : values;
+}
+
+/** A number or a flag as a text, or what such a text says; `undefined` where it is not one of these. */
+function valueAs(value: Json, type: string | undefined): Json | undefined {
+  if (type === "string") return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+  if (typeof value !== "string") return undefined;
+  if (type === "boolean") return value === "true" ? true : value === "false" ? false : undefined;
+  const isNumeral = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value);
+  return isNumeral && (type === "number" || type === "integer") && isOfType(Number(value), type) ? Number(value) : undefined;
 }
 
 /** What is wrong with a type is said where the type is converted. */
 const silently: Say = () => {};
 
 /** Protobuf's `enum` is a list of texts, whatever the type. */
-function protobufMember(member: Json, type: Json | undefined): Json {
-  if (typeof member !== "string" || typeof type !== "string") return member;
-  const lower = type.toLowerCase();
-  if (lower === "boolean" && (member === "true" || member === "false")) return member === "true";
-  const number = member.trim() === "" ? Number.NaN : Number(member);
-  return (lower === "integer" || lower === "number") && Number.isFinite(number) ? number : member;
+function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {
+  return members.map((member) => {
+    if (typeof member !== "string") return member;
+    if (type === "boolean" && (member === "true" || member === "false")) return member === "true";
+    const number = member.trim() === "" ? Number.NaN : Number(member);
+    return (type === "integer" || type === "number") && Number.isFinite(number) ? number : member;
+  });
 }
 
 const maxExample = 80;

@@ -12,6 +12,12 @@ export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
 }
 
+/** The tree of a file whose whole text is one value. */
+export function proseTree(path: string, { text, problems }: Decoded): Tree {
+  const data = problems.length === 0 ? text.replace(/^\ufeff/, "") : undefined;
+  return { source: { path, text }, format: "text", data, problems, within: undefined };
+}
+
 const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 

@@ -2,6 +2,7 @@ import type { Place } from "./locate.ts";
 import { locateJson } from "./locate-json.ts";
 import { locateYaml } from "./locate-yaml.ts";
 import { type NestedText, readNestedText } from "./nested-text.ts";
+import { writtenTree } from "./repaired.ts";
 import type { Range } from "./source.ts";
 import { type Origin, type Tree, valueAt } from "./tree.ts";
 import { type Found, foundOrigins, want } from "./wanted.ts";
@@ -68,15 +69,18 @@ function wishesFor(tree: Tree, texts: Map<Tree, Wish[]>): Wish[] {
 
 /** The same place in the text that it stands in. */
 export function inText(origin: Origin): Origin {
-  const { tree, path, part } = origin;
-  if (tree.format !== "value" || tree.within === undefined) return origin;
+  const { path, part } = origin;
+  const tree = writtenTree(origin.tree);
+  if (tree.format !== "value" || tree.within === undefined) return tree === origin.tree ? origin : { tree, path, part };
   return inText({ tree: tree.within.tree, path: [...tree.within.path, ...path], part });
 }
 
 function findInText(tree: Tree, wishes: readonly Wish[]): Map<Place, Found> {
   if (wishes.length === 0) return new Map();
   const wanted = want(wishes.map(({ origin }) => origin));
-  if (tree.format === "json")
+  const whole = { start: 0, end: tree.source.text.length };
+  if (tree.format === "text") wanted.found = { value: whole, key: whole, inFlow: false, isExact: true };
+  else if (tree.format === "json")
     locateJson(tree.source.text, wanted, { hasDuplicates: tree.problems.some(({ code }) => code === "duplicate-key") });
   else locateYaml(tree.source.text, tree.data ?? null, wanted);
   const byOrigin = new Map(foundOrigins(wanted));

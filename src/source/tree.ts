@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json, member } from "./json.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { homeOf, homeOfKey, type Repaired } from "./repaired.ts";
 import type { Range, Source } from "./source.ts";
 
 export type Path = readonly (string | number)[];
@@ -8,13 +9,18 @@ export type Path = readonly (string | number)[];
 /** A parsed source: its plain data, and what was wrong with its text. It holds no positions; `locate` finds them. */
 export interface Tree {
   readonly source: Source;
-  /** `value` is an object that stands in another tree as it is: it has no text of its own, and its paths continue those of `within`. */
-  readonly format: "json" | "yaml" | "value";
+  /**
+   * `value` is an object that stands in another tree as it is: it has no text of its own, and its paths continue those of `within`.
+   * `text`: all of the text is one value, as it stands.
+   */
+  readonly format: "json" | "yaml" | "value" | "text";
   /** `undefined` where the text cannot be read at all. */
   readonly data: Json | undefined;
   readonly problems: readonly Problem[];
   /** The value of another tree that holds this one; `undefined` for the text of a file. */
   readonly within: Origin | undefined;
+  /** Only where the data is not what the text says. */
+  readonly repaired?: Repaired;
 }
 
 /** Where a value came from. Making one costs nothing: nothing is searched until it is printed. */
@@ -88,11 +94,11 @@ export function isSpoiled({ problems }: Tree, path: Path): boolean {
 }
 
 export function originOfValue(tree: Tree, path: Path): Origin {
-  return { tree, path, part: "value" };
+  return tree.repaired === undefined ? { tree, path, part: "value" } : { ...homeOf({ tree, path }), part: "value" };
 }
 
 export function originOfKey(tree: Tree, path: Path): Origin {
-  return { tree, path, part: "key" };
+  return tree.repaired === undefined ? { tree, path, part: "key" } : { ...homeOfKey({ tree, path }), part: "key" };
 }
 
 /** The value at a path; `undefined` where there is none. Own members only. */

@@ -57,13 +57,16 @@ function emitCes(program: Program, { app, environment }: CesOptions): Outcome<Fi
   const files: File[] = [
     { path: "app.json", text: jsonFile({ displayName: app }) },
     ...(Object.keys(values).length === 0 ? [] : [{ path: "environment.json", text: jsonFile(values) }]),
-    ...settled.flatMap((each) => filesOf(each.resource, folders.get(each.resource) ?? each.resource.displayName)),
+    ...settled.flatMap(({ resource, toolset }) =>
+      filesOf(resource, folders.get(resource) ?? resource.displayName).map((file) => ({ ...file, toolset })),
+    ),
   ];
   return { value: files, diagnostics };
 }
 
 /** A resource whose placeholders are those that CES fills in, and what it fills in. */
 interface Placed {
+  readonly toolset: string;
   readonly resource: Resource;
   readonly values: JsonObject;
 }
@@ -79,7 +82,7 @@ function place(resource: Resource, { name, connection, origin }: Toolset, wanted
   );
   if (!has && (isManaged || hasPlaceholder(resource)) && (wanted !== "" || names.length > 0))
     diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted, known: names }, origin, { toolset: name }));
-  return { value: { resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
+  return { value: { toolset: name, resource: { ...resource, message }, values: withAddress(resource, values, overlay) }, diagnostics };
 }
 
 /** Whether the document's address is one. */
@@ -132,6 +135,7 @@ function filesOf({ collection, message, document }: Resource, folder: string): F
   ];
 }
 
+/** Indented by one space, by which `isGenerated` knows it. */
 function jsonFile(value: JsonObject): string {
-  return `${JSON.stringify(value, null, 2)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit);
+  return `${JSON.stringify(value, null, 1)}\n`.replace(/[^\n\x20-\x7e]/g, escapeUnit);
 }

@@ -37,7 +37,7 @@ function emitDotCraft(program: Program, { wire }: DotCraftOptions): Outcome<File
     const declared = declarationsOf(toolset, identities);
     diagnostics.push(...declared.diagnostics);
     const text = wire === "v2" ? tagged(toolset, declared.value) : flat(declared.value);
-    return { path: `${file}.dotcraft.json`, text: text.replace(/[^\n\x20-\x7e]/g, escapeUnit) };
+    return { path: `${file}.dotcraft.json`, text: text.replace(/[^\n\x20-\x7e]/g, escapeUnit), toolset: toolset.name };
   });
   return { value: files, diagnostics };
 }

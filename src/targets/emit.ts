@@ -44,8 +44,8 @@ export function wantsLibrary(wanted: readonly Wanted[]): boolean {
 
 /** What targets are given beside what the configuration says of them. */
 export interface Given {
-  /** They hold where an entry says nothing. */
-  readonly defaults: JsonObject;
+  /** They hold where an entry says nothing, by its output folder. */
+  readonly defaults: (out: string) => JsonObject;
   /** `undefined` where nothing wants it. */
   readonly library: Library | undefined;
 }
@@ -62,7 +62,7 @@ export function emit(program: Program, wanted: readonly Wanted[], { defaults, li
       diagnostics.push(diagnostic(unknownTarget, params, placeIn(entry, ["target"])));
       continue;
     }
-    const options = settleOptions(target, entry, { targets, defaults });
+    const options = settleOptions(target, entry, { targets, defaults: defaults(entry.out) });
     const emitted = target.emit(program, options.value, library);
     made.push({ entry, files: emitted.value });
     diagnostics.push(...options.diagnostics, ...emitted.diagnostics);

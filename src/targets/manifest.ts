@@ -21,6 +21,7 @@ export function manifestFile({ toolset, path }: ToolsetLayout): File {
   return {
     path: toolset.resource === "tool" ? `${path}.json` : `${path}/toolset.json`,
     text: jsonText(manifestOf(toolset), ["schemas", "tools", "groups"]),
+    toolset: toolset.name,
   };
 }
 

@@ -57,7 +57,7 @@ function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[
       const params = { toolset: toolset.name, count: leftOut, of: tools.length };
       diagnostics.push(diagnostic(outputSchemasLeftOut, params, toolset.origin, { toolset: toolset.name }));
     }
-    return { path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]) };
+    return { path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name };
   });
   return { value: files, diagnostics };
 }

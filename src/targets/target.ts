@@ -51,4 +51,6 @@ export interface File {
   /** Relative to the target's output folder, with `/`. */
   readonly path: string;
   readonly text: string;
+  /** The name of the toolset that it is of; without it, it says something of all. */
+  readonly toolset?: string;
 }

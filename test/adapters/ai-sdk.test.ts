@@ -87,11 +87,10 @@ describe("what the SDK is given", () => {
   });
 
   test("types: names, inputs and outputs", () => {
-    const { tools, toolApproval } = sdk();
+    const { tools } = sdk();
     type Set = typeof tools;
     type Names = "store_get_item" | "store_delete_item" | "store_set_labels" | "store_list_items" | "page_pick_colour";
     expectTypeOf<keyof Set>().toEqualTypeOf<Names>();
-    expectTypeOf<keyof typeof toolApproval>().toEqualTypeOf<Names>();
     expectTypeOf<InferUITools<Set>["store_get_item"]>().toEqualTypeOf<{ input: GetItemInput; output: Item }>();
     expectTypeOf<InferUITools<Set>["page_pick_colour"]>().toEqualTypeOf<{ input: { of: string }; output: { colour: string } }>();
     type Call = Extract<TypedToolCall<Set>, { dynamic?: false | undefined; toolName: "store_get_item" }>;
@@ -283,6 +282,30 @@ describe("generateText", () => {
     });
     expect(second.text).toBe("Done.");
     expect(arrived()).toEqual(approved ? ["DELETE /items/7"] : []);
+  });
+
+  test("nothing is sent before the user has been asked, whatever part of the result is used", async () => {
+    const { tools } = sdk();
+    const deletion = [{ name: "store_delete_item", input: { id: 7 } }];
+    const own = { ...tools, page_pick_colour: { ...tools.page_pick_colour } };
+    const generated = await generateText({ model: scriptedModel(deletion), tools: own, prompt: "x", stopWhen });
+    expect(generated.content.map(({ type }) => type)).toContain("tool-approval-request");
+    const streamed = streamText({ model: scriptedModel(deletion), tools, prompt: "x", stopWhen });
+    expect((await streamed.content).map(({ type }) => type)).toContain("tool-approval-request");
+    const agent = new ToolLoopAgent({ model: scriptedModel(deletion), tools });
+    expect((await agent.generate({ prompt: "x" })).content.map(({ type }) => type)).toContain("tool-approval-request");
+    await expect(tools.store_delete_item.execute?.({ id: 7 }, { toolCallId: "a", messages: [] })).rejects.toMatchObject({
+      code: "declined",
+    });
+    expect(arrived()).toEqual([]);
+  });
+
+  test("the program's own `toolApproval` comes before what a tool says of itself", async () => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const { tools } = sdk();
+    const model = scriptedModel([{ name: "store_delete_item", input: { id: 7 } }], "Done.");
+    await generateText({ model, tools, toolApproval: { store_delete_item: "approved" }, prompt: "x", stopWhen });
+    expect(arrived()).toEqual(["DELETE /items/7"]);
   });
 
   test("a tool that needs no approval is called at once", async () => {

@@ -85,7 +85,7 @@ describe("a session of CX Agent Studio", () => {
     const [answers] = responses(inputs);
     expect(answers.map(({ response }: { response: object }) => response)).toEqual([
       { error: "The tool failed." },
-      { error: expect.stringContaining('"pick_contact" has no handler') },
+      { error: "The tool is not available." },
       { error: expect.stringContaining("The arguments are not valid") },
       { error: expect.stringContaining('There is no tool "other"') },
     ]);

@@ -62,6 +62,16 @@ describe("LangChain", () => {
     expect(ids).toEqual(["c1"]);
   });
 
+  test("the model is told what is wrong with its arguments", async () => {
+    const llm = fakeModel()
+      .respondWithTools([{ name: "store_get_item", args: { id: "seven" }, id: "c1" }])
+      .respond(new AIMessage("Sorry."));
+    const agent = createReactAgent({ llm, tools: [...langchain([getItem], options())] });
+    const { messages } = await agent.invoke({ messages: [new HumanMessage("Hello")] });
+    expect(messages.find(ToolMessage.isInstance)?.content).toMatch(/id.*"string" is invalid\. Expected "integer"/s);
+    expect(service.arrivals).toEqual([]);
+  });
+
   test("a tool that needs approval waits for the graph's interrupt, and is declined without one", async () => {
     service.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
     const call = { name: "store_delete_item", args: { id: 7 }, id: "c1" };
@@ -138,7 +148,7 @@ describe("LangChain", () => {
 
   test.each(failingHooks)("an answer comes although the hook %s", async (_how, onError) => {
     const [tool] = langchain([pickColour], { onError });
-    await expect(tool!.invoke({ of: "a" })).rejects.toThrow("has no handler");
+    await expect(tool!.invoke({ of: "a" })).rejects.toThrow("The tool is not available.");
   });
 
   test("checks the arguments before the tool is called", async () => {
@@ -157,7 +167,7 @@ describe("LangChain", () => {
     };
     const [tool] = langchain([pickColour], { handlers });
     await expect(tool!.invoke({ of: "a" })).rejects.toMatchObject({ message: "The tool failed.", cause });
-    await expect(langchain([pickColour])[0]!.invoke({ of: "a" })).rejects.toThrow("has no handler");
+    await expect(langchain([pickColour])[0]!.invoke({ of: "a" })).rejects.toThrow("The tool is not available.");
   });
 
   test("ends a call with the run", async () => {

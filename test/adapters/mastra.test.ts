@@ -1,5 +1,6 @@
 import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
+import { RequestContext } from "@mastra/core/request-context";
 import { InMemoryStore } from "@mastra/core/storage";
 import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
@@ -172,6 +173,14 @@ describe("Mastra", () => {
     expect(mastra(pageTools, { handlers: { page_pick_colour: () => ({ colour: "red" }) } }).page_pick_colour.execute).toBeDefined();
     expect(tools.store_delete_item.requireApproval).toBe(true);
     expect(tools.store_get_item.requireApproval).toBe(false);
+  });
+
+  test("a tool may be called by itself, with a context of the SDK's type", async () => {
+    const { store_get_item } = mastra([getItem], options());
+    const requestContext = new RequestContext();
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"lamp"}');
+    expect(await store_get_item.execute?.({ id: 7 }, { requestContext })).toEqual({ name: "lamp" });
+    expect(await store_get_item.execute?.({ id: 7 })).toEqual({ name: "lamp" });
   });
 
   test("keeps names and types, and takes each name only once", () => {

@@ -1,12 +1,17 @@
 import { inspect } from "node:util";
-import { Client as Client2, InMemoryTransport as InMemoryTransport2 } from "@modelcontextprotocol/client";
+import {
+  Client as Client2,
+  InMemoryTransport as InMemoryTransport2,
+  StreamableHTTPClientTransport as StreamableHTTPClientTransport2,
+} from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer as SdkServer2 } from "@modelcontextprotocol/server";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { mcpHandler, mcpServer } from "../../src/runtime/adapters/mcp.ts";
-import { registerTools } from "../../src/runtime/adapters/mcp-2.ts";
+import { mcpHandler as mcpHandler2, mcpServers, registerTools } from "../../src/runtime/adapters/mcp-2.ts";
 import { bindHandler, bindTool, defineTool, type Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { failingHooks } from "./failing-hooks.ts";
@@ -50,9 +55,33 @@ async function connect2(tools: readonly Tool[], options = {}): Promise<Client2> 
   return client;
 }
 
+/** Without a session: each request is answered by a server of its own. */
+async function connectModern(tools: readonly Tool[], options = {}): Promise<Client2> {
+  const handle = mcpHandler2(tools, { baseUrl: shop.address, ...options });
+  const transport = new StreamableHTTPClientTransport2(new URL("http://127.0.0.1/mcp"), {
+    fetch: (address, init) => handle(new Request(address, init)),
+  });
+  const client = new Client2({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(transport);
+  open.push(client, handle);
+  return client;
+}
+
+async function connectPinnedOnStdio(tools: readonly Tool[], options = {}): Promise<Client2> {
+  const { create } = mcpServers(tools, { baseUrl: shop.address, ...options });
+  const [here, there] = InMemoryTransport2.createLinkedPair();
+  open.push(serveStdio(create, { transport: there }));
+  const client = new Client2({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(here);
+  open.push(client);
+  return client;
+}
+
 const versions: [string, (tools: readonly Tool[], options?: object) => Promise<AnyClient>][] = [
   ["version 1 of the SDK", connect1],
   ["version 2 of the SDK", connect2],
+  ["revision 2026-07-28 over HTTP", connectModern],
+  ["revision 2026-07-28 on a connection", connectPinnedOnStdio],
 ];
 
 describe.each(versions)("%s", (_version, connect) => {
@@ -64,7 +93,7 @@ describe.each(versions)("%s", (_version, connect) => {
       title: "Get an item",
       description: "Gets an item of the store.",
       inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"], additionalProperties: false },
-      outputSchema: { type: "object", properties: { name: { type: "string" } } },
+      outputSchema: { type: "object", anyOf: [{ type: "object", properties: { name: { type: "string" } } }, {}] },
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
       _meta: { "toolsetc/approval": "none", "toolsetc/tags": ["items"] },
     });
@@ -82,6 +111,23 @@ describe.each(versions)("%s", (_version, connect) => {
     });
     expect(answer["isError"]).not.toBe(true);
     expect(shop.arrivals.map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /items/3?size=small"]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ["no content", "", { result: null }],
+    ["null", "null", { result: null }],
+    ["a list", "[1,2]", { result: [1, 2] }],
+    ["a text", '"sold"', { result: "sold" }],
+    ["an object with a member of another type", '{"name":7}', { name: 7 }],
+    ["an object without a required member", "{}", {}],
+  ])("a client that holds answers to the listed schema gets %s where an object is documented", async (_what, body, structured) => {
+    shop.answer = (response) => response.writeHead(body === "" ? 204 : 200, { "content-type": "application/json" }).end(body);
+    const client = await connect([getItem], { outputSchemas: "always" });
+    expect((await client.listTools()).tools[0]).toHaveProperty("outputSchema.anyOf.0.properties.name", { type: "string" });
+    const answer = await client.callTool({ name: "store_get_item", arguments: { id: 3 } });
+    expect(answer["content"]).toEqual([{ type: "text", text: body === "" ? "null" : body }]);
+    expect(answer["structuredContent"]).toEqual(structured);
+    expect(answer["isError"]).not.toBe(true);
   });
 
   test("gives an answer that is cut to size as text, without an output schema", async () => {
@@ -293,7 +339,10 @@ test("output schemas are given up to 16 KiB, or always, or never", async () => {
   expect(await (await connect1([large])).callTool({ name: getItem.name, arguments: {} })).not.toHaveProperty("structuredContent");
 });
 
-describe("over Streamable HTTP", () => {
+describe.each([
+  ["version 1", mcpHandler],
+  ["version 2", mcpHandler2],
+])("over Streamable HTTP of 2025-11-25 with %s of the SDK", (_version, mcpHandler) => {
   async function connectHttp(
     url: URL,
     handle: (request: Request) => Promise<Response>,
@@ -316,7 +365,9 @@ describe("over Streamable HTTP", () => {
       structuredContent: { name: "kettle" },
     });
     await first.transport.terminateSession();
-    const gone = await handle(new Request(url, { method: "POST", headers: { "mcp-session-id": "never" }, body: "{}" }));
+    const headers = { "mcp-session-id": "never", "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    const gone = await handle(new Request(url, { method: "POST", headers, body }));
     expect(gone.status).toBe(404);
     expect((await second.client.listTools()).tools).toHaveLength(2);
     await handle.close();
@@ -328,4 +379,56 @@ describe("over Streamable HTTP", () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
     expect((await handle(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body }))).status).toBe(400);
   });
+});
+
+test("2026-07-28 over HTTP: what the server is, and how long its list may be kept", async () => {
+  const handle = mcpHandler2([getItem], { baseUrl: shop.address, name: "shop", instructions: "Ask before you sell." });
+  const ask = async (method: string, headers: Record<string, string> = {}, params: object = {}) => {
+    const version = "2026-07-28";
+    const _meta = { "io.modelcontextprotocol/protocolVersion": version, "io.modelcontextprotocol/clientCapabilities": {} };
+    const response = await handle(
+      new Request("http://127.0.0.1/mcp", {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          "mcp-protocol-version": version,
+          "mcp-method": method,
+          ...headers,
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }),
+      }),
+    );
+    return { status: response.status, session: response.headers.get("mcp-session-id"), body: await response.json() };
+  };
+  expect(await ask("server/discover")).toMatchObject({
+    status: 200,
+    session: null,
+    body: {
+      result: {
+        resultType: "complete",
+        supportedVersions: ["2026-07-28"],
+        capabilities: { tools: {} },
+        instructions: "Ask before you sell.",
+        ttlMs: 60_000,
+        cacheScope: "private",
+        _meta: { "io.modelcontextprotocol/serverInfo": { name: "shop" } },
+      },
+    },
+  });
+  const listed = await ask("tools/list");
+  expect(listed.body).toMatchObject({ result: { tools: [{ name: "store_get_item" }], ttlMs: 60_000, cacheScope: "private" } });
+  const params = { name: "store_get_item", arguments: { id: 1 } };
+  expect((await ask("tools/call", { "mcp-name": "store_get_item" }, params)).body).toMatchObject({
+    result: { structuredContent: { name: "kettle" } },
+  });
+  // What headers and body say differently, somebody on the way could be misled by.
+  expect(await ask("tools/call", { "mcp-name": "store_delete_item" }, params)).toMatchObject({
+    status: 400,
+    body: { error: { code: -32020 } },
+  });
+  expect(await ask("tools/call", {}, params)).toMatchObject({ status: 400, body: { error: { code: -32020 } } });
+  expect(await ask("initialize")).toMatchObject({ status: 404, body: { error: { code: -32601 } } });
+  expect(shop.arrivals).toHaveLength(1);
+  await handle.close();
 });

@@ -148,7 +148,7 @@ describe("a call that goes wrong is answered", () => {
     ["arguments that are no JSON", "store_get_item", "{id:7}", /^The arguments are not valid JSON\.$/, "invalid-arguments"],
     ["arguments that do not match the whole schema", "store_get_item", `{"id":0}`, /"\/id" must be at least 1/, "invalid-arguments"],
     ["arguments that are no object", "store_get_item", "[]", /must be an object/, "invalid-arguments"],
-    ["client functions without a handler", "page_pick_colour", `{"of":"x"}`, /has no handler/, "unbound-client-function"],
+    ["client functions without a handler", "page_pick_colour", `{"of":"x"}`, /^The tool is not available\.$/, "unbound-client-function"],
   ])("%s", async (_what, name, given, message, code) => {
     const { output, errors } = await answer(name, given);
     expect(output).toEqual({ error: expect.stringMatching(message) });

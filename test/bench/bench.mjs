@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dump, load as loadYaml } from "js-yaml";
+import { callOf, writeFifty } from "./fifty.mjs";
 import { inTurn, run } from "./measure.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,6 +18,7 @@ const github = join(work, "node_modules/@octokit/openapi/generated/api.github.co
 const openai = writeOpenai();
 const stripe = existsSync(join(corpus, "stripe-2022.yaml")) ? writeStripe() : undefined;
 const doubled = writeDoubled();
+const fifty = writeFifty(work);
 
 // In memory where the system has such a place: a disk may take a tenth of a second for a thousand files, or a whole one.
 const outFolder = join(existsSync("/dev/shm") ? "/dev/shm" : work, `toolsetc-bench-${process.pid}`);
@@ -46,6 +48,8 @@ const times = inTurn(rounds, {
   ...(openai && { openaiJson: compile(openai.json, "openai-json"), openaiYaml: compile(openai.yaml, "openai-yaml") }),
   unchanged: () => run([cli, "compile", "--openapi", github, "--out", out("unchanged")], { exits: [0, 1] }),
   readAndHash: () => run([join(root, "test/bench/read-and-hash.mjs"), github]),
+  callOfFifty: () => run([cli, ...callOf(fifty.all)]),
+  callAlone: () => run([cli, ...callOf(fifty.alone)]),
   help: () => run([cli, "--help"]),
 });
 const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(root, "dist/runtime/index.js")]).stdout);
@@ -80,6 +84,7 @@ const rows = [
   ["twice the operations / once", times.doubled.seconds / times.ours.seconds, 2.2, 2.0],
   ...(stripe ? [["Stripe: output / source bytes", sizesOf(outOf("stripe")).typescript / statSync(stripe).size, 1.5, 1.0]] : []),
   ["nothing changed / (read + sha256)", times.unchanged.seconds / times.readAndHash.seconds, 2, 1.5],
+  ["call of one tool of 50 toolsets / of its toolset alone", times.callOfFifty.seconds / times.callAlone.seconds, 1.3, 1.1],
   ["toolsetc --help, milliseconds", times.help.seconds * 1000, 150, 60],
 ];
 

@@ -154,6 +154,35 @@ describe("call", () => {
   });
 });
 
+test("call takes what CES knows of a session", async () => {
+  const session = (name: string, value: string) => ({
+    name,
+    in: "query",
+    required: true,
+    schema: { type: "string" },
+    "x-ces-session-context": value,
+  });
+  const parameters = [session("s", "$context.session_id"), session("p", "$context.project_id"), session("t", "$context.turn_index")];
+  const paths = { "/it": { get: { operationId: "get_it", parameters, responses: { "200": { description: "It." } } } } };
+  put(
+    "own.json",
+    JSON.stringify({ displayName: "own", openApiToolset: { openApiSchema: JSON.stringify({ ...document(), paths, security: [] }) } }),
+  );
+  const refused = await call("own.get_it", "--session", "projectId=p 1");
+  expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining("--session sessionId=VALUE") });
+  expect(await call("own.get_it", "--session", "session_id=s&1", "--session", "projectId=p 1", "--session", "turnIndex=3")).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
+  expect(service.arrivals.map(({ url }) => url)).toEqual(["/it?s=s%261&p=p%201&t=3"]);
+  for (const [given, message] of [
+    ["sesionId=1", 'perhaps "sessionId"'],
+    ["x", "one of projectId, projectNumber, location, appId, sessionId, turnIndex"],
+    ["turnIndex=two", "takes a whole number"],
+  ] as const)
+    expect(await call("own.get_it", "--session", given)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+});
+
 describe("call --dry-run", () => {
   test("prints the request without its secrets and sends nothing, whatever needs approval", async () => {
     const options = { env: { KEY: "s3cret value" } };
@@ -219,6 +248,36 @@ describe("call --dry-run", () => {
     expect(service.arrivals).toEqual([]);
   });
 
+  test("shows the request of a connector in whose call an end user is named, also without one", async () => {
+    const connection = "projects/p/locations/l/connections/c";
+    const authConfig = { oauth2AuthCodeConfig: { oauthToken: "$context.variables.user" } };
+    const action = (operation: string) => ({ entityOperation: { entityId: "Ticket", operation } });
+    put(
+      "tickets.json",
+      JSON.stringify({
+        displayName: "tickets",
+        connectorToolset: { connection, authConfig, connectorActions: [action("LIST"), action("CREATE")] },
+      }),
+    );
+    const entity = { entity: "Ticket", operations: ["LIST", "CREATE"], fields: [{ name: "Id", dataType: "DATA_TYPE_VARCHAR" }] };
+    put("snapshots/tickets.connection.json", JSON.stringify({ formatVersion: "1.0", connection, entityTypes: [entity], actions: [] }));
+    const line = (user: string) => JSON.stringify({ dynamicAuthConfig: JSON.stringify({ "oauth2_auth_code_flow.access_token": user }) });
+    const shown = async (...flags: string[]) => {
+      const made = await run(["call", "tickets.list_Ticket", "--dry-run", "--base-url", service.address, "--format", "json", ...flags], {
+        env: { USER: "s3cret" },
+      });
+      expect(made).toMatchObject({ status: 0, stderr: "" });
+      return new URL(JSON.parse(made.stdout).request.url).searchParams.get("executionConfig.headers");
+    };
+    expect(await shown()).toBe(line("***"));
+    expect(await shown("--var", "user=env:USER")).toBe(line("***"));
+    expect(await call("tickets.list_Ticket", "--base-url", service.address)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--var user=env:NAME"),
+    });
+    expect(service.arrivals).toEqual([]);
+  });
+
   test("of a client function there is no request", async () => {
     put("locate.json", JSON.stringify({ clientFunction: { name: "locate" } }));
     expect(await call("locate", "--dry-run")).toMatchObject({ status: 2, stderr: expect.stringContaining("client function") });
@@ -272,6 +331,36 @@ describe("call --fake", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("did not end within 2000 ms");
   });
+
+  test.each([
+    ["ends its process", "import os; os._exit(0)", "ended without an answer"],
+    [
+      "writes over its answer",
+      "import os; [os.write(fd, b'x') for fd in range(3, 9) if os.path.exists(f'/dev/fd/{fd}')]; os._exit(0)",
+      "ended without an answer",
+    ],
+    ["answers with what is none", "import os; os.write(3, b'null'); os._exit(0)", "ended without an answer"],
+    ["raises what no one catches", "raise KeyboardInterrupt", "ended with"],
+  ])("a fake that %s is no bug of ours", async (_what, code, said) => {
+    put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${code}\n`);
+    const { status, stderr } = await call("shop.get_thing", "--args", '{"id":"a"}', "--fake");
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
+  });
+
+  test.each([
+    ["and answers", "return {'size': 1}", { status: 0 }],
+    ["and never ends", "while True: pass", { status: 2 }],
+  ])(
+    "a fake that starts a process which holds its output, %s, is not waited for",
+    async (_what, code, expected) => {
+      const start = "import subprocess; subprocess.Popen(['sleep', '20'], start_new_session=True)";
+      put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${start}\n    ${code}\n`);
+      const begin = performance.now();
+      expect(await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).toMatchObject(expected);
+      expect(performance.now() - begin).toBeLessThan(10_000);
+    },
+    40_000,
+  );
 
   test("ends one that fills its output", async () => {
     put("fakes/shop.py", "def fake_tool_call(tool, input, callback_context):\n    return {'name': 'x' * 20_000_000}\n");

@@ -152,6 +152,12 @@ describe("export and import", () => {
     expect(text("weather.openapi.yaml")).toBe(document);
   });
 
+  test("import takes a value by flag, too", () => {
+    run("export");
+    expect(run("import", "--set", "toolsets.weather.openApiToolset.url=https://eu.example.com")).toMatchObject({ status: 0 });
+    expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "https://eu.example.com"));
+  });
+
   test("a file that is no environment of the project has to be named", () => {
     const naming = "Name environments/dev.json under `environments` in toolsetc.yaml, or choose it with --env.\n";
     expect(run("export", "--to", "environments/dev.json").stdout).toContain(naming);

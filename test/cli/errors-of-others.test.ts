@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "toolsetc-others-"));
 const broken = `  /other:
     get:
       operationId: broken
-      parameters: [{ name: 3, in: header }]
+      parameters: [{ name: x, in: nowhere }]
       responses: { "200": { description: It. } }
 `;
 
@@ -105,7 +105,7 @@ describe("serve", () => {
     expect(status).toBe(0);
     expect(stderr).toBe(
       [
-        'Toolset "part" lacks 1 of its 2 operations: 3 errors.',
+        'Toolset "part" lacks 1 of its 2 operations: 2 errors.',
         'Toolset "refused" is left out: 2 errors.',
         'Toolset "unreadable" is left out: 1 error.',
         "`toolsetc validate` shows them.",

@@ -105,22 +105,6 @@ test("list leaves out columns without a cell", () => {
   rmSync(join(folder, "show.yaml"));
 });
 
-test("a folder within a project is told of it", () => {
-  mkdirSync(join(folder, "outer/inner"), { recursive: true });
-  writeFileSync(join(folder, "outer/inner/shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: inner/shop.openapi.yaml }\n");
-  writeFileSync(join(folder, "outer/inner/shop.openapi.yaml"), document);
-  for (const [file, what] of [
-    ["app.json", "app"],
-    ["toolsetc.yaml", "toolsetc.yaml"],
-  ] as const) {
-    writeFileSync(join(folder, "outer", file), "{}");
-    const { status, stderr } = run(["validate", "outer/inner"]);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(`The ${what} in "outer" is not used`) });
-    expect(run(["validate", "outer"]).stderr).toBe("");
-  }
-  rmSync(join(folder, "outer"), { recursive: true });
-});
-
 test.each([
   [["project/shop.openapi.yaml"], 1],
   [["."], 1],

@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { request, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { networkInterfaces, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
-import { connectHttp, connectStdio, program, type Served, serveOverHttp } from "./serving.ts";
+import { type RunningServer, startMcpServer } from "../runtime/mcp-server.ts";
+import { connectHttp, connectModern, connectStdio, onStdio, overHttp, program, type Served, serveOverHttp } from "./serving.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-serve-"));
 const put = (path: string, text: string) => {
@@ -56,6 +57,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
 const run = (...args: string[]) => spawnSync(process.execPath, [program, "serve", ...args], { cwd: folder, encoding: "utf8", input: "" });
 
 describe("on stdio", () => {
@@ -77,6 +82,13 @@ describe("on stdio", () => {
     expect(answer).toMatchObject({ structuredContent: { sky: "blue" } });
     expect(service.arrivals.map(({ url, headers }) => [url, headers["x-key"]])).toEqual([["/forecast/Oslo", "s3cret"]]);
     expect(faults).toEqual([]);
+    await client.close();
+  });
+
+  test("serves a client of 2026-07-28", async () => {
+    const client = await connectModern(onStdio(["generated", "--tag", "alerts"], folder));
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["weather_clear_alerts"]);
+    expect(client.getServerVersion()).toMatchObject({ name: "toolsetc" });
     await client.close();
   });
 
@@ -104,12 +116,14 @@ describe("on stdio", () => {
     await client.close();
   });
 
-  test("a call without its credential says what to give, and sends nothing", async () => {
-    const { client } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather"], { cwd: folder });
+  test("a call without its credential sends nothing: stderr says what to give, and the model that there is no such tool now", async () => {
+    const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather"], { cwd: folder });
     service.arrivals.length = 0;
     const answer = await client.callTool({ name: "weather_get_forecast", arguments: { place: "Oslo" } });
     expect(answer).toMatchObject({ isError: true, _meta: { "toolsetc/sent": false } });
-    expect(JSON.stringify(answer.content)).toContain("key");
+    expect(answer.content).toEqual([{ type: "text", text: "The tool is not available." }]);
+    expect(said()).toContain('Tool "weather_get_forecast" is not available. ');
+    expect(said()).toContain("auth.key");
     expect(service.arrivals).toEqual([]);
     await client.close();
   });
@@ -128,11 +142,73 @@ describe("on stdio", () => {
   });
 });
 
+describe("a server behind that quotes the credentials it was given", () => {
+  const token = "t0p-s3cret/token+x";
+  let remote: RunningServer;
+
+  beforeAll(async () => {
+    remote = await startMcpServer();
+    remote.tools = [{ name: "quote", inputSchema: { type: "object" } }];
+    put("remote/toolsetc.yaml", "naming: toolset_operation\n");
+    put("remote/snapshots/remote.tools.json", JSON.stringify({ formatVersion: "1.0", tools: remote.tools }));
+    put(
+      "remote/remote.yaml",
+      `displayName: remote
+mcpToolset:
+  serverAddress: ${remote.address}
+  apiAuthentication: { bearerTokenConfig: { token: $context.variables.token } }
+  customHeaders: { x-own: $context.variables.token }
+`,
+    );
+  });
+
+  afterAll(() => remote.close());
+
+  const said = `bad token Bearer ${token}, ${Buffer.from(`Bearer ${token}`).toString("base64")}`;
+  const rpc = (id: unknown) => ({ jsonrpc: "2.0", id, error: { code: -32001, message: said, data: { said } } });
+
+  test.each<[string, (response: ServerResponse, id: unknown) => void]>([
+    [
+      "as the result of a tool that failed",
+      (response, id) => sendJson(response, 200, { jsonrpc: "2.0", id, result: { content: [{ type: "text", text: said }], isError: true } }),
+    ],
+    ["as an error of the protocol", (response, id) => sendJson(response, 200, rpc(id))],
+    ["with status 401", (response, id) => sendJson(response, 401, rpc(id))],
+    ["with status 500 and text", (response) => response.writeHead(500).end(said)],
+  ])("%s: the client is told no secret", async (_how, answer) => {
+    remote.before = (_request, response, body) => {
+      const { id, method } = body === "" ? {} : JSON.parse(body);
+      if (method !== "tools/call") return false;
+      answer(response, id);
+      return true;
+    };
+    remote.arrivals.length = 0;
+    const started = await connectStdio(["remote", "--var", "token=env:TOKEN"], { cwd: folder, env: { TOKEN: token } });
+    const result = await started.client.callTool({ name: "remote_quote", arguments: {} });
+    await started.client.close();
+    expect(remote.arrivals.find(({ rpc }) => rpc === "tools/call")?.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      "x-own": token,
+    });
+    expect(result["isError"]).toBe(true);
+    const told = JSON.stringify(result) + started.said();
+    for (const secret of [token, encodeURIComponent(token), Buffer.from(token).toString("base64").slice(0, 12)])
+      expect(told).not.toContain(secret);
+    expect(told).not.toContain(Buffer.from(`Bearer ${token}`).toString("base64").slice(12, 28));
+  });
+});
+
 describe("refuses", () => {
   test.each([
     [["generated", "--toolset", "wether"], 'There is no toolset "wether". Did you mean "weather"?'],
     [["generated", "--tag", "forcast"], 'There is no tag "forcast". Did you mean "forecast"?'],
     [["generated", "--http", "many"], '--http takes a port, and "many" is none.'],
+    [
+      ["generated", "--http", "0", "--allow-origin", "localhost"],
+      '--allow-origin takes an origin such as http://localhost:6274, and "localhost" is none.',
+    ],
+    [["generated", "--http", "0", "--allow-origin", "http://localhost:6274/mcp"], "such as http://localhost:6274"],
+    [["generated", "--allow-origin", "http://localhost:6274"], "--allow-origin goes with --http."],
     [["generated", "--env", "prod"], 'There is no environment "prod".'],
     [["later"], "this version of toolsetc reads format 1"],
     [["twice"], 'Two tools have the name "weather_clear_alerts".'],
@@ -163,8 +239,9 @@ describe("over HTTP", () => {
     served = undefined;
   });
 
-  const serve = async () => {
-    served = await serveOverHttp(["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:K"], {
+  const serve = async (...flags: string[]) => {
+    const all = ["generated", "--toolset", "weather", "--base-url", service.address, "--auth", "key=env:K", ...flags];
+    served = await serveOverHttp(all, {
       cwd: folder,
       env: { K: "s3cret" },
     });
@@ -202,18 +279,78 @@ describe("over HTTP", () => {
     await Promise.all(clients.map((client) => client.close()));
   });
 
+  test("serves both eras on one address", async () => {
+    const url = await serve();
+    const [before, since] = [await connectHttp(url), await connectModern(overHttp(url))];
+    const call = { name: "weather_get_forecast", arguments: { place: "Oslo" } };
+    const expected = { content: [{ type: "text", text: '{"sky":"blue"}' }], structuredContent: { sky: "blue" } };
+    expect(await Promise.all([before.callTool(call), since.callTool(call)])).toMatchObject([expected, expected]);
+    expect(since.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+    await Promise.all([before.close(), since.close()]);
+  });
+
+  test("ends a call whose connection the client closes, at the service too", async () => {
+    const usual = service.answer;
+    const gone = new Promise<void>((resolve) => {
+      service.answer = (response) => response.once("close", resolve);
+    });
+    const client = await connectModern(overHttp(await serve()));
+    const controller = new AbortController();
+    const calling = client.callTool({ name: "weather_get_forecast", arguments: { place: "Oslo" } }, { signal: controller.signal });
+    const failed = expect(calling).rejects.toBeDefined();
+    service.arrivals.length = 0;
+    while (service.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    controller.abort();
+    await Promise.all([failed, gone]);
+    service.answer = usual;
+    await client.close();
+  });
+
   test("refuses requests under other names and from pages of other origins", async () => {
     const url = await serve();
     const { port, host } = url;
     expect(await statusOf(url, {})).toBe(200);
     expect(await statusOf(url, { host: `localhost:${port}`, origin: `http://localhost:${port}` })).toBe(200);
-    expect(await statusOf(url, { origin: "http://localhost:6274" })).toBe(200);
+    expect(await statusOf(url, { host, origin: url.origin })).toBe(200);
+    expect(await statusOf(url, { host: host.toUpperCase(), origin: url.origin })).toBe(200);
+    expect(await statusOf(url, { host: `LOCALHOST:${port}`, origin: `http://localhost:${port}` })).toBe(200);
     expect(await statusOf(url, { host: `evil.example:${port}` })).toBe(403);
     expect(await statusOf(url, { host: `127.0.0.1.evil.example:${port}` })).toBe(403);
     expect(await statusOf(url, { host, origin: "https://evil.example" })).toBe(403);
     expect(await statusOf(url, { host, origin: "http://localhost.evil.example" })).toBe(403);
     expect(await statusOf(url, { host, origin: "null" })).toBe(403);
+    // Pages of other programs on this machine.
+    expect(await statusOf(url, { host, origin: "http://localhost:6274" })).toBe(403);
+    expect(await statusOf(url, { host, origin: `https://127.0.0.1:${port}` })).toBe(403);
+    expect(await statusOf(url, { host, origin: `http://localhost:${port}` })).toBe(403);
+    expect(await statusOf(url, { host, origin: `http://127.0.0.1:${port}.evil.example` })).toBe(403);
+    expect(await statusOf(url, { host: "127.0.0.1:1", origin: "http://127.0.0.1:1" })).toBe(403);
     expect(await statusOf(url, { host }, "/other")).toBe(404);
+  });
+
+  test("serves pages of the origins that are allowed, as browsers ask for it", async () => {
+    const url = await serve("--allow-origin", "http://localhost:6274", "--allow-origin", "https://tools.example");
+    expect(await statusOf(url, { origin: "https://tools.example" })).toBe(200);
+    expect(await statusOf(url, { origin: "https://tools.example:8443" })).toBe(403);
+    const asked = await fetch(url, {
+      method: "OPTIONS",
+      headers: {
+        origin: "http://localhost:6274",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type,mcp-method",
+      },
+    });
+    expect([asked.status, ...["origin", "methods", "headers"].map((name) => asked.headers.get(`access-control-allow-${name}`))]).toEqual([
+      204,
+      "http://localhost:6274",
+      "GET, POST, DELETE",
+      "content-type,mcp-method",
+    ]);
+    const answered = await fetch(url, { method: "POST", headers: { origin: "http://localhost:6274" }, body: "{}" });
+    expect(answered.headers.get("access-control-allow-origin")).toBe("http://localhost:6274");
+    expect(answered.headers.get("access-control-expose-headers")).toContain("mcp-session-id");
+    const other = await fetch(url, { method: "OPTIONS", headers: { origin: "http://localhost:1" } });
+    expect([other.status, other.headers.get("access-control-allow-origin")]).toEqual([403, null]);
   });
 
   const elsewhere = Object.values(networkInterfaces())

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { Client as Client2, StreamableHTTPClientTransport as HttpTransport2 } from "@modelcontextprotocol/client";
+import { StdioClientTransport as StdioTransport2 } from "@modelcontextprotocol/client/stdio";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -80,3 +82,16 @@ export async function connectHttp(url: URL): Promise<Client> {
   await client.connect(transport as Parameters<typeof client.connect>[0]);
   return client;
 }
+
+/** The official client of 2026-07-28, which speaks nothing else here. */
+export async function connectModern(transport: HttpTransport2 | StdioTransport2): Promise<Client2> {
+  const client = new Client2({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(transport);
+  return client;
+}
+
+export const overHttp = (url: URL) => new HttpTransport2(url);
+
+/** `toolsetc serve` on stdio. */
+export const onStdio = (args: readonly string[], cwd: string) =>
+  new StdioTransport2({ command: process.execPath, args: [program, "serve", ...args], cwd, stderr: "ignore" });

@@ -55,6 +55,16 @@ test.each(["toolsetc.yaml", "toolsetc.yml"])("the output folder of %s is from th
   }
 });
 
+test("a folder that has files of the user's is written to only with --force, and keeps them", async () => {
+  put("mine/notes.md", "mine");
+  const refused = await run(".", "compile", "a", "--out", "mine");
+  expect(refused.stderr).toMatch(/has files that are not the compiler's, such as "notes.md".*--force/s);
+  expect([refused.status, readdirSync(join(folder, "mine"))]).toEqual([2, ["notes.md"]]);
+  expect(await run(".", "compile", "a", "--out", "mine", "--force")).toEqual({ status: 0, stderr: "" });
+  expect(await run(".", "compile", "a", "--out", "mine")).toEqual({ status: 0, stderr: "" });
+  expect(readFileSync(join(folder, "mine/notes.md"), "utf8")).toBe("mine");
+});
+
 function run(cwd: string, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
   const child = spawn(process.execPath, [program, ...args], { cwd: join(folder, cwd), stdio: ["ignore", "ignore", "pipe"] });
   let stderr = "";

@@ -35,8 +35,11 @@ const told: { readonly [root: string]: { readonly [code: string]: number } } = {
   "cxas_app/Sample_Support_Agent": { "unknown-field-elsewhere": 3 },
   // Its one toolset is a template, so the agent that uses it finds none.
   "gecx/Credit_Support_Voice_Agent": { "unknown-agent-toolset": 1 },
+  // Its environment has <PROJECT_ID> in it.
+  "data/apps/cx-as-0": { "unrendered-template": 1 },
   // Its environment is a template. A header is described that the security scheme sends; `nullable` stands beside `$ref`.
   "gecx/Nova_Horizon_Bot_v2": {
+    "unrendered-environment": 1,
     "unresolved-placeholder": 1,
     "unresolved-placeholder-elsewhere": 1,
     "ignored-parameter": 1,

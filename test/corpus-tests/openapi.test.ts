@@ -39,6 +39,8 @@ describe.skipIf(!hasCorpus)("documents of the corpus", () => {
       const errors = findings.filter(({ severity }) => severity === "error");
 
       expect(account.operations).toBe(account.tools + account.failed + account.excluded);
+      // An error costs a tool. Where there is no operation, there is nothing that could compile.
+      if (account.operations > 0) expect(errors.map(({ code }) => code).length > 0).toBe(account.failed > 0);
       if (external === 0) expect(account.tools).toBeGreaterThanOrEqual(Math.ceil(operations * share));
       if (account.failed > 0) expect(await namelessFailures(host, { options, compilation, errors })).toEqual([]);
       for (const { mark } of findings) expect(mark.start.line).toBeGreaterThan(0);

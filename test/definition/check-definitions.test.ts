@@ -31,6 +31,8 @@ describe("certificates", () => {
     expect(check(trusting(certificate)).said).toEqual([]);
     const inUrlAlphabet = certificate.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
     expect(check(trusting(inUrlAlphabet)).said).toEqual([]);
+    // The documentation has it: the service then trusts what it trusts anyway.
+    expect(check(trusting("")).said).toEqual([]);
   });
 
   test.each([
@@ -40,12 +42,20 @@ describe("certificates", () => {
     ["something else in base64", btoa("hello"), "2026-01-01", "not-a-certificate"],
     ["a certificate that was cut off", certificate.slice(0, 400), "2026-01-01", "not-a-certificate"],
     ["no base64", "!", "2026-01-01", "malformed-value"],
-    ["nothing", "", "2026-01-01", "malformed-value"],
   ])("%s costs the certificate only", (_name, cert, today, code) => {
     const { said, accepted } = check(trusting(cert), { today });
     expect(said).toEqual([`${code} mcpToolset.tlsConfig.caCerts.0.cert`]);
     expect(accepted).toHaveLength(1);
   });
+});
+
+test("members of enums by their numbers, as proto3 JSON takes them", () => {
+  const apiKeyConfig = { keyName: "k", apiKeySecretVersion: "projects/p/secrets/s/versions/1", requestLocation: 2 };
+  const openApiToolset = { openApiSchema: "openapi: 3.1.0", apiAuthentication: { apiKeyConfig } };
+  expect(check({ executionType: 2, openApiToolset }).said).toEqual([]);
+  expect(check({ executionType: 3, openApiToolset }).said).toContain("wrong-type executionType");
+  const clientFunction = { name: "f", parameters: { type: 5, properties: { n: { type: 2, enum: ["1"] } } } };
+  expect(check({ clientFunction }, { resource: "tool" }).said).toEqual([]);
 });
 
 describe("placeholders", () => {

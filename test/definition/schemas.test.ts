@@ -49,7 +49,7 @@ test("editors learn that one kind excludes the others", () => {
 
 test("types of the authored form", () => {
   expectTypeOf<NonNullable<Toolset["executionType"]>>().toEqualTypeOf<"SYNCHRONOUS" | "ASYNCHRONOUS" | "EXECUTION_TYPE_UNSPECIFIED">();
-  expectTypeOf<NonNullable<Toolset["mcpToolset"]>["serverAddress"]>().toEqualTypeOf<string>();
+  expectTypeOf<NonNullable<Toolset["mcpToolset"]>["serverAddress"]>().toEqualTypeOf<string | undefined>();
 });
 
 // Nothing of ours validates with these: the reading of a snapshot says what costs which tool. They are for editors.

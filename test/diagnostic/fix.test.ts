@@ -98,6 +98,7 @@ test("each fix of the golden cases settles its finding", async () => {
   }
   expect([...settled].sort()).toMatchInlineSnapshot(`
     [
+      "coerced-value",
       "invalid-target-option",
       "unknown-agent-toolset",
       "unknown-auth-scheme",

@@ -3,7 +3,7 @@ import { type PullOptions, pullTasks } from "../../src/environment/pull-task.ts"
 import { onePlaceholder, toolset } from "./cases.ts";
 import { loadTexts, summaryOf } from "./loaded.ts";
 
-const options: PullOptions = { environment: undefined, set: new Map(), toolset: undefined, authenticated: false };
+const options: PullOptions = { environment: undefined, set: new Map(), toolset: undefined };
 const texts = {
   "toolsetc.yaml": "sources: { shop: https://a.example.com/openapi.yaml }\n",
   "shop.yaml": toolset("shop"),
@@ -19,18 +19,15 @@ async function tasks(changes: Partial<PullOptions> = {}, files: Record<string, s
   return { value, summary: summaryOf(diagnostics), messages: diagnostics.map(({ message }) => message) };
 }
 
-const session = { name: "x-session", variable: "session", prefix: "" };
-const m = { kind: "tools", toolset: "m", address: "https://m.example.com/mcp", headers: [session], path: "snapshots/m.tools.json" };
+const m = { kind: "tools", toolset: "m", path: "snapshots/m.tools.json" };
+const overlay = { mcpToolset: { serverAddress: "https://m.example.com/mcp" } };
 const shop = { kind: "document", toolset: "shop", address: "https://a.example.com/openapi.yaml", path: "shop.openapi.yaml" };
 
 test("MCP toolsets are asked at their address, documents where they came from", async () => {
-  expect(await tasks()).toMatchObject({ value: [m, shop], summary: [] });
+  const { value, summary } = await tasks();
+  expect([value, summary]).toMatchObject([[m, shop], []]);
+  expect(value[0]).toMatchObject({ resolved: { environments: new Map([["default", overlay]]), defaultEnvironment: "default" } });
   expect((await tasks({ toolset: "shop" })).value).toEqual([shop]);
-});
-
-test("the bearer token is sent only when asked, as in CES", async () => {
-  const bearer = { name: "Authorization", variable: "token", prefix: "Bearer " };
-  expect((await tasks({ toolset: "m", authenticated: true })).value).toEqual([{ ...m, headers: [session, bearer] }]);
 });
 
 test("without an address there is nothing to ask", async () => {

@@ -35,7 +35,7 @@ export function compileAs(
   { input }: Pick<FuzzedProject, "input">,
   texts: { readonly [path: string]: string },
 ): Promise<Compilation> {
-  const options = { input, targets: targets.map(({ name }) => name), targetDefaults: { emit: form, importExtension: "js" } };
+  const options = { input, targets: targets.map(({ name }) => name), targetDefaults: () => ({ emit: form, importExtension: "js" }) };
   return compile(memoryHost(texts), optionsOf(options));
 }
 

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createHost, largestFile } from "../../src/host/disk.ts";
+import { createHost } from "../../src/host/disk.ts";
 import { Failure } from "../../src/host/failure.ts";
+import { largestFile } from "../../src/host/plain-file.ts";
 
 let top = "";
 let root = "";

@@ -6,13 +6,16 @@ import { Server as McpServerCore } from "@modelcontextprotocol/sdk/server/index.
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { CredentialFlags } from "../../src/cli/credentials.ts";
+import { readCredentials } from "../../src/cli/credentials.ts";
+import { notedCredentials } from "../../src/cli/noted-credentials.ts";
+import { connectionTo, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { splitCommand } from "../../src/host/list-tools.ts";
-import { headersWithValues, pullDocument, pullTools, toolsetName } from "../../src/host/pull.ts";
+import { pullDocument, spokenHost, toolsetName } from "../../src/host/pull.ts";
 import { withSource } from "../../src/host/sources-entry.ts";
+import { splitCommand } from "../../src/host/split-command.ts";
 import { readVariables } from "../../src/host/variables.ts";
 
-const none = new Map<string, string>();
 const schema = { type: "object", properties: { text: { type: "string" } } };
 const pages: Record<string, { tools: object[]; nextCursor?: string }> = {
   "": { tools: [{ name: "zebra", description: "Last of all.", inputSchema: schema }], nextCursor: "2" },
@@ -82,15 +85,24 @@ afterAll(() => {
   server.close();
 });
 
-const http = (headers: ReadonlyMap<string, string> = none, path = "/mcp") => ({
-  kind: "http" as const,
-  address: `${address}${path}`,
-  headers,
-});
+interface Pull {
+  readonly path?: string;
+  readonly member?: object;
+  readonly flags?: CredentialFlags;
+  readonly former?: string;
+}
+
+/** As the command does it, with the flags' values from an environment of our own. */
+function pulled({ path = "/mcp", member = {}, flags = {}, former }: Pull = {}) {
+  const credentials = readCredentials(flags, { TOKEN: "hunter2", EMPTY: "", KEY: "sesame-open" });
+  const server = connectionTo({ serverAddress: `${address}${path}` });
+  const connection = { ...server, definition: { mcpToolset: { ...Object(server.definition["mcpToolset"]), ...member } } };
+  return pullTools({ toolset: "test", connection, credentials, context: notedCredentials(credentials).context, former });
+}
 
 describe("tools over Streamable HTTP", () => {
   test("are listed over all pages, sorted, and saved with all that the server says", async () => {
-    const { text, moved } = await pullTools(http(), { variables: none, former: undefined });
+    const { text, moved } = await pulled();
     const saved = JSON.parse(text);
     expect(saved).toEqual({ formatVersion: "1.0", tools: [pages["3"]?.tools[0], pages["2"]?.tools[0], pages[""]?.tools[0]] });
     expect(text.endsWith("}\n")).toBe(true);
@@ -102,45 +114,54 @@ describe("tools over Streamable HTTP", () => {
   });
 
   test("headers are sent, but not those whose variable has no value", async () => {
-    const variables = readVariables(["token=env:TOKEN", "empty=env:EMPTY"], { TOKEN: "hunter2", EMPTY: "" });
-    const headers = headersWithValues(
-      [
-        { name: "x-token", variable: "token", prefix: "" },
-        { name: "x-empty", variable: "empty", prefix: "" },
-        { name: "x-other", variable: "other", prefix: "" },
-        { name: "Authorization", variable: "token", prefix: "Bearer " },
-      ],
-      variables,
-    );
-    const { text } = await pullTools(http(headers), { variables, former: undefined });
+    const variable = (name: string) => `$context.variables.${name}`;
+    const customHeaders = { "x-token": variable("token"), "x-empty": variable("empty"), "x-other": variable("other") };
+    const { text } = await pulled({ member: { customHeaders }, flags: { var: ["token=env:TOKEN", "empty=env:EMPTY"] } });
     expect(requests.length).toBe(3);
-    for (const sent of requests)
-      expect([sent["x-token"], sent["x-empty"], sent["x-other"], sent.authorization]).toEqual([
-        "hunter2",
-        undefined,
-        undefined,
-        "Bearer hunter2",
-      ]);
+    for (const sent of requests) expect([sent["x-token"], sent["x-empty"], sent["x-other"]]).toEqual(["hunter2", undefined, undefined]);
     expect(text).not.toContain("hunter2");
+  });
+
+  test.each([
+    [
+      "an API key",
+      { apiKeyConfig: { keyName: "x-key", apiKeySecretVersion: "v", requestLocation: "HEADER" } },
+      "apiKey",
+      "x-key",
+      "sesame-open",
+    ],
+    ["a token of the service agent", { serviceAgentIdTokenAuthConfig: {} }, "serviceAgentIdToken", "authorization", "Bearer sesame-open"],
+    [
+      "a token of a service account",
+      { serviceAccountAuthConfig: { serviceAccount: "a@b.c" } },
+      "serviceAccount",
+      "authorization",
+      "Bearer sesame-open",
+    ],
+    ["a bearer token", { bearerTokenConfig: { token: "$context.variables.t" } }, "bearerToken", "authorization", "Bearer sesame-open"],
+  ])("%s is sent", async (_what, apiAuthentication, scheme, header, value) => {
+    const { text } = await pulled({ member: { apiAuthentication }, flags: { auth: [`${scheme}=env:KEY`] } });
+    expect(requests.map((sent) => sent[header])).toEqual([value, value, value]);
+    expect(text).not.toContain("sesame");
+    await expect(pulled({ member: { apiAuthentication } })).rejects.toThrow(/has to know who calls/);
   });
 
   test("a server that says a secret again is not saved", async () => {
     answer = () => ({ tools: [{ name: "echo", description: "You sent hunter2.", inputSchema: schema }] });
-    const pulling = pullTools(http(), { variables: new Map([["token", "hunter2"]]), former: undefined });
-    await expect(pulling).rejects.toThrow(/the value of "token"/);
+    await expect(pulled({ flags: { var: ["token=env:TOKEN"] } })).rejects.toThrow(/the value of "token"/);
   });
 
   test("a list that does not end is refused", async () => {
     answer = () => ({ tools: [], nextCursor: "again" });
-    await expect(pullTools(http(), { variables: none, former: undefined })).rejects.toThrow(/does not end/);
+    await expect(pulled()).rejects.toThrow(/does not end/);
     let page = 0;
     answer = () => ({ tools: [], nextCursor: String(page++) });
-    await expect(pullTools(http(), { variables: none, former: undefined })).rejects.toThrow(/does not end: after 201 pages/);
+    await expect(pulled()).rejects.toThrow(/does not end: after 201 pages/);
   });
 
   test("what moved is said by tool and pointer", async () => {
-    const { text } = await pullTools(http(), { variables: none, former: undefined });
-    expect((await pullTools(http(), { variables: none, former: text })).moved).toEqual([]);
+    const { text } = await pulled();
+    expect((await pulled({ former: text })).moved).toEqual([]);
     answer = () => ({
       tools: [
         {
@@ -153,7 +174,7 @@ describe("tools over Streamable HTTP", () => {
         { name: "new", inputSchema: schema },
       ],
     });
-    expect((await pullTools(http(), { variables: none, former: text })).moved).toEqual([
+    expect((await pulled({ former: text })).moved).toEqual([
       { tool: "add", change: "removed", pointers: [] },
       { tool: "echo", change: "changed", pointers: ["/title", "/inputSchema/required"] },
       { tool: "new", change: "added", pointers: [] },
@@ -165,17 +186,23 @@ describe("tools over Streamable HTTP", () => {
     ["/none", /404/],
     ["/elsewhere/mcp", /redirect/i],
   ])("%s is refused", async (path, message) => {
-    await expect(pullTools(http(none, path), { variables: none, former: undefined })).rejects.toThrow(message);
+    await expect(pulled({ path })).rejects.toThrow(message);
   });
 
   test("an address that is none, and one with credentials, are refused without a request", async () => {
-    const pulling = (wrong: string) => pullTools({ kind: "http", address: wrong, headers: none }, { variables: none, former: undefined });
+    const pulling = (serverAddress: string) => pulled({ member: { serverAddress } });
     await expect(pulling("file:///etc/passwd")).rejects.toThrow(Failure);
     await expect(pulling("https://user:hunter2@example.com/mcp")).rejects.toThrow(/^(?!.*hunter2)/);
   });
 });
 
 describe("tools over a command", () => {
+  const program = (line: string, flags: CredentialFlags = {}) => {
+    const credentials = readCredentials(flags, { TOKEN: "hunter2" });
+    const connection = connectionTo(programOfFlag(line, credentials));
+    return pullTools({ toolset: "test", connection, credentials, context: notedCredentials(credentials).context, former: undefined });
+  };
+
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -193,26 +220,23 @@ describe("tools over a command", () => {
       await server.connect(new StdioServerTransport());
     `,
     );
-    const { text } = await pullTools(
-      { kind: "stdio", command: `${process.execPath} "${script}" 'b c'` },
-      { variables: none, former: undefined },
-    );
+    const { text, spoken } = await program(`${process.execPath} "${script}" 'b c'`);
+    expect(spoken).toBe("test");
     expect(JSON.parse(text).tools.map(({ name }: { name: string }) => name)).toEqual(["a", "b c"]);
   });
 
   test("that fails is said with what it wrote", async () => {
     const script = join(folder, "broken.mjs");
     writeFileSync(script, `console.error("no database, token hunter2"); process.exit(1);`);
-    const failure = await pullTools(
-      { kind: "stdio", command: `${process.execPath} ${script}` },
-      { variables: new Map([["t", "hunter2"]]), former: undefined },
-    ).catch((error: unknown) => error);
+    const failure = await program(`${process.execPath} ${script}`, { var: ["T=env:TOKEN"] }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Failure);
-    expect(failure).toMatchObject({ help: expect.stringContaining("no database, token ***") });
-    const missing = pullTools({ kind: "stdio", command: "no-such-command-anywhere" }, { variables: none, former: undefined });
-    await expect(missing).rejects.toMatchObject({
-      message: expect.stringContaining("could not be listed"),
-      help: expect.stringContaining("Check the command"),
+    expect(failure).toMatchObject({
+      message: 'The tools of "test" could not be listed. The program that is the server ended with code 1.',
+      help: "It wrote: no database, token ***",
+    });
+    await expect(program("no-such-command-anywhere")).rejects.toMatchObject({
+      message: expect.stringContaining("The program that is the server could not be started (ENOENT)."),
+      help: expect.stringContaining("Check the address or the command"),
     });
   });
 
@@ -244,10 +268,10 @@ describe("documents", () => {
     ["/away", /redirects to another host/],
     ["/loop", /more than 5 times/],
     ["/none", /answers 404/],
-    ["/page", /cannot be read|is no OpenAPI document/],
+    ["/page", /is no OpenAPI document/],
     ["/other", /is no OpenAPI document/],
     ["/latin", /not text in UTF-8/],
-    ["/huge", /more than 64 MB/],
+    ["/huge", /has more than 16777216 bytes/],
   ])("%s is refused", async (path, message) => {
     await expect(pullDocument(`${address}${path}`, { former: undefined })).rejects.toThrow(message);
   });
@@ -262,7 +286,7 @@ describe("documents", () => {
     ["https://api.example.com/openapi.json", "Pet Shop (v2)", "pet_shop_v2"],
     ["https://api.open-meteo.com/x.yaml", undefined, "open_meteo"],
     ["https://127.0.0.1/x", undefined, "toolset_127_0_0_1"],
-  ])("%s is named %s", (url, title, name) => expect(toolsetName(url, title)).toBe(name));
+  ])("%s is named %s", (url, title, name) => expect(toolsetName(title ?? spokenHost(url))).toBe(name));
 });
 
 describe("the sources in toolsetc.yaml", () => {

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { importExtension } from "../../src/host/tsconfig.ts";
+import { importForm } from "../../src/host/tsconfig.ts";
 
 let root = "";
 beforeEach(() => {
@@ -55,5 +56,31 @@ test.each(cases)("%s", (_, files, expected) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  expect(importExtension(join(root, "src/generated"))).toBe(expected);
+  expect(importForm(join(root, "src/generated")).extension).toBe(expected);
+});
+
+// Each took seconds or never ended. `mkfifo` is of every system but Windows.
+test.skipIf(process.platform === "win32").each<[string, (path: string) => void]>([
+  ["a link to a device without end", (path) => symlinkSync("/dev/zero", path)],
+  ["a pipe that nobody writes to", (path) => void execFileSync("mkfifo", [path])],
+  ["a file of which nobody knows the end", (path) => truncateSync(path, writeFileSync(path, "{") ?? 8 * 1024 ** 3)],
+  ["a long comment", (path) => writeFileSync(path, `{ ,/*${",/*".repeat(200_000)}`)],
+  ["many comments behind a comma", (path) => writeFileSync(path, `{ "a": 1${",/**/".repeat(150_000)}x`)],
+  ["a string without an end", (path) => writeFileSync(path, `{ ${'"\\"'.repeat(200_000)}`)],
+])("%s says nothing, at once", (_, make) => {
+  make(join(root, "tsconfig.json"));
+  const start = performance.now();
+  expect(importForm(join(root, "src")).extension).toBe("none");
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
+test("a link to a file is read, and a chain of a thousand files is not followed to its end", () => {
+  writeFileSync(join(root, "base.json"), `{ "compilerOptions": { "module": "nodenext" } }`);
+  symlinkSync("base.json", join(root, "tsconfig.json"));
+  expect(importForm(root).extension).toBe("js");
+  for (let index = 0; index < 1000; index++) writeFileSync(join(root, `${index}.json`), `{ "extends": "./${index + 1}.json" }`);
+  writeFileSync(join(root, "1000.json"), `{ "compilerOptions": { "module": "nodenext" } }`);
+  mkdirSync(join(root, "chain"));
+  writeFileSync(join(root, "chain/tsconfig.json"), `{ "extends": "../0.json" }`);
+  expect(importForm(join(root, "chain")).extension).toBe("none");
 });

@@ -65,8 +65,22 @@ test("writes nothing outside, by whatever way, and then nothing at all", () => {
   expect(readdirSync(root).sort()).toEqual(["link", "up"]);
 });
 
+const settled = { isGenerated: () => true, beside: "nothing" } as const;
+
+test("a link that leads nowhere, or in a circle, is a failure and no bug", () => {
+  symlinkSync("nowhere", join(root, "gone"));
+  symlinkSync("circle", join(root, "circle"));
+  for (const path of ["gone", "circle", "circle/a"]) expect(() => writeTexts(root, new Map([[path, "x"]])), path).toThrow(Failure);
+});
+
 test("outputs that go to one folder are one", () => {
-  const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({ root, out, files: [{ path, text: "" }], extent });
+  const output = (out: string, path: string, extent: "whole" | "part" = "whole") => ({
+    root,
+    out,
+    files: [{ path, text: "" }],
+    extent,
+    ...settled,
+  });
   const merged = byFolder([output("generated", "a", "part"), output("./generated/", "b"), output("other", "c")]);
   expect(merged.map(({ files, extent }) => [files.map(({ path }) => path), extent])).toEqual([
     [["a", "b"], "part"],
@@ -80,6 +94,7 @@ test("two targets may write the same file to one folder, but not two of one name
     out: "generated",
     files: [{ path: "toolset.json", text }],
     extent: "whole" as const,
+    ...settled,
   });
   expect(byFolder([output("same"), output("same")])[0]?.files).toHaveLength(1);
   expect(() => byFolder([output("one"), output("another")])).toThrow("toolset.json");

@@ -231,6 +231,21 @@ test.each([
   ],
   ["nothing", { "204": { description: "" } }, { properties: { result: { type: "null" } } }, "result"],
   [
+    "a 204 that is said to have content",
+    { "204": { description: "", content: json({ type: "object" }) } },
+    { properties: { result: { type: "null" } } },
+    "result",
+  ],
+  [
+    "an object, or a 205 that is said to have one too",
+    {
+      "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) },
+      "205": { description: "", content: json({ type: "object" }) },
+    },
+    { properties: { result: { anyOf: [{ $ref: "#/$defs/Thing" }, { type: "null" }] } } },
+    "result",
+  ],
+  [
     "an object or nothing",
     { "200": { description: "", content: json({ $ref: "#/components/schemas/Thing" }) }, "204": { description: "" } },
     { properties: { result: { anyOf: [{ $ref: "#/$defs/Thing" }, { type: "null" }] } } },
@@ -287,6 +302,25 @@ test.each([
   expect(tool.output.json).toMatchObject(schema);
   expect(tool.output.json.type).toBe("object");
   expect(binding.output).toBe(form);
+});
+
+test.each<[string, object, readonly string[]]>([
+  ["texts", { "text/csv": {}, "image/png": {}, "text/html": {} }, ["text/csv text", "text/html text"]],
+  ["files", { "image/png": {}, "application/pdf": {} }, ["image/png binary", "application/pdf binary"]],
+  [
+    "sequences",
+    { "text/event-stream": {}, "text/plain": {}, "application/jsonl": {} },
+    ["text/event-stream sequence", "application/jsonl sequence"],
+  ],
+  ["JSON", { "application/xml": {}, ...json({}), "application/hal+json": {} }, ["application/json json", "application/hal+json json"]],
+  [
+    "forms, which are read as text",
+    { "application/x-www-form-urlencoded": {}, "application/xml": {} },
+    ["application/x-www-form-urlencoded text", "application/xml text"],
+  ],
+])("all media types of an answer are asked for that are read alike: %s", async (_what, content, expected) => {
+  const { binding } = await lowerOperation({ parameters: [id], responses: { "200": { description: "", content } } });
+  expect(binding.responses.map(({ contentType, body }) => `${contentType} ${body}`)).toEqual(expected);
 });
 
 test("hints, approval, title and description", async () => {

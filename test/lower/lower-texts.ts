@@ -1,11 +1,11 @@
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
-import { checkOpenApi } from "../../src/document/openapi/check-openapi.ts";
+import { checkDocuments } from "../../src/document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "../../src/document/openapi/operation.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
 import { type Documents, lower } from "../../src/lower/lower.ts";
-import { documentTree, findTree } from "../../src/project/documents.ts";
+import { documentTree, findTree, withTrees } from "../../src/project/documents.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
 import type { Project } from "../../src/project/project.ts";
@@ -28,17 +28,10 @@ export async function lowerTexts(
   input: LoadInput = { kind: "project" },
 ): Promise<LoweredTexts> {
   const loaded = await load(memoryHost(texts), { input, config: undefined });
-  const project = loaded.value;
-  const definitions = checkDefinitions(project.resources, { today: "2026-01-01" });
-  const checked = new Map<Tree, ReturnType<typeof checkOpenApi>>();
-  for (const definition of definitions.value.accepted) {
-    const tree = documentTree(definition, project);
-    if (tree !== undefined && !checked.has(tree))
-      checked.set(
-        tree,
-        checkOpenApi(tree, (from, uri) => findTree(from, uri, project)),
-      );
-  }
+  const definitions = checkDefinitions(loaded.value.resources, { today: "2026-01-01" });
+  const trees = new Set(definitions.value.accepted.flatMap((definition) => documentTree(definition, loaded.value) ?? []));
+  const { documents: checked, repaired } = checkDocuments(trees, (from, uri) => findTree(from, uri, loaded.value));
+  const project = withTrees(loaded.value, repaired);
   const documents = new Map(
     [...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])),
   );

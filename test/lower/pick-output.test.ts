@@ -51,7 +51,7 @@ test("an unknown member is an error where the members are known", async () => {
 });
 
 test("where they are not known, a picked member may be anything", async () => {
-  const { tool, diagnostics } = await pickFrom({ oneOf: [reference, { type: "object", properties: { a: {} } }] }, ["id"]);
+  const { tool, diagnostics } = await pickFrom({ anyOf: [reference, { type: "object", properties: { a: {} } }] }, ["id"]);
   expect(tool.output.json).toEqual({ type: "object", properties: { id: {} }, required: [] });
   expect(codesOf(diagnostics)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // A generated project with every adapter, as its users' compilers see it: TypeScript 5.9 and 7.0, strict, and no `any` in what is public.
-// `npm run test:adapter-types`. The SDKs are those of this repository; AI SDK 4 has a project of its own, as two versions of `ai` cannot be one.
+// `npm run test:adapter-types`. The SDKs are those of this repository.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -9,8 +9,13 @@ import { compilers, strictOptions } from "./type-check.mjs";
 
 const log = createLog();
 const subpaths = Object.keys(manifest.exports).filter((path) => path !== "./package.json");
-const withAi4 = subpaths.filter((path) => path === "./ai-sdk-4");
-const others = subpaths.filter((path) => !withAi4.includes(path));
+// Two versions of `ai` cannot be one: each older one has a workspace of its own, with the adapters that are for it.
+const olderSdks = [
+  { workspace: "ai-sdk-4", paths: ["./ai-sdk-4"], examples: ["test/adapters/ai-sdk-4/example.ts"] },
+  { workspace: "ai-sdk-5", paths: ["./ai-sdk-5"], examples: ["test/adapters/ai-sdk-5/example.ts"] },
+  { workspace: "ai-sdk-6", paths: ["./ai-sdk"], examples: [] },
+];
+const others = subpaths.filter((path) => path !== "./ai-sdk-4" && path !== "./ai-sdk-5");
 
 const first = createProject("adapter-types", others);
 const installed = join(first, "node_modules/toolsetc");
@@ -29,14 +34,18 @@ node(
   },
 );
 cpSync(join(project, "package.json"), join(installed, "package.json"));
-const second = createProject("adapter-types-4", withAi4);
-cpSync(installed, join(second, "node_modules/toolsetc"), { recursive: true });
 for (const path of readdirSync(join(project, "test/adapters/examples"))) copyExample(first, `test/adapters/examples/${path}`);
-copyExample(second, "test/adapters/ai-sdk-4/example.ts");
-symlinkSync(join(project, "test/adapters/ai-sdk-4/node_modules/ai"), join(second, "node_modules/ai"));
-log(`two projects: ${readdirSync(join(first, "examples")).length + 1} examples and all exports of ${subpaths.length} subpaths`);
+const older = olderSdks.map(({ workspace, paths, examples }) => {
+  const folder = createProject(`adapter-types-${workspace}`, paths);
+  cpSync(installed, join(folder, "node_modules/toolsetc"), { recursive: true });
+  for (const path of examples) copyExample(folder, path);
+  symlinkSync(join(project, "test/adapters", workspace, "node_modules/ai"), join(folder, "node_modules/ai"));
+  return folder;
+});
+const folders = [first, ...older];
+log(`${folders.length} projects: the examples and all exports of ${subpaths.length} subpaths`);
 
-for (const folder of [first, second]) {
+for (const folder of folders) {
   for (const [version, compiler] of Object.entries(compilers)) {
     const faults = faultsOf(folder, compiler);
     if (faults.length > 0) throw new Error(`TypeScript ${version} finds errors in ${relative(project, folder)}:\n${faults.join("\n")}`);
@@ -47,7 +56,7 @@ for (const folder of [first, second]) {
 const anys = declarationsIn(join(installed, "dist/runtime")).flatMap(anysIn);
 if (anys.length > 0) throw new Error(`\`any\` is public:\n${anys.join("\n")}`);
 log("no `any` in the declarations of the run-time library and its adapters");
-for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true });
+for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 
 /** A project with the repository's generated code and a file that names every export of `paths`. */
 function createProject(name, paths) {

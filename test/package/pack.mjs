@@ -68,13 +68,13 @@ function checkImports() {
     for (const { fileName } of ts.preProcessFile(readFileSync(join(at, path), "utf8"), true, true).importedFiles) {
       if (fileName.startsWith(".") || isBuiltin(fileName)) continue;
       const name = fileName.split("/", fileName.startsWith("@") ? 2 : 1).join("/");
-      const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependencies, name);
+      const isOfLibrary = name === "@cfworker/json-schema" || Object.hasOwn(manifest.peerDependenciesMeta, name);
       if (path.startsWith("dist/runtime/") && !isOfLibrary) throw new Error(`${path} imports ${name}.`);
       used.add(name);
     }
   }
   // An adapter whose objects are plain imports nothing of the SDK that it is for.
-  const peers = Object.keys(manifest.peerDependencies);
+  const peers = Object.keys(manifest.peerDependenciesMeta);
   expectEqual(
     [...used].filter((name) => !peers.includes(name)).sort(),
     Object.keys(manifest.dependencies).sort(),

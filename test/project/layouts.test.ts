@@ -67,7 +67,11 @@ test("requests as they are sent to create a toolset", async () => {
       method: "tools/call",
       params: {
         name: "create_toolset",
-        arguments: { parent: "p", toolset_id: "second", toolset: { mcp_toolset: { server_address: "https://example.com/mcp" } } },
+        arguments: {
+          parent: "projects/p/locations/l/apps/a",
+          toolset_id: "second",
+          toolset: { mcp_toolset: { server_address: "https://example.com/mcp" } },
+        },
       },
     }),
   });
@@ -105,7 +109,7 @@ test("outputs, snapshots and the files of other tools are no definitions", async
     "app.json": '{ "expo": {} }',
     "notes.txt": definition,
   });
-  expect(findings).toEqual([]);
+  expect(findings.map(({ code, mark }) => `${code} ${mark.file}`)).toEqual(["skipped-file app.json"]);
   expect(accepted.map(({ node }) => node.tree.source.path)).toEqual(["pick.yaml"]);
   expect(project.apps).toEqual([]);
 });

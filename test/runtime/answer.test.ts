@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { base64Of } from "../../src/runtime/http/file.ts";
 import { type Context, type HttpBinding, type Mismatch, type SchemaSource, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool } from "./fixture.ts";
 import { emptyObject, type Loopback, startLoopback } from "./loopback.ts";
@@ -34,6 +35,7 @@ const responses: HttpBinding["responses"] = [
   { status: "200", contentType: "application/x-ndjson", body: "sequence" },
   { status: "202", contentType: "application/xml", body: "text" },
   { status: "204", contentType: null, body: "none" },
+  { status: "205", contentType: "text/plain", body: "text" },
 ];
 
 describe("how an answer is read", () => {
@@ -44,6 +46,10 @@ describe("how an answer is read", () => {
     ["lines of JSON", 200, "application/x-ndjson", '{"a":1}\n\n{"a":2}\n', [{ a: 1 }, { a: 2 }]],
     ["nothing", 204, "", "", null],
     ["nothing where JSON was promised", 200, "application/json", "", null],
+    ["an empty text", 202, "application/xml", "", ""],
+    ["an empty file", 200, "image/png", "", { mediaType: "image/png", base64: "" }],
+    ["an empty sequence", 200, "application/x-ndjson", "", []],
+    ["nothing at all, whatever is promised", 205, "text/plain", "", null],
     ["white space where JSON was promised", 200, "application/json", " \r\n", null],
     ["XML, as one string", 202, "application/xml", "<a>1</a>", "<a>1</a>"],
     ["JSON that is not described", 204 + 2, "application/problem+json", '{"a":1}', { a: 1 }],
@@ -58,6 +64,13 @@ describe("how an answer is read", () => {
     expect(await call({ responses: [] })).toBe("hi");
     answers(200, "application/x-unknown", "hi");
     expect(await call({ responses: [] })).toEqual({ mediaType: "application/x-unknown", base64: "aGk=" });
+  });
+
+  test("bytes of all lengths are the Base64 that Node makes of them", () => {
+    for (const length of [...Array(20).keys(), 786431, 786432, 786433, 1572866]) {
+      const bytes = Uint8Array.from({ length }, (_none, index) => index * 7 + length);
+      expect(base64Of(bytes) === Buffer.from(bytes).toString("base64"), String(length)).toBe(true);
+    }
   });
 
   test("another charset", async () => {

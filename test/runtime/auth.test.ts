@@ -547,6 +547,38 @@ test("nor the beginning of one, where the error keeps no more of the answer", as
   expect(error.details["body"]).toBe(`${"x".repeat(3990)}Bearer ***`);
 });
 
+test.each([
+  ["its Base64, alone or within", (header: string) => [btoa(header), btoa(`key=${header}`), btoa(`a ${header} b`)].join()],
+  ["the Base64 of addresses", (header: string) => Buffer.from(`?>${header}`).toString("base64url")],
+  ["slashes as PHP writes them", (header: string) => JSON.stringify(header).replaceAll("/", "\\/")],
+])("nor %s", async (_name, quote) => {
+  const key = "hunter2/~~?";
+  server.answer = (response, { headers }) => response.writeHead(403, { "content-type": "text/plain" }).end(quote(String(headers["x-key"])));
+  const scheme = { type: "apiKey", in: "header", name: "x-key" };
+  const before = toldBy(await failure(toolWith({}), { authorize: (request) => request }));
+  const authorize = (request: Request): Request => {
+    request.headers.set("x-key", key);
+    return request;
+  };
+  for (const context of [{ auth: { key } }, { authorize }]) {
+    const told = toldBy(await failure("auth" in context ? toolWith({ key: scheme }) : toolWith({}), context));
+    expect(told).toContain("***");
+    for (const form of [key, "hunter2", "aHVudGVyMi", "h1bnRlcjIv", "odW50ZXIyL"]) expect(told).not.toContain(form);
+  }
+  expect(before).not.toContain("***");
+});
+
+test("nor a password that the service has decoded, nor one in the type of its answer", async () => {
+  server.answer = (response, { headers }) => {
+    const pair = Buffer.from(String(headers.authorization).slice(6), "base64").toString();
+    response.writeHead(403, { "content-type": `text/${pair.split(":")[1]}` }).end(`wrong: ${pair}`);
+  };
+  const error = await failure(toolWith({ user: { type: "http", scheme: "basic" } }), {
+    auth: { user: { username: "agent", password: "hunter2" } },
+  });
+  expect(error.details).toMatchObject({ contentType: "text/***", body: "wrong: ***" });
+});
+
 test("no secret is in what hooks are told, in results or in errors", async () => {
   const told: unknown[] = [];
   const hooks = {

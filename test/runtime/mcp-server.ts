@@ -72,7 +72,7 @@ export async function startMcpServer(
   }
 
   async function begin(): Promise<StreamableHTTPServerTransport> {
-    const server = new Server({ name: "shop", version: "1" }, { capabilities: { tools: { listChanged: true } } });
+    const server = new Server({ name: "shop", version: "1" }, { capabilities: { tools: { listChanged: true }, logging: {} } });
     const transport = new StreamableHTTPServerTransport({
       ...(hasSessions
         ? {

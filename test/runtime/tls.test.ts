@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { listOverMcp } from "../../src/cli/list-over-mcp.ts";
 import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
@@ -293,6 +294,13 @@ describe("of an MCP server", () => {
       expect(peer.arrivals).toEqual([]);
       expect(await (await toolOf(authority.certificate)).execute({})).toMatchObject({ result: expect.anything() });
       expect(peer.arrivals.map(({ rpc }) => rpc)).toContain("tools/call");
+      // `pull` lists them over the same.
+      const listed = async (cert: string) => {
+        const definition = { mcpToolset: { serverAddress: address, tlsConfig: { caCerts: [{ displayName: "ours", cert }] } } };
+        return listOverMcp({ toolset: "desk", connection: { ...connection, kind: "mcp", timeout: 5000, definition }, context: {} });
+      };
+      await expect(listed(stranger.certificate)).rejects.toThrow("certificate is not trusted");
+      expect((await listed(authority.certificate)).tools).toMatchObject([{ name: "ring" }]);
     } finally {
       await caller.close();
       front.close();

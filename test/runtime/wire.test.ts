@@ -258,6 +258,25 @@ describe("bodies", () => {
     });
   });
 
+  test("what a file says it is does not change an exact type", async () => {
+    for (const [contentType, file, sent] of [
+      ["application/octet-stream", { mediaType: "image/png", base64: "aGk=" }, "application/octet-stream"],
+      ["application/octet-stream", new Blob(["hi"], { type: "image/png" }), "application/octet-stream"],
+      ["application/pdf", { mediaType: "image/png", base64: "aGk=" }, "application/pdf"],
+      ["application/*", { mediaType: "application/zip", base64: "aGk=" }, "application/zip"],
+      ["image/*", { base64: "aGk=" }, "application/octet-stream"],
+    ] as const) {
+      server.arrivals.length = 0;
+      expect((await send(post(body(contentType, { input: "body" })), { body: file })).headers["content-type"]).toBe(sent);
+    }
+  });
+
+  test("a file without a name gets one: servers drop a part whose file has an empty one", async () => {
+    const files = [{ filename: "", base64: "aGk=" }, new File(["hi"], ""), { filename: "a.txt", base64: "aGk=" }];
+    const arrival = await send(post(body("multipart/form-data", members("files"))), { files });
+    expect([...arrival.body.matchAll(/filename="(.*?)"/g)].map(([, name]) => name)).toEqual(["file", "file", "a.txt"]);
+  });
+
   test("an optional body without members is not sent, a required one is empty", async () => {
     expect((await send(post({ ...body("application/json", members("a")), required: false }), {})).headers["content-type"]).toBeUndefined();
     server.arrivals.length = 0;

@@ -133,6 +133,8 @@ describe("repairs are said", () => {
     ["the items' values for lists", "openapi-3.0", { type: "array", items: { type: "string" }, enum: ["a"] }, [other]],
     ["a constant", "openapi-3.1", { type: ["string", "null"], const: 1 }, [other]],
     ["all but null, where null is added", "openapi-3.0", { type: "string", nullable: true, enum: [1] }, [other]],
+    ["all but null", "openapi-3.0", { type: "string", nullable: true, enum: [3, null] }, [other]],
+    ["all but null of two types", "openapi-3.1", { type: ["string", "null"], enum: [3, null] }, [other]],
     ["a type that is read as another", "openapi-3.1", { type: "String", enum: [1] }, [other, "unknown-schema-type"]],
     ["one that fits", "openapi-3.0", { type: "string", enum: [1, "a"] }, []],
     ["null, where it is allowed", "openapi-3.0", { type: "string", nullable: true, enum: [null] }, []],
@@ -146,6 +148,18 @@ describe("repairs are said", () => {
   ])("values that the type excludes: %s", (_, dialect, source, codes) => {
     expect([...convert(dialect, source).codes].sort()).toEqual([...codes].sort());
   });
+});
+
+test.each<[string, Dialect, Json, Json]>([
+  ["numbers for texts", "openapi-3.0", { type: "string", enum: [1, true] }, { type: "string", enum: ["1", "true"] }],
+  ["texts for numbers", "openapi-2.0", { type: "integer", enum: ["1", "-20"] }, { type: "integer", enum: [1, -20] }],
+  ["texts for flags", "openapi-3.1", { type: "boolean", const: "true" }, { type: "boolean", const: true }],
+  ["null among them", "openapi-3.1", { type: ["string", "null"], enum: [3, null] }, { type: ["string", "null"], enum: ["3", null] }],
+  ["one that no number is", "openapi-2.0", { type: "integer", enum: ["1", "1.5"] }, { type: "integer", enum: ["1", "1.5"] }],
+  ["a numeral of another form", "openapi-2.0", { type: "integer", enum: ["007"] }, { type: "integer", enum: ["007"] }],
+  ["one that fits", "openapi-3.0", { type: "string", enum: [1, "a"] }, { type: "string", enum: [1, "a"] }],
+])("listed values are read as of the type that excludes them all: %s", (_, dialect, source, expected) => {
+  expect(convert(dialect, source).json).toEqual(expected);
 });
 
 describe("direction", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Direction, SchemaPlace } from "../../src/schema/converted.ts";
 import { createJudge } from "../../src/schema/pattern.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
-import { parsePointer, parseTree, pointerOf, valueAt } from "../../src/source/tree.ts";
+import { type Path, parsePointer, parseTree, pointerOf, valueAt } from "../../src/source/tree.ts";
 import { corpus, hasCorpus } from "../corpus.ts";
 import { type Collected, collect, libraryOf, load } from "./collect.ts";
 import { judgeOf } from "./oracle.ts";
@@ -34,6 +34,7 @@ const unjudged = ["hey-3.0.x-full.yaml", "hey-3.1.x-full.yaml"];
  * - Members that leave and objects that open (the direction's own work): there one way is held, that what the source
  *   accepts is accepted. Of an input, this is asked for values without the members that leave.
  * - A `$schema` that the oracle does not know, and keywords that OpenAPI 3.0 does not have: neither asserts anything.
+ * - `oneOf` beside a discriminator, or of alternatives that overlap: see `discriminated` and `overlappingIn`.
  * - References that never come to a value: no validator ends with them.
  */
 const tally = { exact: 0, oneWay: 0, accepted: 0, schemas: 0, endless: 0, documents: 0 };
@@ -88,7 +89,7 @@ async function disagreements(collected: Collected, rounds: number): Promise<stri
   const library = libraryOf(collected);
   const sound = named.filter(({ place }) => library.convert(place, "input").broken.length === 0);
   if (sound.length === 0) return [];
-  const source = readAlike(tree.data ?? null, { dialect, path: [] });
+  const source = readAlike(tree.data ?? null, { dialect, path: [], root: tree.data ?? null, overlapping: overlappingIn(collected) });
   const paths = sound.map(({ place }) => place.path);
   const judgeSource = await judgeOf(source, paths, dialect).catch((error: unknown) => {
     if (error instanceof RangeError) return undefined;
@@ -140,6 +141,15 @@ async function disagreements(collected: Collected, rounds: number): Promise<stri
     });
   }
   return found;
+}
+
+/** The lists of `oneOf` that are read as `anyOf`; test/schema/alternatives.test.ts holds that their alternatives do overlap. */
+function overlappingIn(collected: Collected): ReadonlySet<string> {
+  const library = libraryOf(collected);
+  for (const direction of ["input", "output"] as const)
+    library.shared(collected.named.flatMap(({ place }) => library.convert(place, direction).uses));
+  const found = library.diagnostics().filter(({ code }) => code === "overlapping-alternatives");
+  return new Set(found.flatMap(({ place }) => ("path" in place ? [pointerOf(place.path)] : [])));
 }
 
 /** Whether the direction changes something in what a schema reaches, found by looking at the source alone. */
@@ -238,15 +248,26 @@ function withoutForeign(node: Json, dialect: (typeof dialects)[number]): Json {
 
 const judgePattern = createJudge();
 
+interface Reading {
+  readonly dialect: string;
+  readonly path: readonly string[];
+  readonly root: Json;
+  readonly overlapping: ReadonlySet<string>;
+}
+
 /** The source, with what the list above names read as the library reads it. */
-function readAlike(node: Json, from: { readonly dialect: string; readonly path: readonly string[] }): Json {
-  if (isArray(node)) return node.map((item) => readAlike(item, from));
+function readAlike(node: Json, from: Reading): Json {
+  if (isArray(node)) return node.map((item, index) => readAlike(item, { ...from, path: [...from.path, String(index)] }));
   if (!isObject(node)) return node;
-  const entries = Object.entries(node).map(([key, value]): [string, Json] => {
+  const entries = Object.entries(discriminated(node, from)).map(([key, value]): [string, Json] => {
     const isData = key === "enum" || key === "const" || key === "default";
-    return [key, isData ? value : readAlike(value, { dialect: from.dialect, path: [...from.path, key] })];
+    return [key, isData ? value : readAlike(value, { ...from, path: [...from.path, key] })];
   });
   const schema: { [key: string]: Json } = Object.fromEntries(entries);
+  if (from.overlapping.has(pointerOf([...from.path, "oneOf"])) && schema.oneOf !== undefined) {
+    schema.allOf = [...(isArray(schema.allOf) ? schema.allOf : []), { anyOf: schema.oneOf }];
+    delete schema.oneOf;
+  }
   // An example with a member `id` or `$ref` would be one more schema to the oracle.
   if (from.dialect === "openapi-2.0" && from.path.at(-1) !== "properties") {
     delete schema.example;
@@ -282,6 +303,41 @@ function readAlike(node: Json, from: { readonly dialect: string; readonly path: 
     schema.type = [schema.type ?? "null", "null"];
   }
   return schema;
+}
+
+/** `oneOf` as its discriminator means it: the alternatives whose property lists no values have the values that lead to them. */
+function discriminated(node: JsonObject, { root }: Reading): JsonObject {
+  const property = member(node.discriminator, "propertyName") ?? node.discriminator;
+  if (!isArray(node.oneOf) || typeof property !== "string") return node;
+  const follow = (schema: Json | undefined): Json | undefined => {
+    const reference = member(schema, "$ref");
+    return typeof reference === "string" ? valueIn(root, parsePointer(decodeURIComponent(reference.slice(1)))) : schema;
+  };
+  const listed = (schema: Json | undefined): Json | undefined => {
+    const target = follow(schema);
+    const own = follow(member(member(target, "properties"), property));
+    const parts = member(target, "allOf");
+    const alternatives = member(target, "oneOf") ?? member(target, "anyOf");
+    return (
+      member(own, "enum") ??
+      member(own, "const") ??
+      (isArray(parts) ? parts.map(listed).find((found) => found !== undefined) : undefined) ??
+      (isArray(alternatives) && alternatives.every((each) => listed(each) !== undefined) ? alternatives : undefined)
+    );
+  };
+  const mapping = Object.entries(member(node.discriminator, "mapping") ?? {});
+  const oneOf = node.oneOf.map((branch): Json => {
+    const reference = member(branch, "$ref");
+    if (typeof reference !== "string" || listed(branch) !== undefined) return branch;
+    const names = mapping.filter(([, to]) => to === reference).map(([name]) => name);
+    const values = names.length > 0 ? names : [reference.slice(reference.lastIndexOf("/") + 1)];
+    return { allOf: [branch, { properties: { [property]: { enum: values } }, required: [property] }] };
+  });
+  return { ...node, oneOf };
+}
+
+function valueIn(root: Json, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>((node, step) => (isArray(node) ? node[Number(step)] : member(node, String(step))), root);
 }
 
 /** Where the oracle and authors agree on `nullable`: beside a type and nothing that would refuse null. */

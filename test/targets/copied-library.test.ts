@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "toolsetc-copy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const [shop, page] = program.toolsets;
-const of = (...toolsets: (typeof program.toolsets)[number][]) => ({ toolsets, agents: [] });
+const of = (...toolsets: (typeof program.toolsets)[number][]) => ({ toolsets, agents: [], folder: "" });
 
 function emit(given: Partial<Parameters<typeof typescript.emit>[1]>, from = program): Map<string, string> {
   const files = typescript.emit(from, { ...options, runtime: "copy", ...given }, library).value;
@@ -46,7 +46,8 @@ describe("the copy of the run-time library", () => {
     );
     expect(client).toEqual(expect.arrayContaining(["index.ts", "tool/define-tool.ts", "tool/execute.ts", "client.ts"]));
     expect(client.filter((path) => ["http/http.ts", "http/call-http.ts", "http/serialize.ts"].includes(path))).toEqual([]);
-    for (const absent of ["mcp.ts", "connector.ts", "tls.ts", "manifest.ts"]) expect([...http, ...client]).not.toContain(absent);
+    for (const absent of ["mcp.ts", "stdio.ts", "connector.ts", "tls.ts", "manifest.ts"])
+      expect([...http, ...client]).not.toContain(absent);
     const remote = { ...page!, connection: { ...page!.connection, kind: "mcp" as const } };
     expect(copied(emit({}, of(remote)))).toContain("mcp.ts");
   });
@@ -74,7 +75,7 @@ describe("the copy of the run-time library", () => {
 
   test("holds the subpaths that are named, which are those of the package", () => {
     // What generated modules reach by themselves, and what is not of the run-time library.
-    const others = [".", "./package.json", "./runtime", "./runtime/mcp", "./runtime/connector", "./runtime/tls"];
+    const others = [".", "./package.json", "./runtime", "./runtime/mcp", "./runtime/connector", "./runtime/tls", "./runtime/stdio"];
     const published = Object.keys(exports)
       .filter((name) => !others.includes(name))
       .map((name) => name.slice("./".length));

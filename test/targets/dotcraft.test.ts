@@ -42,7 +42,7 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
 });
 
 test("a file is ASCII, a tool a line, and no name from the input becomes a prototype", () => {
-  const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [] };
+  const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [], folder: "" };
   const [file] = dotcraft.emit(given, { wire: "v2" }).value;
   expect(file?.path).toBe("shop.dotcraft.json");
   expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
@@ -52,7 +52,10 @@ test("a file is ASCII, a tool a line, and no name from the input becomes a proto
 
 test("schemas hold all that they refer to", () => {
   const input = schema({ $ref: "#/$defs/Order" });
-  const [file] = dotcraft.emit({ toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [] }, { wire: "v2" }).value;
+  const [file] = dotcraft.emit(
+    { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },
+    { wire: "v2" },
+  ).value;
   const { inputSchema } = JSON.parse(file?.text ?? "").dynamicTools[0].tools[0];
   expect(inputSchema).toMatchObject({ type: "object", $ref: "#/$defs/Order" });
   expect(Object.keys(inputSchema.$defs)).toEqual(["Item", "Order"]);

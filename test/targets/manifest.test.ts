@@ -19,7 +19,7 @@ test("a manifest has encodings by member and by position", () => {
   const query = { name: "q", in: "querystring", from: { input: "q" }, required: false, as } as const;
   const body = { required: true, contentType: "multipart/mixed", encoding: [encoding], from: { input: "body" } };
   const uploading = tool({ id: "upload", binding: { ...binding, parameters: [query], body } });
-  const [file] = manifest.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [] }, {}).value;
+  const [file] = manifest.emit({ toolsets: [toolset({ tools: [uploading] })], agents: [], folder: "" }, {}).value;
   const value = JSON.parse(file?.text ?? "");
   expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
   expect(value.tools[0].binding).toMatchObject({ parameters: [query], body });
@@ -37,13 +37,13 @@ test("a manifest holds placeholders, the environments' values beside them, and n
 test("neither the order of tools nor that of schemas changes a byte", () => {
   const shop = toolset({});
   const turned = toolset({ tools: shop.tools.toReversed(), schemas: new Map([...shop.schemas].reverse()) });
-  const [one, other] = [shop, turned].map((each) => manifest.emit({ toolsets: [each], agents: [] }, {}).value);
+  const [one, other] = [shop, turned].map((each) => manifest.emit({ toolsets: [each], agents: [], folder: "" }, {}).value);
   expect(other).toEqual(one);
 });
 
 test("a manifest is ASCII, a tool a line", () => {
   const [file] = manifest.emit(
-    { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [] },
+    { toolsets: [toolset({ tools: [tool({ id: "a", description: "\u202e注\ud800" })] })], agents: [], folder: "" },
     {},
   ).value;
   expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);

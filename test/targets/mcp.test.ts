@@ -34,7 +34,11 @@ test("output schemas over 16 KiB are left out, counted with what they reach", ()
   const inLine = tool({ id: "a", output: schema(large) });
   const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
   const small = tool({ id: "c", output: schema({ type: "object" }) });
-  const given = { toolsets: [toolset({ tools: [inLine, shared, small], schemas: new Map([["Large", schema(large)]]) })], agents: [] };
+  const given = {
+    toolsets: [toolset({ tools: [inLine, shared, small], schemas: new Map([["Large", schema(large)]]) })],
+    agents: [],
+    folder: "",
+  };
   const auto = listOf(given, "auto");
   expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, true]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([

@@ -121,6 +121,7 @@ export const program: Program = {
     }),
   ],
   agents: [{ name: "Root agent", description: "", tools: ["shop_getOrder", "get_time"] }],
+  folder: "",
 };
 
 export const options = { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", subpaths: [] } as const;

@@ -8,6 +8,7 @@ import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 const schemas = new Map<string, { json: JsonObject }>([
   ["Cat", { json: { type: "object", properties: { kind: { type: "string" }, lives: { type: "integer" } } } }],
   ["Dog", { json: { type: "object", properties: { kind: { const: "dog" } }, required: ["kind"] } }],
+  ["Nothing", { json: { type: "object", properties: {}, description: "Its members are all read-only." } }],
   ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
 ]);
 
@@ -40,8 +41,9 @@ const cases: [schema: Json, type: string][] = [
   [{ prefixItems: [{ type: "string" }, { type: "number" }], items: false, minItems: 2 }, "[string, number]"],
   [{ prefixItems: [{ type: "string" }, { type: "number" }], minItems: 1 }, "[string, number?, ...unknown[]]"],
   [{ type: "array", prefixItems: [{ type: "string" }], items: { type: "boolean" } }, "[string?, ...boolean[]]"],
-  [{ type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 }, "[number, number]"],
-  [{ type: "array", items: { type: "string" }, minItems: 1 }, "[string, ...string[]]"],
+  [{ type: "array", items: { type: "number" }, minItems: 2, maxItems: 2 }, "number[]"],
+  [{ type: "array", items: { type: "string" }, maxItems: 3 }, "string[]"],
+  [{ type: "array", items: { type: "string" }, minItems: 1 }, "string[]"],
   [{ type: "array", items: { type: "string" }, minItems: 9 }, "string[]"],
   [{ type: "array", items: { type: "string" }, minItems: 2, maxItems: 1 }, "never"],
   [{ type: "array", items: false }, "[]"],
@@ -64,9 +66,15 @@ const cases: [schema: Json, type: string][] = [
   [{ type: "object", properties: { gone: false, a: true } }, "{ a?: unknown }"],
   [{ type: "object", required: ["a"] }, "{ a: unknown }"],
   [{ allOf: [{ properties: { a: { type: "string" } } }, { required: ["a"] }] }, "{ a: string }"],
-  [{ allOf: [ref("Cat"), { required: ["kind"] }] }, "Cat & { kind: unknown }"],
+  [{ allOf: [ref("Cat"), { required: ["kind"] }] }, "Cat & { kind: string }"],
+  [{ required: ["lives"], allOf: [ref("Cat")] }, "{ lives: number } & Cat"],
+  [{ required: ["color"], allOf: [ref("Cat")] }, "{ color: unknown } & Cat"],
+  [{ allOf: [ref("Nothing"), { properties: { a: { type: "string" } } }] }, "{ a?: string }"],
+  [ref("Nothing"), "Nothing"],
+  [{ type: "object", properties: {} }, "{ [key: string]: unknown }"],
+  [{ type: ["object", "null"], ...ref("Cat") }, "Cat"],
   [{ type: "object", allOf: [ref("Cat")] }, "Cat"],
-  [{ ...ref("Cat"), description: "with siblings", required: ["lives"] }, "Cat & { lives: unknown }"],
+  [{ ...ref("Cat"), description: "with siblings", required: ["lives"] }, "Cat & { lives: number }"],
   [
     { type: "object", properties: { a: {}, b: {} }, anyOf: [{ required: ["a"] }, { required: ["b"] }] },
     "{ a?: unknown; b?: unknown } & ({ a: unknown } | { b: unknown })",
@@ -82,7 +90,17 @@ const cases: [schema: Json, type: string][] = [
     },
     `(Cat & { kind: "cat" | "tiger" }) | Dog`,
   ],
-  [{ oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } } }, "Cat | Dog"],
+  [
+    { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } } },
+    `(Cat & { kind: "cat" }) | Dog`,
+  ],
+  [
+    {
+      oneOf: [ref("Cat"), { type: "null" }],
+      discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } },
+    },
+    `(Cat & { kind: "cat" }) | null`,
+  ],
   [{ type: "string", not: { const: "a" } }, "string"],
   [JSON.parse(`{ "if": { "type": "string" }, "then": { "const": "a" }, "else": { "type": "number" } }`), `"a" | number`],
   [ref("Missing"), "unknown"],

@@ -247,10 +247,9 @@ const reasons: readonly (readonly [reason: string, test: (schema: JsonObject) =>
     (schema) => Object.keys(schema).every((key) => annotations.includes(key) || refinements.includes(key)),
   ],
   ["theirs: tuples have no optional items", ({ prefixItems }) => prefixItems !== undefined],
-  ["ours: lengths of short arrays make tuples", ({ minItems, maxItems }) => [minItems, maxItems].some((length) => Number(length) <= 4)],
   ["ours: several patterns make one index signature", ({ patternProperties }) => patternProperties !== undefined],
   [
-    "ours: an object without members has no members",
+    "ours: an object that describes no members is any, and a closed one has none",
     ({ properties, additionalProperties }) =>
       isObject(properties) ? Object.keys(properties).length === 0 : additionalProperties === false,
   ],

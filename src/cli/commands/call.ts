@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { type Analysis, analyze } from "../../compile.ts";
-import { spell } from "../../lower/name-tools.ts";
+import { isNameOf } from "../../definition/definition-names.ts";
+import { printable } from "../../diagnostic/printable.ts";
 import type { Owner } from "../../lower/toolset-owners.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool } from "../../runtime/index.ts";
@@ -15,16 +16,18 @@ import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool
 import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
 import { notedCredentials } from "../noted-credentials.ts";
-import { inputText, open } from "../open.ts";
+import { inputText, openProject } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { print } from "../print.ts";
+import { print, printJson, say, sayError } from "../print.ts";
 import { type ProjectErrors, projectErrors } from "../print-errors.ts";
 import { fakeOf } from "../python-fakes.ts";
 import { readArguments } from "../read-arguments.ts";
+import { readSession } from "../read-session.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface CallFlags extends CommonOptions, CredentialFlags {
   readonly project: string;
+  readonly session?: readonly string[];
   readonly args?: string;
   readonly baseUrl?: string;
   readonly dryRun?: boolean;
@@ -35,10 +38,14 @@ interface CallFlags extends CommonOptions, CredentialFlags {
 /** Calls one tool without any generated code. Its answer goes to stdout, everything else to stderr. */
 export async function call(wanted: string, options: CallFlags): Promise<number> {
   checkAddress("--base-url", options.baseUrl);
-  const opened = open(options.project, options);
+  const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
-  const analysis = await analyze(opened.host, compileOptions(options, opened));
-  const errors = projectErrors(analysis, inputText(options.project, options));
+  const session = readSession(options.session ?? []);
+  const analysis = await analyze(opened.host, {
+    ...compileOptions(options, opened),
+    scope: { toolsets: [], named: [wanted], beside: "namesakes" },
+  });
+  const errors = projectErrors(analysis, { path: inputText(options.project, options), opened });
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   const input = readArguments(options.args);
@@ -50,6 +57,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   const noted = notedCredentials(credentials);
   const context: Context = {
     ...noted.context,
+    session,
     baseUrl: options.baseUrl,
     // The project was resolved for one environment only, whose name may be that of a file.
     environment: options.env === undefined ? undefined : names[0],
@@ -88,7 +96,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
 
 function tellUnused(flags: readonly string[]): void {
   for (const flag of flags)
-    process.stderr.write(
+    say(
       `${flag} was not used: the call asks for nothing of that name. Where a document names no security schemes, toolsetc.yaml does, under overrides.<toolset>.auth.\n`,
     );
 }
@@ -101,7 +109,7 @@ function findOrExplain(
 ): FoundTool {
   const found = findTool(analysis.program, wanted);
   if (found !== undefined) return found;
-  const asked = errors.owners.filter(({ names }) => names.some((name) => isOf(wanted, name)));
+  const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
   // What does not tell its name may be what was meant.
   if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
@@ -114,11 +122,6 @@ function findOrExplain(
     wanted,
     errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : [])),
   );
-}
-
-/** Whether a tool is asked for by the name of this toolset or tool: alone, or as the prefix of either form. */
-function isOf(wanted: string, name: string): boolean {
-  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${spell(name)}_`);
 }
 
 function notCallable(owner: Owner | undefined, { definitions }: Analysis): UsageError {
@@ -143,7 +146,7 @@ async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<
     );
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `);
+    const answer = await terminal.question(printable(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `));
     if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The call was not approved. Nothing was sent.");
   } finally {
     terminal.close();
@@ -151,27 +154,27 @@ async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<
 }
 
 function printRequest(tool: Tool, request: Awaited<ReturnType<typeof dryRun>>, { format }: CallFlags): number {
-  print(format === "json" ? jsonOf(tool, { request }) : requestText(request));
+  if (format === "json") printJson(jsonOf(tool, { request }));
+  else print(requestText(request));
   return exitCodes.clean;
 }
 
 function printAnswer(tool: Tool, output: unknown, { format }: CallFlags): number {
-  print(format === "json" ? jsonOf(tool, { output: output ?? null }) : `${JSON.stringify(output ?? null, null, 2)}\n`);
+  printJson(format === "json" ? jsonOf(tool, { output: output ?? null }) : (output ?? null));
   return exitCodes.clean;
 }
 
 /** A call that was made and failed is something found out; one that could not be made is a matter of how it was asked for. */
 function printError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
-  if (format === "json") print(jsonOf(tool, { error: { code, message, sent, details } }));
+  if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));
   else {
-    const help = flagsFor(code, message);
-    process.stderr.write(`error: ${message} (${code})\n${help === undefined ? "" : `  help: ${help}\n`}`);
+    sayError(`${message} (${code})`, flagsFor(code, message));
     const { body } = details;
-    if (typeof body === "string" && body !== "") process.stderr.write(`${body}\n`);
+    if (typeof body === "string" && body !== "") say(`${body}\n`);
   }
   return sent ? exitCodes.findings : exitCodes.usage;
 }
 
-function jsonOf({ name, toolset }: Tool, rest: object): string {
-  return `${JSON.stringify({ formatVersion: "1.0", toolset: toolset.displayName, tool: name, ...rest }, null, 2)}\n`;
+function jsonOf({ name, toolset }: Tool, rest: object): object {
+  return { formatVersion: "1.0", toolset: toolset.displayName, tool: name, ...rest };
 }

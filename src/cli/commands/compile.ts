@@ -2,47 +2,56 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFile, noting, recall, remember } from "../../host/cache.ts";
-import { importExtension } from "../../host/tsconfig.ts";
+import { type Hashes, readRecord } from "../../host/record.ts";
+import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
-import { type CompileFlags, compileOptions } from "../options.ts";
-import { elapsed, folderLine, print, styleOf } from "../print.ts";
+import { type CompileFlags, compileOptions, scopeOf } from "../options.ts";
+import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
 import { tuneEngine } from "../tune-engine.ts";
 
 /** The compiler itself is loaded only where something has changed since the same was asked before. */
 export async function compile(path: string, options: CompileFlags): Promise<number> {
   const opened = open(path, options);
+  const { root, base } = opened;
+  const folderOf = (out: string) => resolve(base, options.out ?? out);
+  const forms = new Map<string, ImportForm>();
+  const formFor = (out: string): ImportForm => {
+    const folder = folderOf(out);
+    const form = forms.get(folder) ?? importForm(folder);
+    forms.set(folder, form);
+    return form;
+  };
+  const records = new Map<string, Hashes>();
+  const recordOf = (folder: string): Hashes => {
+    const hashes = records.get(folder) ?? readRecord(folder).hashes;
+    records.set(folder, hashes);
+    return hashes;
+  };
   const settings = {
     ...compileOptions(options, opened),
-    targetDefaults: { importExtension: importExtension(resolve(opened.base, options.out ?? ".")) },
+    // What all toolsets share, and the names that are unique among them, are of the whole project also where a part of it is written.
+    scope: scopeOf(options, "everything"),
+    targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
+    isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
-  const { root, base } = opened;
-  const key = [
-    compilerIdentity(),
-    root,
-    base,
-    process.cwd(),
-    path,
-    options,
-    settings.today,
-    settings.targetDefaults,
-    styleOf(process.stdout),
-  ];
+  const key = [compilerIdentity(), root, base, process.cwd(), path, options, settings.today, styleOf(process.stdout)];
   const memory = options.check ? undefined : cacheFile(base, key);
   const known = memory === undefined ? undefined : await recall(memory, opened.host);
   if (known !== undefined) {
-    print(known.said);
+    printReport(known.said);
     if (options.format === "text") {
       for (const { folder, files } of known.folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
-      print(`Nothing has changed; ${elapsed()}\n`);
+      print(`Nothing has changed; ${elapsed()}\n${known.closing}`);
     }
     return known.exitCode;
   }
   const host = noting(opened.host);
   tuneEngine();
   const { compileProject } = await import("../compile-project.ts");
-  const { said, exitCode, outputs } = await compileProject({ ...opened, host }, settings, options);
-  if (memory !== undefined) remember(memory, host, { said, exitCode, outputs });
-  return exitCode;
+  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor });
+  const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
+  if (memory !== undefined) remember(memory, host, { ...done, imports });
+  return done.exitCode;
 }
 
 /** Another build of the compiler may compile otherwise. */

@@ -5,12 +5,12 @@ import { chosenEnvironments, ownFile } from "../../environment/environments.ts";
 import { environmentText, exportEnvironment } from "../../environment/export.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import type { Host } from "../../project/load.ts";
-import { findingsOf } from "../../report.ts";
 import { applyEdits } from "../../source/edit.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { fromRoot, open } from "../open.ts";
+import { fromRoot, type Opened, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printChanges, printFindings, printFindingsAside, refuseToWrite } from "../print.ts";
+import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../print.ts";
+import { fromHere, shownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface ExportFlags extends CommonOptions {
@@ -29,6 +29,7 @@ export async function exportProject(path: string, options: ExportFlags): Promise
   const reading = await read(opened.host, settings);
   if (options.createRequest)
     return printRequests(reading, options, {
+      opened,
       settings,
       texts: await textsOf(filesToInline(reading.definitions.accepted, reading.project), opened.host),
     });
@@ -39,7 +40,7 @@ export async function exportProject(path: string, options: ExportFlags): Promise
     environment: settings.environment,
     environmentFile: options.to === undefined ? undefined : fromRoot(options.to, opened),
   });
-  const findings = findingsOf({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] });
+  const findings = shownFindings({ project, diagnostics: [...reading.diagnostics, ...exported.diagnostics] }, opened);
   const edited = applyEdits(exported.value.edits);
   const files = new Map([
     ...edited,
@@ -53,7 +54,10 @@ export async function exportProject(path: string, options: ExportFlags): Promise
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
   writeTexts(opened.root, files);
   if (options.format === "text") {
-    printChanges([...files.keys()], exported.value.edits.length);
+    printChanges(
+      [...files.keys()].map((file) => fromHere(file, opened.root)),
+      exported.value.edits.length,
+    );
     print(
       namingText(
         settings.files.find((file) => files.has(file)),
@@ -75,16 +79,17 @@ function namingText(file: string | undefined, project: Reading["project"]): stri
 function printRequests(
   { project, definitions, diagnostics }: Reading,
   { parent, toolsetId }: ExportFlags,
-  { settings, texts }: Sending,
+  { opened, settings, texts }: Sending,
 ): number {
   if (parent === undefined) throw new UsageError("--create-request needs --parent projects/<project>/locations/<location>/apps/<app>.");
   const made = createRequests(definitions.accepted, project, { ...settings, parent, toolsetId, texts });
-  const findings = findingsOf({ project, diagnostics: [...diagnostics, ...made.diagnostics] });
-  print(`${JSON.stringify({ formatVersion: "1.0", requests: made.value }, null, 2)}\n`);
+  const findings = shownFindings({ project, diagnostics: [...diagnostics, ...made.diagnostics] }, opened);
+  printJson({ formatVersion: "1.0", requests: made.value });
   return printFindingsAside(findings);
 }
 
 interface Sending {
+  readonly opened: Opened;
   readonly settings: Settings;
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -1,12 +1,12 @@
 import { read } from "../../compile.ts";
 import { importEnvironment } from "../../environment/import.ts";
 import { writeTexts } from "../../host/write-texts.ts";
-import { findingsOf } from "../../report.ts";
 import { applyEdits } from "../../source/edit.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { printChanges, printFindings, refuseToWrite } from "../print.ts";
+import { fromHere, shownFindings } from "../shown-findings.ts";
 
 /** Puts an environment's values where the placeholders stand, in place. */
 export async function importProject(path: string, options: CommonOptions): Promise<number> {
@@ -14,11 +14,15 @@ export async function importProject(path: string, options: CommonOptions): Promi
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
   const imported = importEnvironment(reading.definitions.accepted, reading.project, settings);
-  const findings = findingsOf({ project: reading.project, diagnostics: [...reading.diagnostics, ...imported.diagnostics] });
+  const findings = shownFindings({ project: reading.project, diagnostics: [...reading.diagnostics, ...imported.diagnostics] }, opened);
   const texts = applyEdits(imported.value);
   const exitCode = printFindings(findings, { toolsets: 0, tools: 0, operations: 0, files: texts.size }, options.format);
   if (exitCode !== exitCodes.clean) return refuseToWrite(exitCode);
   writeTexts(opened.root, texts);
-  if (options.format === "text") printChanges([...texts.keys()], imported.value.length);
+  if (options.format === "text")
+    printChanges(
+      [...texts.keys()].map((file) => fromHere(file, opened.root)),
+      imported.value.length,
+    );
   return exitCode;
 }

@@ -5,8 +5,8 @@ import { isFound, type ListedTool, listTools } from "../../lower/list-tools.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { inputText, open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
-import { elapsed, print } from "../print.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
+import { elapsed, print, printJson } from "../print.ts";
 import { projectErrors } from "../print-errors.ts";
 import { table } from "../table.ts";
 import { UsageError } from "../usage-error.ts";
@@ -19,10 +19,10 @@ interface ListFlags extends CommonOptions {
 /** The tools that there would be. Errors of a project do not stand in the way; they go to stderr. */
 export async function list(path: string, options: ListFlags): Promise<number> {
   const opened = open(path, options);
-  const analysis = await analyze(opened.host, compileOptions(options, opened));
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const { tag, search = "" } = options;
   const all = analysis.program.toolsets.flatMap(listTools);
-  const errors = projectErrors(analysis, inputText(path, options));
+  const errors = projectErrors(analysis, { path: inputText(path, options), opened });
   if (all.length === 0) {
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
@@ -41,7 +41,7 @@ export async function list(path: string, options: ListFlags): Promise<number> {
       description,
       size,
     }));
-    print(`${JSON.stringify({ formatVersion: "1.0", tools: listed }, null, 2)}\n`);
+    printJson({ formatVersion: "1.0", tools: listed });
     return exitCodes.clean;
   }
   // Of one toolset, its name on each line would say nothing.

@@ -1,7 +1,7 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { publishedSchemas } from "../../published-schemas.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { print } from "../print.ts";
+import { print, printJson } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Prints one of the published JSON Schemas, or which there are. */
@@ -17,6 +17,6 @@ export async function schema(name: string | undefined): Promise<number> {
     const hint = near === undefined ? `The schemas are ${names.join(", ")}.` : `Did you mean "${near}"?`;
     throw new UsageError(`There is no schema "${name}". ${hint}`);
   }
-  print(`${JSON.stringify(found, null, 2)}\n`);
+  printJson(found);
   return exitCodes.clean;
 }

@@ -3,13 +3,18 @@ import { errorCode, Failure } from "../../host/failure.ts";
 import type { Context } from "../../runtime/context.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
+import { isOfSetup } from "../../runtime/result/public-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
+import type { ModelCall } from "../../runtime/tool/on-error.ts";
 import type { Tool } from "../../runtime/tool.ts";
+import { ToolError } from "../../runtime/tool-error.ts";
+import { parseUrl } from "../../source/parse-url.ts";
 import { checkAddress } from "../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { loadTools } from "../load-tools.ts";
 import type { CommonOptions } from "../options.ts";
+import { jsonOutput, say } from "../print.ts";
 import { readManifests } from "../read-manifests.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -17,6 +22,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   /** The port; `true` for the usual one. Absent: stdio. */
   readonly http?: string | true;
   readonly host: string;
+  readonly allowOrigin: readonly string[];
   readonly toolset: readonly string[];
   readonly tag: readonly string[];
   readonly baseUrl?: string;
@@ -31,6 +37,8 @@ const usualHost = "127.0.0.1";
 export async function serve(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
   if (port === undefined && flags.host !== usualHost) throw new UsageError("--host goes with --http.");
+  if (port === undefined && flags.allowOrigin.length > 0) throw new UsageError("--allow-origin goes with --http.");
+  for (const origin of flags.allowOrigin) checkOrigin(origin);
   checkAddress("--base-url", flags.baseUrl);
   const { manifests, refused, exitCode, isCompiled } = await readManifests(path, flags);
   if (manifests.length === 0 && exitCode !== exitCodes.clean) return exitCode;
@@ -47,8 +55,8 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
     chosen.flatMap((manifest, index) => bindTools(loaded.tools[index] ?? [], contextFor(manifest, flags))),
     flags,
   );
-  const { createHandler, createServers } = await adapter();
-  const servers = createServers(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas });
+  const { createHandler2, createServers2 } = await adapter();
+  const servers = createServers2(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas, onError: tellOfSetup });
   tellLeftOut(servers.leftOut);
   const served = tools.length - servers.leftOut.length;
   const count = `${served} tool${served === 1 ? "" : "s"}`;
@@ -58,14 +66,14 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
   process.once("SIGTERM", end);
   try {
     if (port === undefined) {
-      const { serveStdio } = await import("../../host/serve-stdio.ts");
-      process.stderr.write(`Serving ${count} on stdio\n`);
-      await serveStdio(servers.create(), controller.signal);
+      const { serveOnStdio } = await import("../../host/serve-stdio.ts");
+      say(`Serving ${count} on stdio\n`);
+      await serveOnStdio(servers.create, { output: jsonOutput(), signal: controller.signal });
     } else {
       const { serveHttp } = await import("../../host/serve-http.ts");
-      const handle = createHandler(servers);
-      const onListening = (url: string) => process.stderr.write(`Serving ${count} at ${url}\n`);
-      await serveHttp(handle, { host: flags.host, port, signal: controller.signal, onListening });
+      const handle = createHandler2(servers);
+      const onListening = (url: string) => say(`Serving ${count} at ${url}\n`);
+      await serveHttp(handle, { host: flags.host, port, origins: flags.allowOrigin, signal: controller.signal, onListening });
       await handle.close();
     }
   } finally {
@@ -81,6 +89,13 @@ function portOf(given: ServeFlags["http"]): number | undefined {
   if (given === true) return usualPort;
   if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, and "${given}" is none.`);
   return Number(given);
+}
+
+/** An origin as browsers send it: scheme, host and port, and nothing behind it. */
+function checkOrigin(given: string): void {
+  const url = parseUrl(given);
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.origin === given) return;
+  throw new UsageError(`--allow-origin takes an origin such as http://localhost:6274, and "${given}" is none.`);
 }
 
 /** Whoever asks for what did not compile, whose errors were printed, gets what else there is of what was asked for. */
@@ -130,21 +145,26 @@ function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: Serv
 /** The run-time library's adapter needs a package that few other commands need. */
 async function adapter() {
   try {
-    const [{ createServers }, { createHandler }] = await Promise.all([
-      import("../../runtime/adapters/mcp/create-servers.ts"),
-      import("../../runtime/adapters/mcp/handle-http.ts"),
+    const [{ createServers2 }, { createHandler2 }] = await Promise.all([
+      import("../../runtime/adapters/mcp-2/create-servers.ts"),
+      import("../../runtime/adapters/mcp-2/handle-http.ts"),
     ]);
-    return { createServers, createHandler };
+    return { createServers2, createHandler2 };
   } catch (error) {
     if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new Failure(
-      "Tools are served with the package @modelcontextprotocol/sdk, which is not installed.",
-      "Install it beside toolsetc: npm install --save-dev @modelcontextprotocol/sdk.",
+      "Tools are served with the package @modelcontextprotocol/server, which is not installed.",
+      "Install it beside toolsetc: npm install --save-dev @modelcontextprotocol/server.",
     );
   }
 }
 
+/** The model is told no more than that the tool is not available; what it lacks is for whoever started the server. */
+function tellOfSetup(error: unknown, { name }: ModelCall): void {
+  if (error instanceof ToolError && isOfSetup(error)) say(`Tool "${name}" is not available. ${error.message}\n`);
+}
+
 function tellLeftOut(names: readonly string[]): void {
   if (names.length === 0) return;
-  process.stderr.write(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
+  say(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
 }

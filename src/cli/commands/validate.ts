@@ -1,23 +1,26 @@
 import { compile, targetNames } from "../../compile.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
-import { findingsOf, summaryOf } from "../../report.ts";
+import { summaryOf } from "../../report.ts";
 import { open } from "../open.ts";
-import { compileOptions, type ValidateFlags } from "../options.ts";
+import { compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
 import { accountOf, countOf, elapsed, print, printFindings } from "../print.ts";
+import { shownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
+import { limitWarnings } from "../warning-limit.ts";
 
 /** Compiles without the write. */
 export async function validate(path: string, options: ValidateFlags): Promise<number> {
   const opened = open(path, options);
-  const settings = { ...compileOptions(options, opened), targets: chosenTargets(options) };
+  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), targets: chosenTargets(options) };
   const compilation = await compile(opened.host, settings);
-  const findings = findingsOf(compilation);
-  const exitCode = printFindings(findings, summaryOf(compilation), options.format);
+  const findings = shownFindings(compilation, opened);
+  const errors = printFindings(findings, summaryOf(compilation), options.format);
+  const { exitCode, reason } = limitWarnings(errors, findings, options);
   if (options.format === "text") {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
-    print(`${accountOf(compilation)}${countOf(findings)} in ${elapsed()}\n`);
+    print(`${accountOf(compilation)}${reason}${countOf(findings)} in ${elapsed()}\n`);
   }
   return exitCode;
 }

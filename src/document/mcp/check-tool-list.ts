@@ -25,6 +25,8 @@ export interface McpTool {
   readonly output: RootSchema | undefined;
   /** MCP's ToolAnnotations, as the server gave them. */
   readonly annotations: JsonObject;
+  /** Whether the server carries it out as a task only (MCP 2025-11-25, Tasks). */
+  readonly isTask: boolean;
   readonly tree: Tree;
   readonly path: Path;
 }
@@ -128,6 +130,7 @@ function readTool(tree: Tree, listed: Path): Read {
     input: schemas.inputSchema,
     output: schemas.outputSchema,
     annotations,
+    isTask: member(member(tool, "execution"), "taskSupport") === "required",
     tree,
     path,
   };

@@ -6,25 +6,33 @@ import { originOfKey, originOfValue, type Tree } from "../../source/tree.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkTags } from "./check-tags.ts";
 import { notOpenApi, unsupportedOpenApi } from "./codes.ts";
-import { addTextFaults, indexFaults } from "./faults.ts";
+import { addFile, indexFaults, spreadFaults } from "./faults.ts";
 import type { Located, OpenApiDocument, Version } from "./operation.ts";
 import { readOperations, readSecurity } from "./read-operations.ts";
 import { readAddress, readServers } from "./read-server.ts";
 import { countOperations } from "./read-sites.ts";
 import { at, entriesOf, follow, itemsOf, type Reader, textOf } from "./reader.ts";
+import type { MisplacedReference, Repair } from "./repair.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
 import type { ObjectShape } from "./shapes/shape.ts";
 import type { Find, Session } from "./visit.ts";
 import { walk } from "./walk.ts";
 
+/** What the check of a document gives. Where it found what can be repaired, there is no value yet: it is to be checked again once that was done. */
+export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
+  readonly repairs: readonly Repair[];
+  /** The trees that were checked. */
+  readonly files: ReadonlySet<Tree>;
+}
+
 /**
  * Checks an OpenAPI document of any version and reads its operations. `find` gives the tree that the file part of a `$ref` leads to;
  * where it gives none, the one who read the files has said why. Without a version there is no document.
  */
-export function checkOpenApi(tree: Tree, find: Find): Outcome<OpenApiDocument | undefined> {
+export function checkOpenApi(tree: Tree, find: Find, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
   // A text that cannot be read was reported when it was read.
-  if (tree.data === undefined) return { value: undefined, diagnostics: [] };
+  if (tree.data === undefined) return { value: undefined, diagnostics: [], repairs: [], files: new Set() };
   if (!isObject(tree.data)) {
     const expected = "an object (OpenAPI Object)";
     return refuseWhole(
@@ -34,23 +42,35 @@ export function checkOpenApi(tree: Tree, find: Find): Outcome<OpenApiDocument | 
   const version = versionOf(tree.data);
   if (version === undefined) return refuseWhole(explainVersion(tree, tree.data));
 
-  const session: Session = { version, root: tree, find, diagnostics: [], faults: new Map(), references: [], later: [], links: [] };
-  addTextFaults(session, tree);
+  const gathered = { diagnostics: [], faults: new Map(), files: new Set<Tree>(), references: [], repairs: [], later: [], links: [] };
+  const session: Session = { version, root: tree, find, isRepaired: repaired !== undefined, ...gathered };
+  addFile(session, tree);
   const shape = documentShape(version);
   walk(tree.data, shape, { session, tree, path: [], need: "vital" });
   checkReferences(session, shape);
+  if (repaired === undefined && session.repairs.length > 0)
+    return { value: undefined, diagnostics: [], repairs: session.repairs, files: session.files };
+  spreadFaults(session, repaired ?? []);
   for (const check of session.later) check();
-  return { value: readDocument({ tree, path: [], value: tree.data }, session), diagnostics: session.diagnostics };
+  return {
+    value: readDocument({ tree, path: [], value: tree.data }, session),
+    diagnostics: session.diagnostics,
+    repairs: [],
+    files: session.files,
+  };
 }
 
-function refuseWhole(found: Diagnostic): Outcome<undefined> {
-  return { value: undefined, diagnostics: [found] };
+function refuseWhole(found: Diagnostic): CheckedOpenApi {
+  return { value: undefined, diagnostics: [found], repairs: [], files: new Set() };
 }
 
+/** A version without quotes is a number, and one without its last part leaves nothing open. */
 function versionOf(document: JsonObject): Version | undefined {
   const { swagger, openapi } = document;
-  if (swagger === "2.0" && openapi === undefined) return "2.0";
-  const found = typeof openapi === "string" ? /^(3\.[012])\.\d+(?:-.+)?$/.exec(openapi)?.[1] : undefined;
+  if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
+  if (openapi === 3) return "3.0";
+  const written = typeof openapi === "number" ? String(openapi) : openapi;
+  const found = typeof written === "string" ? /^(3\.[012])(?:\.\d+(?:-.+)?)?$/.exec(written)?.[1] : undefined;
   return found === "3.0" || found === "3.1" || found === "3.2" ? found : undefined;
 }
 
@@ -77,7 +97,7 @@ function readDocument(root: Located, session: Session): OpenApiDocument {
   const { value: document } = root;
   const { version } = session;
   const reader: Reader = { session, version, document, faults: indexFaults(session.faults), followed: new Map(), parameters: new Map() };
-  const { operations, refused, callbackCount } = readOperations(root, reader);
+  const { operations, refused, unreadable, callbackCount } = readOperations(root, reader);
   const webhooks = entriesOf(at(root, "webhooks"));
   const components = at(root, "components");
   const isSwagger = version === "2.0";
@@ -101,12 +121,14 @@ function readDocument(root: Located, session: Session): OpenApiDocument {
     security: readSecurity(at(root, "security"), reader) ?? [],
     schemas: entriesOf(schemas).map(([name, { tree, path }]) => [name, { tree, path }] as const),
     faults: session.faults,
+    files: session.files,
+    unreadable,
   };
 }
 
 function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: Reader): [string, Located][] {
   const { target, places } = follow(place, reader);
-  const isSound = target !== undefined && places.every(({ tree, path }) => reader.faults.touching(tree, path) === undefined);
+  const isSound = target !== undefined && places.every(({ tree, path }) => reader.faults.touching(tree, path).length === 0);
   return isSound ? [[name, target]] : [];
 }
 

@@ -2,6 +2,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { wrongChoice } from "../../diagnostic/structure.ts";
 import { isArray, type Json, type JsonObject, member } from "../../source/json.ts";
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
+import { checkSessionContext } from "./check-session-context.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
 
@@ -25,6 +26,7 @@ export function queryFaultOf(places: readonly (Json | undefined)[]): string | un
 export function checkParameter(value: JsonObject, visit: Visit): void {
   const place = value.in;
   checkSchemaOrContent(value, visit);
+  checkSessionContext(value, visit);
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderParameter(value, visit);
   if (place === "querystring" && Object.hasOwn(value, "schema")) {
@@ -59,16 +61,16 @@ function checkHeaderParameter(value: JsonObject, visit: Visit): void {
   if (sentOtherwise.includes(name.toLowerCase())) complain(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
 }
 
-const styles: { readonly [place: string]: readonly string[] } = {
-  path: ["matrix", "label", "simple"],
-  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
-  header: ["simple"],
-  cookie: ["form"],
-};
+const styles: ReadonlyMap<string, readonly string[]> = new Map([
+  ["path", ["matrix", "label", "simple"]],
+  ["query", ["form", "spaceDelimited", "pipeDelimited", "deepObject"]],
+  ["header", ["simple"]],
+  ["cookie", ["form"]],
+]);
 
 function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   const { style } = value;
-  const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles[place];
+  const allowed = place === "cookie" && visit.session.version === "3.2" ? ["form", "cookie"] : styles.get(place);
   if (typeof style !== "string" || allowed === undefined || allowed.includes(style)) return;
   const near = nearest(style, allowed);
   const params = {

@@ -3,7 +3,7 @@ import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../..
 import { queryFaultOf } from "./check-parameter.ts";
 import { variableNames } from "./check-server.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
-import type { Located } from "./operation.ts";
+import type { FaultPlace, Located } from "./operation.ts";
 import type { Followed, Reader } from "./reader.ts";
 import { atKey, atValue, complain, here } from "./visit.ts";
 
@@ -44,7 +44,8 @@ export interface Sorted {
   readonly bodies: readonly Located[];
   /** The names in the path that no parameter describes. */
   readonly missing: readonly string[];
-  readonly isRefused: boolean;
+  /** Those that cannot be sent together with the others. */
+  readonly conflicts: readonly FaultPlace[];
 }
 
 /** What the parameters of one operation say together, its path item's among them. */
@@ -70,13 +71,18 @@ export function checkParameters(
   for (const name of missing) complain({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyFault = bodyFaultOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
-  if (bodyFault !== undefined)
+  const conflicts: FaultPlace[] = [];
+  if (bodyFault !== undefined) {
     complain({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+    conflicts.push(extraBody ?? place);
+  }
   const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
-  if (queryFault !== undefined)
+  if (queryFault !== undefined) {
     complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
-  return { parameters: kept, bodies, missing, isRefused: bodyFault !== undefined || queryFault !== undefined };
+    conflicts.push(extraQuery ?? place);
+  }
+  return { parameters: kept, bodies, missing, conflicts };
 }
 
 function bodyFaultOf(bodies: readonly Located[]): string | undefined {

@@ -1,11 +1,12 @@
 import { nearest } from "../../diagnostic/nearest.ts";
-import { isObject, type Json, member } from "../../source/json.ts";
+import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import type { Home } from "../../source/repaired.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
-import { addTextFaults } from "./faults.ts";
+import { addFile } from "./faults.ts";
 import type { Located } from "./operation.ts";
 import { type Holder, hasResources, resolveUri, type Step } from "./references.ts";
-import type { ObjectShape } from "./shapes/shape.ts";
+import { type ObjectShape, type Shape, shapeName } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
 import { addFault, atValue, complain, type Reference, type Session, type Visit } from "./visit.ts";
 import { walk } from "./walk.ts";
@@ -16,27 +17,33 @@ import { walk } from "./walk.ts";
  */
 export function checkReferences(session: Session, documentShape: ObjectShape): void {
   const verdicts = new Map<Tree, Map<string, Map<string, Verdict>>>();
-  const walked = new Map<Tree, Map<string, ObjectShape>>([[session.root, new Map([["", documentShape]])]]);
+  const walked = new Map<Tree, Map<string, Shape>>([[session.root, new Map<string, Shape>([["", documentShape]])]]);
   const chained: Reference[] = [];
 
   for (const reference of session.references) {
-    const { tree, uri, shape } = reference;
-    const known = entry(shape.name, entry(tree, verdicts));
-    // Beside an `$id` the same reference means something else in each place.
-    const key = hasResources(tree) ? `${uri} ${pointerOf(reference.path)}` : uri;
-    const verdict = known.get(key) ?? judge(reference);
-    known.set(key, verdict);
-    if (verdict.kind === "good") {
-      if (verdict.isChained) chained.push(reference);
+    const { tree, path, to, shape, isMisplaced } = reference;
+    if (typeof to !== "string") {
+      judgeTarget({ ...to, value: valueAt(to.tree, to.path) ?? null }, "", shape);
       continue;
     }
+    const known = entry(shapeName(shape), entry(tree, verdicts));
+    // Beside an `$id` the same reference means something else in each place.
+    const key = hasResources(tree) ? `${to} ${pointerOf(path)}` : to;
+    const verdict = known.get(key) ?? judge(to, reference);
+    known.set(key, verdict);
+    if (verdict.kind === "good") {
+      if (isMisplaced) session.repairs.push({ kind: "reference", tree, path, target: verdict.target, what: shapeName(shape) });
+      else if (verdict.isChained) chained.push(reference);
+      // Who repaired the rest has said why this is left.
+      if (!isMisplaced || !session.isRepaired) continue;
+    }
     if (verdict.kind === "bad") verdict.say(reference);
-    if (reference.need === "vital") addFault(session, tree, reference.path);
+    if (reference.need === "vital") addFault(session, tree, path);
   }
   reportCycles(chained, session);
 
-  function judge(reference: Reference): Verdict {
-    const { uri, shape } = reference;
+  function judge(uri: string, reference: Reference): Verdict {
+    const { shape } = reference;
     const step = resolveUri(uri, reference, session.find);
     if (step.kind === "found") return judgeTarget(step.target, uri, shape);
     if (step.kind === "unread") return { kind: "unread" };
@@ -52,18 +59,20 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
     };
   }
 
-  function judgeTarget({ tree, path, value }: Located<Json>, uri: string, shape: ObjectShape): Verdict {
+  function judgeTarget({ tree, path, value }: Located<Json>, uri: string, shape: Shape): Verdict {
     const described = describedShape(tree, path);
-    if (described?.kind === "object" && described.name !== shape.name) {
-      const params = { uri, expected: shape.name, found: `a ${described.name}` };
+    const found = otherKind(value, shape) ?? (described && otherShape(described, shape));
+    if (found !== undefined) {
+      const params = { uri, expected: shapeName(shape), found };
       return { kind: "bad", say: (each) => complain({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
     }
-    if (described?.kind !== "object") walkTarget({ tree, path }, value, shape);
-    return { kind: "good", isChained: typeof member(value, "$ref") === "string" };
+    if (described === undefined || shapeName(described) !== shapeName(shape) || !holdsOthers(described))
+      walkTarget({ tree, path }, value, shape);
+    return { kind: "good", target: { tree, path }, isChained: typeof member(value, "$ref") === "string" };
   }
 
-  function walkTarget({ tree, path }: Holder, value: Json, shape: ObjectShape): void {
-    if (!walked.has(tree)) addTextFaults(session, tree);
+  function walkTarget({ tree, path }: Holder, value: Json, shape: Shape): void {
+    addFile(session, tree);
     const roots = entry(tree, walked);
     roots.set(pointerOf(path), shape);
     const visit: Visit = { session, tree, path: [...path], need: "vital" };
@@ -71,7 +80,7 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
   }
 
   /** What a walk that was made took this place for; `undefined` where none came by. */
-  function describedShape(tree: Tree, path: Path) {
+  function describedShape(tree: Tree, path: Path): Shape | undefined {
     const roots = walked.get(tree);
     if (roots === undefined) return undefined;
     for (let length = path.length; length >= 0; length--) {
@@ -83,6 +92,25 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
   }
 }
 
+function holdsOthers({ kind }: Shape): boolean {
+  return kind === "object" || kind === "map" || kind === "list";
+}
+
+/** What a walk took a place for, where that is something else than is wanted. */
+function otherShape(described: Shape, wanted: Shape): string | undefined {
+  // A map may well be read as an object: its keys are then the fields.
+  const isComparable = described.kind === "object" || (wanted.kind !== "object" && holdsOthers(described));
+  return isComparable && shapeName(described) !== shapeName(wanted) ? `a ${shapeName(described)}` : undefined;
+}
+
+/** What a value is, where it cannot be what the place of a misplaced reference needs. */
+function otherKind(value: Json, wanted: Shape): string | undefined {
+  if (wanted.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
+  if (isArray(value)) return wanted.kind === "list" || wanted.kind === "either" ? undefined : "a list";
+  if (isObject(value)) return wanted.kind === "map" || wanted.kind === "either" ? undefined : "an object";
+  return holdsOthers(wanted) ? "a single value" : undefined;
+}
+
 /** The map at a key, made where there is none. */
 function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): Map<Inner, Value> {
   const known = map.get(key) ?? new Map<Inner, Value>();
@@ -91,7 +119,7 @@ function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): M
 }
 
 type Verdict =
-  | { readonly kind: "good"; readonly isChained: boolean }
+  | { readonly kind: "good"; readonly target: Home; readonly isChained: boolean }
   | { readonly kind: "unread" }
   | { readonly kind: "bad"; readonly say: (reference: Reference) => void };
 

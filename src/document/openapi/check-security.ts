@@ -1,5 +1,5 @@
 import { missingField } from "../../diagnostic/structure.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { Json, JsonObject } from "../../source/json.ts";
 import { uselessField } from "./codes.ts";
 import { atKey, complain, here, type Visit } from "./visit.ts";
 
@@ -10,25 +10,25 @@ interface Needs {
 
 const common = ["type", "description", "deprecated"];
 
-const needs3: { readonly [type: string]: Needs } = {
-  apiKey: { required: ["name", "in"], allowed: [] },
-  http: { required: ["scheme"], allowed: ["bearerFormat"] },
-  oauth2: { required: ["flows"], allowed: ["oauth2MetadataUrl"] },
-  openIdConnect: { required: ["openIdConnectUrl"], allowed: [] },
-  mutualTLS: { required: [], allowed: [] },
-};
+const needs3: ReadonlyMap<Json | undefined, Needs> = new Map([
+  ["apiKey", { required: ["name", "in"], allowed: [] }],
+  ["http", { required: ["scheme"], allowed: ["bearerFormat"] }],
+  ["oauth2", { required: ["flows"], allowed: ["oauth2MetadataUrl"] }],
+  ["openIdConnect", { required: ["openIdConnectUrl"], allowed: [] }],
+  ["mutualTLS", { required: [], allowed: [] }],
+]);
 
 /** The Security Scheme Object of 3.x: which fields go with which type. */
 export function checkSecurityScheme(value: JsonObject, visit: Visit): void {
-  if (typeof value.type === "string" && Object.hasOwn(needs3, value.type)) checkNeeds(value, needs3[value.type], visit);
+  checkNeeds(value, needs3.get(value.type), visit);
 }
 
-const flows2: { readonly [flow: string]: readonly string[] } = {
-  implicit: ["authorizationUrl"],
-  password: ["tokenUrl"],
-  application: ["tokenUrl"],
-  accessCode: ["authorizationUrl", "tokenUrl"],
-};
+const flows2: ReadonlyMap<Json | undefined, readonly string[]> = new Map([
+  ["implicit", ["authorizationUrl"]],
+  ["password", ["tokenUrl"]],
+  ["application", ["tokenUrl"]],
+  ["accessCode", ["authorizationUrl", "tokenUrl"]],
+]);
 
 /** The same of 2.0, where the flow decides too. */
 export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
@@ -36,7 +36,7 @@ export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
   if (type === "basic") checkNeeds(value, { required: [], allowed: [] }, visit);
   if (type === "apiKey") checkNeeds(value, { required: ["name", "in"], allowed: [] }, visit);
   if (type !== "oauth2") return;
-  const urls = typeof flow === "string" && Object.hasOwn(flows2, flow) ? (flows2[flow] ?? []) : [];
+  const urls = flows2.get(flow) ?? [];
   // OAI's own schema lets `scopes` be absent, the text of the standard does not; real documents follow the schema.
   checkNeeds(value, { required: ["flow", ...urls], allowed: ["scopes"] }, visit);
 }

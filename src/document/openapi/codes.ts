@@ -1,4 +1,5 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
+import type { Json } from "../../source/json.ts";
 
 export const notOpenApi: Code<{ near: string | undefined }> = {
   code: "not-openapi",
@@ -17,14 +18,33 @@ export const unsupportedOpenApi: Code<{ version: string }> = {
 
 export const misplacedReference: Code<{ what: string }> = {
   code: "misplaced-reference",
+  severity: "warning",
+  errorIn: "openapi",
+  message: ({ what }) => `The standard allows no "$ref" in place of this ${what}. It is followed all the same.`,
+  help: "Most readers follow it, and strict ones refuse the document. Write the value out, or publish the document in one file.",
+};
+
+export const unfollowedReference: Code<{ reason: string }> = {
+  code: "unfollowed-reference",
   severity: "error",
-  message: ({ what }) => `A "$ref" cannot stand in place of this ${what}.`,
-  help: "The standard allows references only in certain places, and readers follow no others. Write the value out, or put the `$ref` on each member.",
+  errorIn: "openapi",
+  message: ({ reason }) => `This "$ref" cannot be followed: ${reason}.`,
+  help: "The standard has no reference here, so what it leads to has to be put in its place. Write the value out, or let fewer references lead to each other.",
+};
+
+export const coercedValue: Code<{ written: string; meant: string; replacement: Json | undefined }> = {
+  code: "coerced-value",
+  severity: "warning",
+  errorIn: "openapi",
+  message: ({ written, meant }) => `${written} is read as ${meant}.`,
+  help: "The standard wants another type here, and strict readers refuse the document. Write it as it is read.",
+  replacement: ({ replacement }) => replacement,
 };
 
 export const danglingReference: Code<{ uri: string; missing: string; near: string | undefined }> = {
   code: "dangling-reference",
   severity: "error",
+  errorIn: "openapi",
   message: ({ uri, missing, near }) =>
     `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "What depends on it cannot be used. Correct the name, or add what it points at.",
@@ -33,6 +53,7 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
 export const remoteReference: Code<{ uri: string }> = {
   code: "remote-reference",
   severity: "error",
+  errorIn: "openapi",
   message: ({ uri }) => `"${uri}" is not in this project.`,
   help: "Nothing is fetched while compiling, so that a project compiles alike everywhere. Save the file in the project and refer to it there.",
 };
@@ -40,6 +61,7 @@ export const remoteReference: Code<{ uri: string }> = {
 export const wrongReference: Code<{ uri: string; expected: string; found: string }> = {
   code: "wrong-reference",
   severity: "error",
+  errorIn: "openapi",
   message: ({ uri, expected, found }) => `"${uri}" leads to ${found}, where a ${expected} is wanted.`,
   help: "A reference stands for what it leads to, so both must be of one kind. Point at one of the right kind.",
 };
@@ -47,6 +69,7 @@ export const wrongReference: Code<{ uri: string; expected: string; found: string
 export const referenceCycle: Code<{ cycle: readonly string[] }> = {
   code: "reference-cycle",
   severity: "error",
+  errorIn: "openapi",
   message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
   help: "There is no value at the end of such a chain. Let one of them be written out.",
 };
@@ -88,21 +111,24 @@ export const unknownDialect: Code<{ uri: string }> = {
 
 export const duplicateItem: Code<{ item: string }> = {
   code: "duplicate-item",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ item }) => `"${item}" is in this list twice.`,
   help: "The standard wants every item of this list to be another. Remove one.",
 };
 
 export const duplicateOperationId: Code<{ name: string }> = {
   code: "duplicate-operation-id",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name }) => `Another operation has the "operationId" "${name}" too.`,
   help: "It names the operation, and with it the tool. Give each operation its own.",
 };
 
 export const duplicatePath: Code<{ path: string; other: string }> = {
   code: "duplicate-path",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ path, other }) => `"${path}" and "${other}" match the same addresses.`,
   help: "They differ only in the names of their parameters and share a method, so no request can tell them apart. Join the two.",
 };
@@ -116,35 +142,48 @@ export const similarPath: Code<{ path: string; other: string }> = {
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
   code: "duplicate-parameter",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
   help: "A parameter is known by its name and by where it is sent, so the second would be lost. Remove or rename one.",
 };
 
 export const missingPathParameter: Code<{ name: string; path: string }> = {
   code: "missing-path-parameter",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, path }) => `"${path}" has a "{${name}}", and no parameter says what it is.`,
   help: "Without it nobody knows what may be put there. It is taken as a required text; add a parameter of this name with `in: path`.",
 };
 
 export const unusedPathParameter: Code<{ name: string; path: string }> = {
   code: "unused-path-parameter",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, path }) => `The path parameter "${name}" has no place in "${path}".`,
   help: "A path parameter is sent where the path has its name in braces. Add it to the path, or remove the parameter; until then it is left out.",
 };
 
 export const optionalPathParameter: Code<{ name: string }> = {
   code: "optional-path-parameter",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
   help: "An address without it is another one. It is taken as required; say so.",
+};
+
+export const unknownSessionValue: Code<{ value: string; near: string | undefined }> = {
+  code: "unknown-session-value",
+  severity: "error",
+  message: ({ value, near }) => `The session has no "${value}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Without a value, the parameter is not sent. `x-ces-session-context` takes `$context.variables`, `$context.variables.<name>`, and `$context.` with `project_id`, `project_number`, `location`, `app_id`, `session_id` or `turn_index`.",
+  replacement: ({ near }) => near,
 };
 
 export const invalidName: Code<{ name: string; reason: string }> = {
   code: "invalid-name",
   severity: "error",
+  errorIn: "openapi",
   message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
   help: "The standard restricts names so that others can refer to them and send them. Rename it.",
 };
@@ -158,14 +197,16 @@ export const ignoredParameter: Code<{ name: string }> = {
 
 export const exclusiveFields: Code<{ one: string; other: string }> = {
   code: "exclusive-fields",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ one, other }) => `"${one}" and "${other}" cannot stand together.`,
   help: "Where both stand, readers differ in which they take. Keep one.",
 };
 
 export const uselessField: Code<{ name: string; why: string }> = {
   code: "useless-field",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
   help: "The standard gives it no meaning here, so what is meant by it is lost. Remove it.",
 };
@@ -173,6 +214,7 @@ export const uselessField: Code<{ name: string; why: string }> = {
 export const bodyConflict: Code<{ reason: string }> = {
   code: "body-conflict",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `An operation has one body, and here ${reason}.`,
   help: "Only one of them could be sent. Keep one body, or only form parameters.",
 };
@@ -180,41 +222,47 @@ export const bodyConflict: Code<{ reason: string }> = {
 export const queryConflict: Code<{ reason: string }> = {
   code: "query-conflict",
   severity: "error",
+  errorIn: "openapi",
   message: ({ reason }) => `A request has one query, and here ${reason}.`,
   help: "A parameter with `in: querystring` is the whole query. Keep only it, or only parameters with `in: query`.",
 };
 
 export const fileWithoutForm: Code<{ name: string }> = {
   code: "file-without-form",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name }) => `The file "${name}" needs "consumes" to be "multipart/form-data" or "application/x-www-form-urlencoded".`,
   help: "A file is sent only as part of a form. Set `consumes` of the operation or the document.",
 };
 
 export const unknownSecurityScheme: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-security-scheme",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, near }) => `No security scheme is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "Without it nobody knows how to sign a request. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
 };
 
 export const undefinedServerVariable: Code<{ name: string }> = {
   code: "undefined-server-variable",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name }) => `The address has a "{${name}}", and no variable says what it is.`,
   help: "The address cannot be completed. Add it under `variables`, with a `default`.",
 };
 
 export const defaultNotInEnum: Code<{ value: string }> = {
   code: "default-not-in-enum",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ value }) => `The default "${value}" is not one of the values in "enum".`,
   help: "The default is used where nothing else is said, so it must be allowed. Add it to `enum`, or choose another.",
 };
 
 export const arrayWithoutItems: Code<Record<never, never>> = {
   code: "array-without-items",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: () => `A schema of type "array" needs "items".`,
   help: "This version of the standard requires it, if only `items: {}`. Say what the items are.",
 };
@@ -251,42 +299,48 @@ export const danglingLink: Code<{ uri: string; missing: string; near: string | u
 
 export const duplicateTag: Code<{ name: string }> = {
   code: "duplicate-tag",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name }) => `The tag "${name}" is described twice.`,
   help: "Each tag has one description. Remove one.",
 };
 
 export const unknownParentTag: Code<{ name: string; near: string | undefined }> = {
   code: "unknown-parent-tag",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ name, near }) => `No tag is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A tag's parent must be described too. Add it, or correct the name.",
 };
 
 export const tagCycle: Code<{ cycle: readonly string[] }> = {
   code: "tag-cycle",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ cycle }) => `These tags are each other's parents: ${cycle.join(" -> ")}.`,
   help: "A hierarchy needs a top. Remove one of the `parent`s.",
 };
 
 export const missingOneOf: Code<{ fields: readonly string[] }> = {
   code: "missing-one-of",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ fields }) => `One of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
   help: "Without any of them this says nothing. Add the one that is meant.",
 };
 
 export const noResponses: Code<Record<never, never>> = {
   code: "no-responses",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: () => "No response is described.",
   help: 'The standard wants at least one: that of a call that succeeds, under its status code, such as "201", or "default" for any.',
 };
 
 export const invalidStatus: Code<{ status: string }> = {
   code: "invalid-status",
-  severity: "error",
+  severity: "warning",
+  errorIn: "openapi",
   message: ({ status }) => {
     const range = status.toUpperCase();
     return `"${status}" is not a status code.${/^[1-5]XX$/.test(range) ? ` Did you mean "${range}"?` : ""}`;
@@ -309,6 +363,8 @@ export const openApiCodes: readonly Code<never>[] = [
   noResponses,
   invalidStatus,
   misplacedReference,
+  unfollowedReference,
+  coercedValue,
   danglingReference,
   remoteReference,
   wrongReference,
@@ -327,6 +383,7 @@ export const openApiCodes: readonly Code<never>[] = [
   unusedPathParameter,
   optionalPathParameter,
   invalidName,
+  unknownSessionValue,
   ignoredParameter,
   exclusiveFields,
   uselessField,

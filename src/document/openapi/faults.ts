@@ -1,8 +1,11 @@
 import type { Path, Tree } from "../../source/tree.ts";
+import type { MisplacedReference } from "./repair.ts";
 import { addFault, type Session } from "./visit.ts";
 
-/** What the text of a tree spoils. A number that loses digits or a tag that is not known spoils nothing. */
-export function addTextFaults(session: Session, tree: Tree): void {
+/** Takes up a tree, with what its text spoils. A number that loses digits or a tag that is not known spoils nothing. */
+export function addFile(session: Session, tree: Tree): void {
+  if (session.files.has(tree)) return;
+  session.files.add(tree);
   for (const { code, path } of tree.problems) {
     if (!harmless.has(code)) addFault(session, tree, path);
   }
@@ -10,13 +13,29 @@ export function addTextFaults(session: Session, tree: Tree): void {
 
 const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
+/** What a misplaced reference led to is a part of what holds the reference, and so are the faults in it. */
+export function spreadFaults(session: Session, followed: readonly MisplacedReference[]): void {
+  if (session.faults.size === 0) return;
+  const waiting = new Set(followed);
+  for (let before = -1; before !== waiting.size; ) {
+    before = waiting.size;
+    const index = indexFaults(session.faults);
+    for (const reference of waiting) {
+      const { tree, path, target } = reference;
+      if (index.touching(target.tree, target.path).length === 0) continue;
+      waiting.delete(reference);
+      addFault(session, tree, path);
+    }
+  }
+}
+
 /** Finds faults by place, however many there are. */
 export interface FaultIndex {
   readonly isEmpty: boolean;
   /** The fault that a place lies in; `undefined` where it lies in none. */
   readonly around: (tree: Tree, path: Path) => Path | undefined;
-  /** A fault that a place lies in or that lies in it. */
-  readonly touching: (tree: Tree, path: Path) => Path | undefined;
+  /** All faults that a place lies in, or that lie in it. */
+  readonly touching: (tree: Tree, path: Path) => readonly Path[];
 }
 
 interface Branch {
@@ -25,7 +44,7 @@ interface Branch {
 }
 
 export function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): FaultIndex {
-  if (faults.size === 0) return { isEmpty: true, around: () => undefined, touching: () => undefined };
+  if (faults.size === 0) return { isEmpty: true, around: () => undefined, touching: () => [] };
   const roots = new Map<Tree, Branch>();
   for (const [tree, paths] of faults) {
     const root: Branch = { fault: undefined, children: new Map() };
@@ -37,7 +56,7 @@ export function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): FaultIn
     around: (tree, path) => descend(roots.get(tree), path).around,
     touching: (tree, path) => {
       const { around, end } = descend(roots.get(tree), path);
-      return around ?? (end === undefined ? undefined : firstIn(end));
+      return [...(around === undefined ? [] : [around]), ...(end === undefined ? [] : faultsIn(end))];
     },
   };
 }
@@ -55,20 +74,15 @@ function plant(path: Path, root: Branch): void {
 
 function descend(root: Branch | undefined, path: Path): { around: Path | undefined; end: Branch | undefined } {
   let branch = root;
-  if (branch?.fault !== undefined) return { around: branch.fault, end: branch };
+  let around = branch?.fault;
   for (const step of path) {
     branch = branch?.children.get(String(step));
-    if (branch === undefined) return { around: undefined, end: undefined };
-    if (branch.fault !== undefined) return { around: branch.fault, end: branch };
+    if (branch === undefined) return { around, end: undefined };
+    around ??= branch.fault;
   }
-  return { around: undefined, end: branch };
+  return { around, end: branch };
 }
 
-function firstIn(branch: Branch): Path | undefined {
-  if (branch.fault !== undefined) return branch.fault;
-  for (const child of branch.children.values()) {
-    const found = firstIn(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function faultsIn(branch: Branch): Path[] {
+  return [...(branch.fault === undefined ? [] : [branch.fault]), ...[...branch.children.values()].flatMap(faultsIn)];
 }

@@ -10,6 +10,9 @@ export interface Located<T = JsonObject> {
   readonly value: T;
 }
 
+/** Where a value stands that cannot be used. */
+export type FaultPlace = Pick<Located, "tree" | "path">;
+
 export type Version = "2.0" | "3.0" | "3.1" | "3.2";
 
 /** A checked document. What is at fault in it is not in it. Nothing here is optional: the standard's defaults are filled in. */
@@ -40,6 +43,10 @@ export interface OpenApiDocument {
   readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
   /** What is at fault, in this document and in the files that it refers to. A schema that has such a place in it is not to be used. */
   readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  /** The trees that were checked: the document's, and those of the files that it refers to. */
+  readonly files: ReadonlySet<Tree>;
+  /** What under `paths` cannot be read, though operations may stand there. */
+  readonly unreadable: readonly FaultPlace[];
 }
 
 /** One operation, with what it inherits and with references followed down to its schemas, which stay as they are. */
@@ -73,6 +80,8 @@ export interface RefusedOperation {
   readonly operationId: string | undefined;
   readonly tags: readonly string[];
   readonly origin: Origin;
+  /** What a call needs and cannot have. */
+  readonly faults: readonly FaultPlace[];
 }
 
 /** Schemes that are needed together, each with its scopes. Without any: a call needs none. */

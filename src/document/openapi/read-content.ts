@@ -37,8 +37,8 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
 const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>() };
 
 /** A response under its status. `undefined` stands for one that its reference does not lead to. */
-export function readResponse(key: Located<Json>, produces: Json | undefined, reader: Reader): Response {
-  const status = normalStatus(String(key.path.at(-1)));
+export function readResponse([written, key]: readonly [string, Located<Json>], produces: Json | undefined, reader: Reader): Response {
+  const status = normalStatus(written);
   const { target, places } = follow(key, reader);
   const origin = originOfKey(key.tree, key.path);
   const isBroken = target === undefined || places.some(({ tree, path }) => reader.faults.around(tree, path) !== undefined);

@@ -1,9 +1,9 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
+import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
 import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
-import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
+import type { FaultPlace, Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
@@ -14,12 +14,13 @@ import { atKey, atValue, complain, here } from "./visit.ts";
 export interface Operations {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
+  readonly unreadable: readonly FaultPlace[];
   readonly callbackCount: number;
 }
 
 /** Every operation under `paths`, those without a fault read whole. Says what is at fault between the parts of operations. */
 export function readOperations(root: Located, reader: Reader): Operations {
-  const sites = readSites(root, reader);
+  const { sites, unreadable } = readSites(root, reader);
   const byId = new Map<string, Site>();
   const operations: Operation[] = [];
   const refused: RefusedOperation[] = [];
@@ -36,7 +37,7 @@ export function readOperations(root: Located, reader: Reader): Operations {
     const params = { name, near: nearest(name, byId.keys()) };
     complain({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
   }
-  return { operations, refused, callbackCount };
+  return { operations, refused, unreadable, callbackCount };
 }
 
 function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Reader): void {
@@ -44,7 +45,8 @@ function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Read
   if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, site);
-  else {
+  // One operation under two paths has its name of necessity.
+  else if (first.place.value !== site.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     complain(
       { session, ...site.place },
@@ -69,16 +71,17 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
   const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
   const operationId = nameOf(place);
 
-  const fault = findFault(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
+  const faults = findFaults(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
+  const [fault] = faults;
   const found =
     fault === undefined
       ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
-  if (!isObject(value) || found === undefined || found.isRefused) {
+  if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
     const related = fault === undefined ? [] : [{ message: "The fault is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
     complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
-    return { key, operationId, tags, origin };
+    return { key, operationId, tags, origin, faults: [...faults, ...(found?.conflicts ?? [])] };
   }
   const isSwagger = reader.version === "2.0";
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
@@ -120,35 +123,29 @@ function parameterId(target: Located | undefined): string {
 }
 
 /** What a call needs and cannot have: a fault of the operation itself, or in a parameter or body on the way to it. Responses have their own. */
-function findFault({ place }: Site, needed: readonly Followed[], { faults }: Reader): { tree: Tree; path: Path } | undefined {
+function findFaults({ place }: Site, needed: readonly Followed[], { faults }: Reader): FaultPlace[] {
+  if (faults.isEmpty) return needed.flatMap(missingIn);
   const { tree } = place;
-  if (faults.isEmpty) return missingIn(needed);
-  const around = faults.around(tree, place.path);
-  if (around !== undefined) return { tree, path: around };
-  for (const name of ["parameters", "requestBody", "consumes"]) {
-    const list = faults.around(tree, [...place.path, name]);
-    if (list !== undefined) return { tree, path: list };
-  }
-  for (const each of needed) {
-    for (const { tree: its, path } of each.places) {
-      const fault = faults.touching(its, path);
-      if (fault !== undefined) return { tree: its, path: fault };
-    }
-    const missing = missingIn([each]);
-    if (missing !== undefined) return missing;
-  }
-  return undefined;
+  const lists = ["parameters", "requestBody", "consumes"].map((name) => [...place.path, name]);
+  const around = [place.path, ...lists].map((path) => faults.around(tree, path)).filter((path) => path !== undefined);
+  return [
+    ...around.map((path) => ({ tree, path })),
+    ...needed.flatMap((each) => [
+      ...each.places.flatMap((on) => faults.touching(on.tree, on.path).map((path) => ({ tree: on.tree, path }))),
+      ...missingIn(each),
+    ]),
+  ];
 }
 
-/** The first place whose reference leads to nothing. */
-function missingIn(needed: readonly Followed[]): Located<Json> | undefined {
-  return needed.find(({ target }) => target === undefined)?.places[0];
+/** The place whose reference leads to nothing. */
+function missingIn({ target, places }: Followed): readonly FaultPlace[] {
+  return target === undefined ? places.slice(0, 1) : [];
 }
 
 function readResponses(place: Located<Json>, produces: Json | undefined, reader: Reader): Response[] {
   return entriesOf(at(place, "responses"))
     .filter(([status]) => status === "default" || /^[1-5](?:\d\d|xx)$/i.test(status))
-    .map(([, each]) => readResponse(each, produces, reader));
+    .map((entry) => readResponse(entry, produces, reader));
 }
 
 function serversOf({ place, item }: Site, root: Located, reader: Reader) {

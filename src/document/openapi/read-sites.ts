@@ -2,7 +2,7 @@ import { isObject, type Json, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { checkParameterList } from "./check-parameters.ts";
 import { duplicatePath, overlappingPathItem, similarPath } from "./codes.ts";
-import type { Located, Version } from "./operation.ts";
+import type { FaultPlace, Located, Version } from "./operation.ts";
 import { at, entriesOf, type Followed, follow, itemsOf, type Reader } from "./reader.ts";
 import { atKey, complain } from "./visit.ts";
 
@@ -21,12 +21,33 @@ export interface Item {
   readonly parameters: readonly Followed[];
 }
 
+export interface Sites {
+  readonly sites: readonly Site[];
+  /** What cannot be read, though operations may stand there. */
+  readonly unreadable: readonly FaultPlace[];
+}
+
 /** Where the operations of a document stand, and what they inherit from their path items. Says what is at fault between paths. */
-export function readSites(root: Located, reader: Reader): Site[] {
+export function readSites(root: Located, reader: Reader): Sites {
   const paths = entriesOf(at(root, "paths"));
-  const sites = paths.filter(([path]) => path.startsWith("/")).flatMap(([path, place]) => sitesOf(path, place, reader));
+  const isItem = ([path]: (typeof paths)[number]) => path.startsWith("/");
+  const read = paths.filter(isItem).map(([path, place]) => readItem(path, place, reader));
+  const sites = read.flatMap((item) => item.sites);
   checkPaths(paths, sites, reader);
-  return sites;
+  const others = paths.filter((entry) => !isItem(entry)).map(([, place]) => place);
+  return {
+    sites,
+    unreadable: [
+      ...faultAround({ tree: root.tree, path: [...root.path, "paths"] }, reader),
+      ...others,
+      ...read.flatMap(({ unreadable }) => unreadable),
+    ],
+  };
+}
+
+function faultAround({ tree, path }: FaultPlace, { faults }: Reader): FaultPlace[] {
+  const fault = faults.around(tree, path);
+  return fault === undefined ? [] : [{ tree, path: fault }];
 }
 
 /** How many operations a path item has. */
@@ -48,22 +69,32 @@ const fixedMethodsOf: Readonly<Record<Version, ReadonlySet<string>>> = {
   "3.2": new Set(methods),
 };
 
-function sitesOf(path: string, place: Located<Json>, reader: Reader): Site[] {
+function readItem(path: string, place: Located<Json>, reader: Reader): Sites {
   const fields = fieldsOf(place, reader);
   const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
   checkParameterList(parameters, reader);
   const item = { fields, parameters };
   const fixed = fixedMethodsOf[reader.version];
   const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
-  return Array.from(fields).flatMap(([name, at]) => {
-    if (fixed.has(name)) return [site(name.toUpperCase(), at)];
-    // A method that is repeated here was reported, and the fixed field is the one that counts.
-    return name === "additionalOperations" && reader.version === "3.2"
-      ? entriesOf(at)
-          .filter(([method]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase())
-          .map(([method, each]) => site(method, each))
-      : [];
-  });
+  const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
+  // A method that is repeated there was reported, and the fixed field is the one that counts.
+  const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
+  const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
+  return {
+    sites: [
+      ...Array.from(fields).flatMap(([name, at]) => (fixed.has(name) ? [site(name.toUpperCase(), at)] : [])),
+      ...additional.filter(isOwn).map(([method, each]) => site(method, each)),
+    ],
+    unreadable: [
+      ...follow(place, reader).places.flatMap((on) => faultAround(on, reader)),
+      ...others.flatMap(([name, at]) => (looksLikeOperation(name, at) ? [at] : [])),
+    ],
+  };
+}
+
+/** Under a name that is no method, such as a misspelt one. */
+function looksLikeOperation(name: string, { value }: Located<Json>): boolean {
+  return !name.startsWith("x-") && member(value, "responses") !== undefined;
 }
 
 function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Json>> {

@@ -53,18 +53,24 @@ function isLocatedObject(place: Located<Json>): place is Located {
 /** A member of an object where it stands. */
 export function at(place: Located<Json>, name: string): Located<Json> | undefined {
   const value = member(place.value, name);
-  return value === undefined ? undefined : { tree: place.tree, path: [...place.path, name], value };
+  return value === undefined ? undefined : inside(place, name, value);
+}
+
+/** A member or an item where it was written. */
+function inside({ tree, path, value: holder }: Located<Json>, step: string | number, value: Json): Located<Json> {
+  const home = tree.repaired?.grafts.get(holder)?.get(String(step));
+  return home === undefined ? { tree, path: [...path, step], value } : { ...home, value };
 }
 
 /** The members of an object, where they stand. */
 export function entriesOf(place: Located<Json> | undefined): (readonly [string, Located<Json>])[] {
   if (place === undefined || !isObject(place.value)) return [];
-  return Object.entries(place.value).map(([name, value]) => [name, { tree: place.tree, path: [...place.path, name], value }]);
+  return Object.entries(place.value).map(([name, value]) => [name, inside(place, name, value)]);
 }
 
 export function itemsOf(place: Located<Json> | undefined): Located<Json>[] {
   if (place === undefined || !Array.isArray(place.value)) return [];
-  return place.value.map((value, index) => ({ tree: place.tree, path: [...place.path, index], value }));
+  return place.value.map((value, index) => inside(place, index, value));
 }
 
 export function textOf(value: Json | undefined): string {

@@ -1,6 +1,7 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
-import { type Path, parsePointer, type Tree, valueAt } from "../../source/tree.ts";
+import { homeOf } from "../../source/repaired.ts";
+import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
 import type { Find } from "./visit.ts";
 
@@ -37,7 +38,19 @@ function follow(uri: Json | undefined, place: Holder, find: Find): Located<Json>
 }
 
 /** RFC 3986 §5 as far as files go, RFC 6901 for what is behind `#`, and the `$id`s and anchors of JSON Schema 2020-12 §8.2. */
-export function resolveUri(uri: string, from: Holder, find: Find): Step {
+export function resolveUri(uri: string, holder: Holder, find: Find): Step {
+  return resolve(uri, { from: homeOf(holder), find, passed: 0 });
+}
+
+interface Way {
+  readonly from: Holder;
+  readonly find: Find;
+  /** How many references on the way of a pointer were followed. */
+  readonly passed: number;
+}
+
+function resolve(uri: string, way: Way): Step {
+  const { from, find } = way;
   const hash = uri.indexOf("#");
   const file = hash === -1 ? uri : uri.slice(0, hash);
   const fragment = hash === -1 ? "" : decode(uri.slice(hash + 1));
@@ -47,9 +60,9 @@ export function resolveUri(uri: string, from: Holder, find: Find): Step {
   if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined };
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
-  const step = pointerIn(start, fragment);
+  const step = pointerIn(start, fragment, way);
   // A pointer is meant from the nearest `$id`. Documents that mean the root of the file are common, and can mean nothing else.
-  return step.kind === "found" || start.path.length === 0 || file !== "" ? step : pointerIn({ tree: start.tree, path: [] }, fragment);
+  return step.kind === "found" || start.path.length === 0 || file !== "" ? step : pointerIn({ tree: start.tree, path: [] }, fragment, way);
 }
 
 function isRemote(file: string): boolean {
@@ -65,20 +78,34 @@ function decode(text: string): string | undefined {
   }
 }
 
-function pointerIn({ tree, path }: Holder, pointer: string): Step {
+function pointerIn({ tree, path }: Holder, pointer: string, way: Way): Step {
   let value: Json | undefined = valueAt(tree, path);
   const steps: (string | number)[] = [...path];
-  for (const step of parsePointer(pointer)) {
+  const pointed = parsePointer(pointer);
+  for (const [position, step] of pointed.entries()) {
     const index = isArray(value) && /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : undefined;
     const next: Json | undefined = isArray(value) ? value[index ?? -1] : member(value, step);
-    if (next === undefined) return { kind: "dangling", missing: step, within: value };
+    if (next === undefined) return behindReference(value, pointed.slice(position), { ...way, from: { tree, path: steps } });
     steps.push(index ?? step);
     value = next;
   }
-  return value === undefined ? { kind: "unread" } : { kind: "found", target: { tree, path: steps, value } };
+  return value === undefined ? { kind: "unread" } : { kind: "found", target: located({ tree, path: steps }) };
 }
 
-function located({ tree, path }: Holder): Located<Json> {
+/** The standard has a pointer end at a reference that is on its way. All readers follow it, and documents in many files rely on that. */
+function behindReference(value: Json | undefined, rest: readonly string[], way: Way): Step {
+  const dangling: Step = { kind: "dangling", missing: rest[0] ?? "", within: value };
+  const uri = member(value, "$ref");
+  if (typeof uri !== "string" || way.passed === mostPassed) return dangling;
+  const step = resolve(uri, { ...way, passed: way.passed + 1 });
+  if (step.kind !== "found") return step.kind === "unread" ? step : dangling;
+  return pointerIn(step.target, pointerOf(rest), { ...way, passed: way.passed + 1 });
+}
+
+const mostPassed = 20;
+
+function located(holder: Holder): Located<Json> {
+  const { tree, path } = homeOf(holder);
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 

@@ -1,9 +1,11 @@
 import { type Code, type Details, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { JsonObject } from "../../source/json.ts";
-import { isSpoiled, type Origin, type Path, type Tree } from "../../source/tree.ts";
+import type { Home } from "../../source/repaired.ts";
+import { isSpoiled, type Origin, originOfKey, originOfValue, type Path, type Tree } from "../../source/tree.ts";
 import { exclusiveFields, missingOneOf } from "./codes.ts";
 import type { Version } from "./operation.ts";
-import type { ObjectShape } from "./shapes/shape.ts";
+import type { Repair } from "./repair.ts";
+import type { Shape } from "./shapes/shape.ts";
 
 /** The file part of a `$ref`, from the file that it stands in. */
 export type Find = (from: Tree, uri: string) => Tree | undefined;
@@ -16,21 +18,28 @@ export interface Session {
   readonly find: Find;
   readonly diagnostics: Diagnostic[];
   readonly faults: Map<Tree, Path[]>;
+  /** The trees that are checked. */
+  readonly files: Set<Tree>;
   readonly references: Reference[];
+  /** Whether the values that are not as the standard has them were repaired before; what is left of them cannot be. */
+  readonly isRepaired: boolean;
+  readonly repairs: Repair[];
   /** Links, discriminators and the like, which are checked once everything has been read. */
   readonly later: (() => void)[];
   /** The `operationId`s that links lead to, and where they say so. */
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
-/** A `$ref` that was met, and what the standard wants it to lead to. */
+/** A `$ref` that was met, and what the standard wants it to lead to; or a value that one led to before it was repaired. */
 export interface Reference {
   readonly tree: Tree;
   /** Of the object that holds it. */
   readonly path: Path;
-  readonly uri: string;
-  readonly shape: ObjectShape;
+  readonly to: string | Home;
+  readonly shape: Shape;
   readonly need: "vital" | "minor";
+  /** Whether the standard has no reference there. */
+  readonly isMisplaced: boolean;
 }
 
 /** Where a walk is. It moves with the walk; a path is copied only when something is said about it. */
@@ -66,14 +75,14 @@ export function atValue(...steps: Path): Spot {
 }
 
 function originOf({ tree, path }: Spotted, spot: Spot): Origin {
-  return { tree, path: [...path, ...spot.steps], part: spot.part };
+  return (spot.part === "key" ? originOfKey : originOfValue)(tree, [...path, ...spot.steps]);
 }
 
 /** Says what breaks the standard and costs nothing. */
 export function complain<Params>(visit: Spotted, say: Said<Params>): void {
   const origin = originOf(visit, say.spot);
   // Where the text is at fault, what is wrong with the value that took its place is no news.
-  if (visit.tree.problems.length > 0 && isSpoiled(visit.tree, origin.path)) return;
+  if (origin.tree.problems.length > 0 && isSpoiled(origin.tree, origin.path)) return;
   visit.session.diagnostics.push(diagnostic(say.code, say.params, origin, say.details));
 }
 

@@ -1,12 +1,20 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
-import { duplicateItem, invalidName, misplacedReference } from "./codes.ts";
+import type { Home } from "../../source/repaired.ts";
+import { duplicateItem, invalidName } from "./codes.ts";
+import { flagOf, isAbsent, type Meant, meantBy } from "./meant-value.ts";
 import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
-import { addFault, atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
+import { atKey, atValue, complain, here, type Reference, refuse, type Visit } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
+  if (isMisplacedReference(value, shape)) {
+    addReference(String(value.$ref), shape, visit);
+    // What stands beside it is taken as it is.
+    if (shape.kind === "object") walkFields(value, shape, visit);
+    return;
+  }
   switch (shape.kind) {
     case "any":
       break;
@@ -23,20 +31,35 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
       walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
     case "choice":
-      if (!isChoice(value, shape)) refuseChoice(value, shape.values, visit);
+      if (!isChoice(value, shape)) repairOr(meantBy(value, shape), visit, () => refuseChoice(value, shape.values, visit));
       break;
     default:
       walkScalar(value, shape, visit);
   }
 }
 
+/** An object with a `$ref` where the standard has something else. Of data it is a part. */
+function isMisplacedReference(value: Json, shape: Shape): value is JsonObject {
+  if (shape.kind === "any" || (shape.kind === "object" && shape.reference !== "none") || (shape.kind === "map" && shape.of.kind === "any"))
+    return false;
+  if (shape.kind === "either") return !isArray(value) && isMisplacedReference(value, shape.of);
+  return isObject(value) && typeof value.$ref === "string";
+}
+
+function addReference(to: Reference["to"], shape: Shape, { session, tree, path, need }: Visit): void {
+  const isMisplaced = shape.kind !== "object" || shape.reference === "none";
+  session.references.push({ tree, path: [...path], to, shape, need, isMisplaced });
+}
+
 /** A value where it stands under the one that is visited. */
-function walkIn(step: string | number, field: Field, value: Json, visit: Visit): void {
+function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: Home): void {
   if (isPlainlyRight(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
   visit.path.push(step);
-  walk(value, field.shape, visit);
+  // What stands elsewhere is walked there, and once.
+  if (graft !== undefined) addReference(graft, field.shape, visit);
+  else walk(value, field.shape, visit);
   visit.path.pop();
   visit.need = before;
 }
@@ -52,12 +75,19 @@ function isChoice(value: Json, { values }: ChoiceShape): boolean {
   return (typeof value === "string" || typeof value === "boolean") && values.includes(value);
 }
 
-function walkScalar(value: Json, { kind, test }: ScalarShape, visit: Visit): void {
-  if (!isOfKind(value, kind)) refuseType(value, scalarNames[kind], visit);
+function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
+  const { kind, test } = shape;
+  if (!isOfKind(value, kind)) repairOr(meantBy(value, shape), visit, () => refuseType(value, scalarNames[kind], visit));
   else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
     const reason = test(value);
     if (reason !== undefined) refuse(visit, { code: invalidValue, params: { reason }, spot: here });
   }
+}
+
+/** Takes a value for what is meant by it. What was repaired before and is still at fault is refused. */
+function repairOr(meant: Meant | undefined, { session, tree, path }: Visit, refuseIt: () => void): void {
+  if (meant === undefined || session.isRepaired) refuseIt();
+  else session.repairs.push({ kind: "value", tree, path: [...path], meant });
 }
 
 const scalarNames = { any: "a value", text: "a text", flag: "true or false", number: "a number", integer: "a whole number" };
@@ -71,37 +101,44 @@ function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
 
 function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   if (!isObject(value)) {
-    if (typeof value !== "boolean" || shape.boolean === "refused") refuseType(value, `an object (${shape.name})`, visit);
+    if (typeof value === "boolean" && shape.boolean === "allowed") return;
+    const flag = shape.boolean === "allowed" ? flagOf(value) : undefined;
+    repairOr(flag === undefined ? undefined : { value: flag }, visit, () => refuseType(value, `an object (${shape.name})`, visit));
     return;
   }
   if (shape.reference !== "none" && Object.hasOwn(value, "$ref")) {
-    const uri = value.$ref;
-    if (typeof uri === "string") {
-      const { session, tree, path, need } = visit;
-      session.references.push({ tree, path: [...path], uri, shape, need });
-    }
+    if (typeof value.$ref === "string") addReference(value.$ref, shape, visit);
     if (shape.reference === "instead") {
       walkReference(value, shape, visit);
       return;
     }
   }
-  if (shape.reference === "none" && shape.others !== "open" && Object.hasOwn(value, "$ref")) {
-    refuse(visit, { code: misplacedReference, params: { what: shape.name }, spot: atKey("$ref") });
-    // Nothing of the value is known, not only of this member.
-    if (visit.need === "vital") addFault(visit.session, visit.tree, [...visit.path]);
-    return;
-  }
   shape.check?.(value, visit);
   for (const { name, need } of shape.required) {
     if (!Object.hasOwn(value, name)) (need === "vital" ? refuse : complain)(visit, { code: missingField, params: { name }, spot: here });
   }
+  walkFields(value, shape, visit);
+}
+
+function walkFields(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   const { fields } = shape;
+  const grafts = visit.tree.repaired?.grafts.get(value);
   for (const name in value) {
     const field = fields.get(name) ?? shape.pattern?.(name);
     // Every name of `for in` is an own one: parsed data has no other enumerable members.
-    if (field !== undefined) walkIn(name, field, value[name] as Json, visit);
-    else if (!(shape.others !== "closed" && name.startsWith("x-"))) meetUnknown(name, shape, visit);
+    const item = value[name] as Json;
+    if (field !== undefined) {
+      if (isAbsent(item, field.shape)) meetAbsent(name, visit);
+      else walkIn(name, field, item, visit, grafts?.get(name));
+    } else if (!(shape.others !== "closed" && name.startsWith("x-")) && !(name === "$ref" && isMisplacedReference(value, shape)))
+      meetUnknown(name, shape, visit);
   }
+}
+
+function meetAbsent(name: string, visit: Visit): void {
+  visit.path.push(name);
+  repairOr("absent", visit, () => {});
+  visit.path.pop();
 }
 
 /** An object in whose place a Reference Object may stand. What stands beside the `$ref` is passed over, as the standard says. */
@@ -124,17 +161,14 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
     refuseType(value, "an object", visit);
     return;
   }
+  const grafts = visit.tree.repaired?.grafts.get(value);
   const field: Field = { shape: shape.of, need: "vital" };
   for (const name in value) {
     const item = value[name] as Json; // As above: an own member.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
-    if (name === "$ref" && typeof item === "string" && shape.of.kind === "object") {
-      refuse(visit, { code: misplacedReference, params: { what: `map of ${shape.of.name}s` }, spot: atKey(name) });
-      continue;
-    }
     const reason = shape.testKey?.(name);
     if (reason !== undefined) complain(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
-    walkIn(name, field, item, visit);
+    walkIn(name, field, item, visit, grafts?.get(name));
   }
 }
 
@@ -146,7 +180,8 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
   if (value.length < shape.least)
     complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
-  for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit);
+  const grafts = visit.tree.repaired?.grafts.get(value);
+  for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
   if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
     for (const [index, item] of value.entries()) {

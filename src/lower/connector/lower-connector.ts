@@ -1,3 +1,4 @@
+import { enumField } from "../../definition/enum-name.ts";
 import { isAtFault } from "../../definition/faults.ts";
 import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
@@ -142,7 +143,7 @@ function findAsked(node: Node, { entities, actions, refused }: ConnectionSchemas
   const entity = entities.get(name);
   if (entity === undefined) return missing("entity", entities.keys());
   const asked = field(entityOperation, "operation");
-  const operation = operations.find((each) => each === text(asked)?.toLowerCase());
+  const operation = operations.find((each) => each === enumField(asked, "OperationType")?.toLowerCase());
   if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The structure check said so.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {

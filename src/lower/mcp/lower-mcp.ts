@@ -27,7 +27,14 @@ const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
   replacement: ({ near }) => near,
 };
 
-export const mcpCodes: readonly Code<never>[] = [unknownMcpTool];
+const taskOnlyTool: Code<{ tool: string }> = {
+  code: "task-only-mcp-tool",
+  severity: "error",
+  message: ({ tool }) => `The server carries out "${tool}" as a task only, which no call here begins.`,
+  help: "Its `execution.taskSupport` is `required`: the server refuses every other call, so the tool is left out. Leave it out with `exclude`, or have the server take plain calls.",
+};
+
+export const mcpCodes: readonly Code<never>[] = [unknownMcpTool, taskOnlyTool];
 
 /** A tool of the server with what the definition says of it. */
 interface Offered {
@@ -77,6 +84,7 @@ export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome
     input: pinned(body, "inputSchema"),
     output: pinned(body, "outputSchema"),
     annotations: {},
+    isTask: false,
     tree: body.tree,
     path: body.path,
   };
@@ -99,7 +107,10 @@ function lowerOffered(
   );
   const choice = choose(offered, overrides, place);
   const diagnostics: Diagnostic[] = [...choice.diagnostics];
-  const drafts = choice.value.chosen.map((each) => {
+  const [callable, tasks] = [false, true].map((isTask) => choice.value.chosen.filter(({ tool }) => tool.isTask === isTask));
+  for (const { id, tool } of tasks ?? [])
+    diagnostics.push(diagnostic(taskOnlyTool, { tool: id }, originOfValue(tool.tree, [...tool.path, "execution", "taskSupport"])));
+  const drafts = (callable ?? []).map((each) => {
     const ofTool = overridesOf(overrides, each.id, each.key);
     const draft = draftOf(each, source);
     const described = describeMembers(draft.input, each.id, ofTool);

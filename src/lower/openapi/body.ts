@@ -7,6 +7,7 @@ import { valueAt } from "../../source/tree.ts";
 import { annotated, arrayOf, closedObject, type Property, written } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
+import { neverEmptyField } from "./never-empty.ts";
 import { objectMembers } from "./object-members.ts";
 
 /** What a call sends as its body: the members that the model gives one by one, or the one value that it gives whole. */
@@ -46,6 +47,17 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
 
 /** The members of the body's root where it is nothing but their sum. */
 function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
+  const kind = kindOf(content.mediaType);
+  const members = describedMembers(content, schemas);
+  if (kind !== "form" && kind !== "multipart") return members;
+  const encoding = encodingOf(content);
+  const encodingFor = (name: string) => ("length" in encoding || !Object.hasOwn(encoding, name) ? undefined : encoding[name]);
+  return members?.map((property) =>
+    property.required ? { ...property, use: neverEmptyField(property.use, encodingFor(property.name), schemas) } : property,
+  );
+}
+
+function describedMembers(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   if (content.fields.length > 0) {
     return content.fields.map(({ name, required, isFile: isFileField, schema, description, origin }): Property => {

@@ -13,6 +13,7 @@ import { unusedOverride } from "../unused-override.ts";
 import { type Body, encodingsByName, lowerBody } from "./body.ts";
 import { checkFixedValue, wrongFixedValue } from "./check-fixed-value.ts";
 import { type Given, nameInputs } from "./input-names.ts";
+import { neverEmptyParameter } from "./never-empty.ts";
 
 const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
@@ -64,7 +65,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     ...bodyNames.map((name): Given => ({ name, in: "body" })),
   ];
   const keys = nameInputs(given);
-  const uses = [...asked.map((parameter) => parameterProperty(parameter, schemas)), ...bodyProperties(body)];
+  const uses = [...asked.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= asked.length && body?.members === undefined;
   const keyed = uses.map(
     ({ name, required, use }, index): Keyed => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
@@ -76,7 +77,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   let next = 0;
   const bindings = parameters.map(({ name, in: place, required, as, sessionContext }): ParameterBinding => {
     const from = sessionContext === undefined ? (sources[next++] ?? { input: name }) : { context: sessionContext };
-    return { name, in: place, from, required, as: "encoding" in as ? { ...as, encoding: encodingsByName(as.encoding) } : as };
+    return { name, in: place, from, required, as: serializationOf({ as }) };
   });
   const value = {
     input: closedObject(properties, origin),
@@ -86,13 +87,25 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   return { value, diagnostics };
 }
 
-function parameterProperty({ name, description, deprecated, required, schema, origin }: Parameter, schemas: DocumentSchemas): Property {
+function parameterProperty(parameter: Parameter, path: string, schemas: DocumentSchemas): Property {
+  const { name, description, deprecated, required, schema, origin } = parameter;
   const use =
     schema === undefined ? written({}, origin) : schema === "text" ? written({ type: "string" }, origin) : schemas.convert(schema, "input");
   const said: [string, Json][] = [];
   if (description !== "") said.push(["description", description]);
   if (deprecated) said.push(["deprecated", true]);
-  return { name, required, use: annotated(use, Object.fromEntries(said)) };
+  return {
+    name,
+    required,
+    use: annotated(
+      neverEmptyParameter(use, { parameter: { ...parameter, as: serializationOf(parameter) }, path }, schemas),
+      Object.fromEntries(said),
+    ),
+  };
+}
+
+function serializationOf({ as }: Pick<Parameter, "as">): ParameterBinding["as"] {
+  return "encoding" in as ? { ...as, encoding: encodingsByName(as.encoding) } : as;
 }
 
 function bodyProperties(body: Body | undefined): readonly Property[] {

@@ -1,11 +1,11 @@
 import type { MediaType, Operation, Response } from "../../document/openapi/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
 import type { Use } from "../../schema/library.ts";
-import { type Origin, originOfValue } from "../../source/tree.ts";
+import { originOfValue } from "../../source/tree.ts";
 import { anyOf, arrayOf, asObject, resultOf, unlessBroken, written } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
-import { kindOf, preferredForResponse } from "./media-type.ts";
+import { kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
 
 export interface OperationOutput {
   readonly output: Use;
@@ -36,6 +36,9 @@ function successes(responses: readonly Response[]): readonly Response[] {
   return found.length > 0 ? found : responses.filter(({ status }) => status === "default");
 }
 
+/** RFC 9110 §15.3.5 and §15.3.6, whatever the document says. Many say that a 204 has what other answers have. */
+const neverHasContent = ["204", "205"];
+
 interface Answer {
   readonly use: Use;
   readonly binding: ResponseBinding;
@@ -44,34 +47,41 @@ interface Answer {
 function answersOf({ status, content, origin }: Response, method: string, schemas: DocumentSchemas): Answer[] {
   if (content === undefined) return [{ use: written({}, origin), binding: { status, contentType: "*/*", body: "json" } }];
   const preferred = preferredForResponse(content);
-  if (preferred === undefined || method === "HEAD")
+  if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
     return [{ use: written({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
-  // A service may answer with any of the forms of JSON that it is asked for, each with a schema of its own.
-  const isJson = ({ mediaType }: MediaType) => kindOf(mediaType) === "json";
-  const chosen = isJson(preferred) ? content.filter(isJson) : [preferred];
-  return chosen.map((each) => answerOf(each, { status, origin: each.origin }, schemas));
+  // A service may answer with any of the media types that it is asked for: all that are read alike, each with a schema of its own.
+  const body = readAs[kindOf(preferred.mediaType)];
+  const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
+  return chosen.map((each) => answerOf(each, status, schemas));
 }
 
-function answerOf(
-  { mediaType, schema, itemSchema }: MediaType,
-  { status, origin }: { status: string; origin: Origin },
-  schemas: DocumentSchemas,
-): Answer {
-  const bind = (body: ResponseBinding["body"]): ResponseBinding => ({ status, contentType: mediaType, body });
+const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {
+  json: "json",
+  sequence: "sequence",
+  text: "text",
+  form: "text",
+  multipart: "text",
+  binary: "binary",
+};
+
+function answerOf(content: MediaType, status: string, schemas: DocumentSchemas): Answer {
+  const { mediaType } = content;
+  return { use: useOf(content, schemas), binding: { status, contentType: mediaType, body: readAs[kindOf(mediaType)] } };
+}
+
+function useOf({ mediaType, schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): Use {
   switch (kindOf(mediaType)) {
     case "json":
-      return { use: schema === undefined ? written({}, origin) : schemas.convert(schema, "output"), binding: bind("json") };
-    case "sequence": {
+      return schema === undefined ? written({}, origin) : schemas.convert(schema, "output");
+    case "sequence":
       // OpenAPI 3.2 §4.14: without `itemSchema`, `schema` describes the whole sequence as an array; in older documents it is an item.
-      const items = itemSchema === undefined ? written({}, origin) : schemas.convert(itemSchema, "output");
-      return { use: arrayOf(items, origin), binding: bind("sequence") };
-    }
+      return arrayOf(itemSchema === undefined ? written({}, origin) : schemas.convert(itemSchema, "output"), origin);
     case "text":
     case "form":
     case "multipart":
-      return { use: written({ type: "string" }, origin), binding: bind("text") };
+      return written({ type: "string" }, origin);
     case "binary":
-      return { use: written(binaryAnswer, origin), binding: bind("binary") };
+      return written(binaryAnswer, origin);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Schema } from "ai";
 import { isUnbound } from "../client.ts";
-import type { Context } from "../context.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
-import { resultText } from "../result/result-text.ts";
+import { answerContent, answersInContent } from "../result/content.ts";
+import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
-import { bindTool } from "../tool/bind-tools.ts";
+import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
@@ -31,8 +31,11 @@ export interface AiSdk4Tool<Input, Output> {
    * calls to the user's side. The type says nothing of that, since the SDK infers the results of just those tools that have it.
    */
   execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
-  experimental_toToolResultContent?: (result: Output) => { type: "text"; text: string }[];
+  experimental_toToolResultContent?: (result: Output) => AiSdk4Content[];
 }
+
+/** What this version of the SDK can tell a model of an answer. */
+export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
 
 /** What a call needs of the SDK's `ToolExecutionOptions`. */
 export interface AiSdk4Execution {
@@ -45,16 +48,17 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
-export interface AiSdk4Options extends Context {
+export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
-  readonly approve?: Approve | undefined;
+  readonly approve?: Approve<Tools[number]> | undefined;
 }
 
 /** Tools for AI SDK 4, with `options` as the context of all calls. Two tools of one name are an error. */
 export function aiSdk4<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { approve, ...context }: AiSdk4Options = {},
+  options: AiSdk4Options<Tools> = {},
 ): AiSdk4<Tools> {
+  const { approve, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
@@ -72,9 +76,10 @@ function sdkTool(tool: Tool, approve: Approve | undefined): object {
   return {
     description: tool.description,
     parameters: inputAiSchema(tool),
-    ...(tool.trim.maxBytes === null
+    // Only where it is needed: providers that know no such content are given its JSON.
+    ...(tool.trim.maxBytes === null && !answersInContent(tool)
       ? {}
-      : { experimental_toToolResultContent: (result: unknown) => [{ type: "text", text: resultText(tool, result) }] }),
+      : { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) }),
     ...(isPending ? {} : { execute: executor(tool, approve) }),
   };
 }
@@ -85,4 +90,10 @@ function executor(tool: Tool, approve: Approve | undefined) {
     await requireApproval({ tool, toolCallId, input }, approve);
     return tool.execute(input, { toolCallId, signal: abortSignal, runtime });
   };
+}
+
+function contentOf(block: ContentBlock): AiSdk4Content {
+  const file = fileIn(block);
+  if (file?.mediaType.startsWith("image/")) return { type: "image", data: file.base64, mimeType: file.mediaType };
+  return { type: "text", text: blockText(block) };
 }

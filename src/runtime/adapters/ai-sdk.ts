@@ -1,27 +1,33 @@
-import type { Schema, ToolExecutionOptions } from "ai";
+import type { Schema } from "ai";
 import { isUnbound } from "../client.ts";
-import type { Context } from "../context.ts";
 import { publicError } from "../result/public-error.ts";
-import { resultText } from "../result/result-text.ts";
-import { bindTool } from "../tool/bind-tools.ts";
-import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
+import { requireApproval } from "../tool/approval.ts";
+import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { type DistinctNames, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
+import { type AiSdkExecution, isApproved } from "./ai-sdk/is-approved.ts";
+import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
-/** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 7 take, each under the name that they have for it. */
+/** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 take, each under the name that they have for it. */
 export interface AiSdk<Tools extends readonly Tool[]> {
   readonly tools: AiSdkTools<Tools>;
-  /** The tools whose calls the user has to approve. */
-  readonly toolApproval: AiSdkApproval<Tools>;
-  /** Mends arguments by `repairArguments`, without asking a model. */
+  /** The tools whose calls the user has to approve, for version 7. Without it the tools themselves say so, which both versions know. */
+  readonly toolApproval: AiSdkApproval;
+  /** Repairs arguments by `repairArguments`, without asking a model. */
   readonly repairToolCall: RepairToolCall;
+  /** The same under the name that version 6 has for it. */
+  readonly experimental_repairToolCall: RepairToolCall;
 }
 
 /** The SDK's own tools by name. A client function that nobody has bound has no `execute`: the SDK leaves its calls to the user's side. */
-export type AiSdkTools<Tools extends readonly Tool[]> = {
-  [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
-};
+export type AiSdkTools<Tools extends readonly Tool[]> = AiSdkToolsOf<ToolsByName<Tools>>;
+
+// Of tools that have their names already, since to name a thousand of them once more costs `tsc` more than what becomes of each.
+type AiSdkToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdkToolOf<ByName[Name]> };
+
+type AiSdkToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
 
 /** A `Tool` of the SDK. Its own type is a union of four, which costs `tsc` many seconds where there are a thousand tools. */
 export interface AiSdkTool<Input, Output> {
@@ -31,35 +37,44 @@ export interface AiSdkTool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   deferLoading?: boolean;
+  /** The SDK asks the user before it calls the tool, also where `toolApproval` was not handed on. */
+  needsApproval?: boolean;
   /** Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. */
-  execute?: (input: Input, options: ToolExecutionOptions<unknown>) => Promise<Output>;
+  execute?: (input: Input, options: AiSdkExecution) => Promise<Output>;
 }
 
-/** The SDK's `toolApproval`. A tool that is not in it is called at once. */
-export type AiSdkApproval<Tools extends readonly Tool[]> = { [Name in Tools[number]["name"]]?: "user-approval" };
+/** The `toolApproval` of AI SDK 7. It comes before what a tool says of itself. A member for each name would cost `tsc` more than all the tools. */
+export interface AiSdkApproval {
+  [tool: string]: "user-approval";
+}
 
-export interface AiSdkOptions extends Context {
+export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** `deferred`: lazy tools are offered once the SDK's `toolSearch` has found them. Without that tool beside them, no model would ever see them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
-/** Tools for AI SDK 7, with `options` as the context of all calls. Two tools of one name are an error. */
+/** Tools for AI SDK 6 and 7, with `options` as the context of all calls. Two tools of one name are an error. */
 export function aiSdk<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { lazyTools = "offered", ...context }: AiSdkOptions = {},
+  options: AiSdkOptions<Tools> = {},
 ): AiSdk<Tools> {
+  const { lazyTools = "offered", ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   const sdkTools = [...byName].map(([name, tool]) => [name, sdkTool(tool, lazyTools)]);
   const approvals = tools.filter(({ approval }) => approval === "required").map(({ name }) => [name, "user-approval"]);
+  const repair = repairToolCall(byName);
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
     tools: Object.fromEntries(sdkTools) as AiSdkTools<Tools>,
-    toolApproval: Object.fromEntries(approvals) as AiSdkApproval<Tools>,
-    repairToolCall: repairToolCall(byName),
+    toolApproval: Object.fromEntries(approvals) as AiSdkApproval,
+    repairToolCall: repair,
+    experimental_repairToolCall: repair,
   };
 }
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
+  // Both versions take this one, but version 7 warns of it on the console.
+  let named: "file" | "file-data" = "file-data";
   return {
     description: tool.description,
     ...(tool.title === "" ? {} : { title: tool.title }),
@@ -68,14 +83,15 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     // It is not sent to the model, but goes with each call to whoever shows it.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
-    ...(tool.trim.maxBytes === null
-      ? {}
-      : { toModelOutput: ({ output }: { readonly output: unknown }) => ({ type: "text", value: resultText(tool, output) }) }),
+    ...(tool.approval === "required" ? { needsApproval: true } : {}),
+    toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[named]),
     ...(isUnbound(tool)
       ? {}
       : {
-          execute: async (input: unknown, runtime: ToolExecutionOptions<unknown>) => {
+          execute: async (input: unknown, runtime: AiSdkExecution) => {
+            if ("context" in runtime) named = "file";
             try {
+              await requireApproval({ tool, toolCallId: runtime.toolCallId, input }, () => isApproved(runtime));
               return await tool.execute(input, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime });
             } catch (error) {
               throw publicError(error);

@@ -1,22 +1,33 @@
-import type { Tool as AnthropicTool, ContentBlock, ToolResultBlockParam } from "@anthropic-ai/sdk/resources/messages/messages";
+import type {
+  Tool as AnthropicTool,
+  Base64ImageSource,
+  ContentBlock,
+  ToolResultBlockParam,
+  ToolUseBlock,
+} from "@anthropic-ai/sdk/resources/messages/messages";
 import type { Context } from "../context.ts";
 import { anthropicTool } from "../projection/declare.ts";
+import { type ContentBlock as AnswerBlock, blockText, fileIn, fileNameOf } from "../result/content-block.ts";
+import { untyped } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface AnthropicOptions extends DispatchOptions, StrictOptions {}
+export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {}
 
 /** Tools for `client.messages.create`. */
 export interface Anthropic<Name extends string> {
   readonly tools: (AnthropicTool & { name: Name })[];
   /** The answer to one `tool_use` block. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
-  /** The answers to all `tool_use` blocks of a message's `content`, carried out at once, in their order. */
+  /** The answers to the `tool_use` blocks of a message's `content`, carried out at once, in their order; those that are `pending` have none. */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
+  /** The calls that are the program's to answer: those of client functions without a handler. */
+  readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
 }
 
 /** What of a `tool_use` block is read. */
@@ -29,8 +40,9 @@ export interface ToolUse {
 /** Tools as Anthropic's Messages API takes them, and the answers to their calls. Two tools of one name are an error. */
 export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { strict, onFallback, approve, onError, ...context }: AnthropicOptions = {},
+  options: AnthropicOptions<Tools> = {},
 ): Anthropic<Tools[number]["name"]> {
+  const { strict, onFallback, approve, onError, ...context } = untyped(options);
   const { declarations, byName } = offerTools(tools, context, {
     provider: "Anthropic",
     declare: (tool, schema) => {
@@ -39,17 +51,51 @@ export function anthropic<const Tools extends readonly Tool[]>(
     },
   });
   const dispatch = dispatcher(byName, { approve, onError });
+  const isPending = pendingCalls(byName);
   const answer: Anthropic<string>["answer"] = async ({ id, name, input }, context) => {
     const dispatched = await dispatch({ id, name, arguments: input }, context);
     return {
       type: "tool_result",
       tool_use_id: id,
-      ...(dispatched.kind === "answer" ? { content: dispatched.text } : { content: dispatched.message, is_error: true }),
+      ...(dispatched.kind === "answer"
+        ? { content: dispatched.content === undefined ? dispatched.text : partsOf(dispatched.content) }
+        : { content: dispatched.message, is_error: true }),
     };
   };
   return {
     tools: declarations,
     answer,
-    answerAll: (content, context) => Promise.all(content.flatMap((block) => (block.type === "tool_use" ? [answer(block, context)] : []))),
+    answerAll: (content, context) =>
+      Promise.all(content.flatMap((block) => (isCall(block) && !isPending(block.name, context) ? [answer(block, context)] : []))),
+    pending: (content, context) => content.filter(isCall).filter(({ name }) => isPending(name, context)),
   };
+}
+
+type AnswerPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
+
+/** The API refuses texts that are empty. */
+function partsOf(content: readonly AnswerBlock[]): AnswerPart[] {
+  return content.map(partOf).filter((part) => part.type !== "text" || part.text.trim() !== "");
+}
+
+/** Pictures of the API's four types, PDFs and texts; anything else is said in words, since the API would refuse the whole conversation. */
+function partOf(block: AnswerBlock): AnswerPart {
+  const file = fileIn(block);
+  if (file !== undefined && isPicture(file.mediaType))
+    return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.base64 } };
+  if (file?.mediaType === "application/pdf")
+    return { type: "document", title: fileNameOf(file), source: { type: "base64", media_type: "application/pdf", data: file.base64 } };
+  if (block.type === "resource" && "text" in block.resource && block.resource.text.trim() !== "")
+    return { type: "document", title: block.resource.uri, source: { type: "text", media_type: "text/plain", data: block.resource.text } };
+  return { type: "text", text: blockText(block) };
+}
+
+const pictures: readonly string[] = ["image/jpeg", "image/png", "image/gif", "image/webp"] satisfies Base64ImageSource["media_type"][];
+
+function isPicture(mediaType: string): mediaType is Base64ImageSource["media_type"] {
+  return pictures.includes(mediaType);
+}
+
+function isCall(block: ContentBlock): block is ToolUseBlock {
+  return block.type === "tool_use";
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { bindTool } from "../tool/bind-tools.ts";
+import { bindTool, untyped } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
@@ -10,7 +10,7 @@ import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
 
-export interface CesOptions extends DispatchOptions {
+export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
   /** How often in one turn the agent may ask for tools; 32, unless it is given. */
   readonly maxRounds?: number | undefined;
 }
@@ -33,10 +33,8 @@ export interface CesSession {
 }
 
 /** Client functions, and any other tools, for a session of CX Agent Studio, with `options` as the context of all calls. */
-export function ces<const Tools extends readonly Tool[]>(
-  tools: Tools & DistinctNames<Tools>,
-  { approve, onError, maxRounds = 32, ...context }: CesOptions = {},
-): CesSession {
+export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
+  const { approve, onError, maxRounds = 32, ...context } = untyped(options);
   const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));
   const dispatchable = [...toolsByName(limited)].map(([name, tool]) => [name, { tool, turnBack: (value: unknown) => value }] as const);
   const dispatch = dispatcher(new Map(dispatchable), { approve, onError });

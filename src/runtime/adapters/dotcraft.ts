@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type ModelCall, type OnError, tellOfError } from "../tool/on-error.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
@@ -27,7 +27,7 @@ export type { Identity } from "./dotcraft/declare.ts";
 export { type AppBindingCode, AppBindingError, type Wire } from "./dotcraft/results.ts";
 export type * from "./dotcraft/wire.ts";
 
-export interface DotCraftOptions<W extends Wire = Wire> extends Context {
+export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** `v2`, the default: tagged declarations. `legacy`: flat ones, for servers and SDKs before them. */
   readonly wire?: W | undefined;
   /** What the model is told of a namespace, by toolset name. */
@@ -70,9 +70,10 @@ export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
 /** Gives tools to DotCraft: declarations, their handlers, and an answer to each request of the server. Two tools of one name throw. */
 export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "v2">(
   tools: Tools & DistinctNames<Tools>,
-  options: DotCraftOptions<W> = {},
+  options: DotCraftOptions<W, Tools> = {},
 ): DotCraft<Tools, W> {
-  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errors, onError, ...context } = options;
+  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errors, onError, ...given } = options;
+  const context = untyped(given);
   const declared = declareTools(tools);
   const byName = new Map(declared.map((each) => [flatName(each.identity), each]));
   const decide = approvals(approve, always);

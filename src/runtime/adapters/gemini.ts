@@ -1,15 +1,18 @@
-import type { FunctionCall, FunctionDeclaration, Part } from "@google/genai";
+import type { FunctionCall, FunctionDeclaration, FunctionResponse, Part } from "@google/genai";
 import type { Context } from "../context.ts";
 import { geminiFunction } from "../projection/declare.ts";
 import { project } from "../projection/project.ts";
+import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
+import { untyped } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerTools } from "./providers/offered-tools.ts";
+import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface GeminiOptions extends DispatchOptions {
+export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
   /** The member that holds the schema. `parameters`, an OpenAPI schema that can say much less, is for endpoints that do not know the other. */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
 }
@@ -19,15 +22,18 @@ export interface Gemini<Name extends string> {
   readonly tools: [{ functionDeclarations: (FunctionDeclaration & { name: Name })[] }];
   /** The answer to one function call. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
-  /** The answers to all `functionCalls` of a response, carried out at once, in their order. */
+  /** The answers to the `functionCalls` of a response, carried out at once, in their order; those that are `pending` have none. */
   readonly answerAll: (calls: readonly FunctionCall[] | undefined, context?: Context) => Promise<Part[]>;
+  /** The calls that are the program's to answer: those of client functions without a handler. */
+  readonly pending: (calls: readonly FunctionCall[] | undefined, context?: Context) => FunctionCall[];
 }
 
 /** Tools as the Gemini API takes them, and the answers to their calls. Two tools of one name are an error. */
 export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { schema: form = "parametersJsonSchema", approve, onError, ...context }: GeminiOptions = {},
+  options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
+  const { schema: form = "parametersJsonSchema", approve, onError, ...context } = untyped(options);
   const { declarations, byName } = offerTools(tools, context, {
     provider: "Gemini",
     declare: (tool, schema) => {
@@ -36,15 +42,41 @@ export function gemini<const Tools extends readonly Tool[]>(
     },
   });
   const dispatch = dispatcher(byName, { approve, onError });
+  const isPending = pendingCalls(byName);
   const answer: Gemini<string>["answer"] = async ({ id, name = "", args = {} }, context) => {
     const dispatched = await dispatch({ id, name, arguments: args }, context);
-    const response = dispatched.kind === "answer" ? { output: dispatched.value } : { error: dispatched.message };
-    return { functionResponse: { ...(id === undefined ? {} : { id }), name, response } };
+    return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
   };
   return {
     // The names of `Tools`, and schemas of the form that the provider documents; its SDK has an enum for the types in them.
     tools: [{ functionDeclarations: declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[] }],
     answer,
-    answerAll: (calls = [], context) => Promise.all(calls.map((call) => answer(call, context))),
+    answerAll: (calls = [], context) =>
+      Promise.all(calls.flatMap((call) => (isPending(call.name ?? "", context) ? [] : [answer(call, context)]))),
+    pending: (calls = [], context) => calls.filter(({ name = "" }) => isPending(name, context)),
   };
+}
+
+/** Pictures and documents go beside the answer, which says where they are. */
+function responseOf(dispatched: Dispatched): Pick<FunctionResponse, "response" | "parts"> {
+  if (dispatched.kind === "error") return { response: { error: dispatched.message } };
+  if (dispatched.content === undefined) return { response: { output: dispatched.value } };
+  const parts = dispatched.content.flatMap((block) => {
+    const file = inlineFile(block);
+    return file === undefined ? [] : [{ inlineData: { mimeType: file.mediaType, data: file.base64 } }];
+  });
+  return { response: { output: dispatched.content.map(said).join("\n") }, ...(parts.length === 0 ? {} : { parts }) };
+}
+
+function said(block: ContentBlock): string {
+  const file = inlineFile(block);
+  return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this answer]`;
+}
+
+/** What models take in the parts of an answer: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
+const inline: readonly string[] = ["image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"];
+
+function inlineFile(block: ContentBlock): ReturnType<typeof fileIn> {
+  const file = fileIn(block);
+  return file !== undefined && inline.includes(file.mediaType) ? file : undefined;
 }

@@ -1,20 +1,26 @@
 import { type DynamicStructuredTool, tool as sdkTool } from "@langchain/core/tools";
-import type { Context } from "../context.ts";
+import { mediaContent } from "../result/content.ts";
+import { blockText, type ContentBlock, fileIn, fileNameOf } from "../result/content-block.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
-import { bindTool } from "../tool/bind-tools.ts";
+import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, tellOfError } from "../tool/on-error.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's tool of one of ours: it takes its input, and gives the text for the model with the answer itself as the artifact. */
+/** The SDK's tool of one of ours: it takes its input, and gives the content for the model with the answer itself as the artifact. */
 export type LangchainTool<Each> =
   Each extends Tool<infer Input, infer Output, infer Name>
-    ? DynamicStructuredTool<JsonSchema, Input, Input, [text: string, answer: Output], unknown, Name>
+    ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | AnswerBlock[], answer: Output], unknown, Name>
     : never;
+
+/** The SDK's blocks of content, in the form that models of all providers are given files in. */
+export type AnswerBlock =
+  | { type: "text"; text: string }
+  | { type: "image" | "audio" | "file"; source_type: "base64"; mime_type: string; data: string; metadata: { filename: string } };
 
 /** The SDK's tools, in the order of ours. */
 export type LangchainTools<Tools extends readonly Tool[]> = { -readonly [Index in keyof Tools]: LangchainTool<Tools[Index]> };
@@ -23,9 +29,9 @@ interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export interface LangchainOptions extends Context {
+export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
   /** Decides on calls of tools that need an approval. Without it, they are declined. It may interrupt the graph, as LangGraph's `interrupt` does. */
-  readonly approve?: Approve | undefined;
+  readonly approve?: Approve<Tools[number]> | undefined;
   /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
   readonly onError?: OnError | undefined;
 }
@@ -33,8 +39,9 @@ export interface LangchainOptions extends Context {
 /** Tools for LangChain and LangGraph, with `options` as the context of all calls. Two tools of one name are an error. */
 export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  { approve, onError, ...context }: LangchainOptions = {},
+  options: LangchainOptions<Tools> = {},
 ): LangchainTools<Tools> {
+  const { approve, onError, ...context } = untyped(options);
   const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), { approve, onError }));
   return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
 }
@@ -47,7 +54,7 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
       try {
         await requireApproval({ tool, toolCallId: toolCall?.id, input }, approve);
         const answer = await tool.execute(input, { toolCallId: toolCall?.id, signal, runtime });
-        return [resultText(tool, answer), answer];
+        return [mediaContent(tool, answer)?.map(contentOf) ?? resultText(tool, answer), answer];
       } catch (error) {
         if (isOfGraph(error)) throw error;
         tellOfError(onError, error, { id: toolCall?.id, name, arguments: input });
@@ -61,6 +68,8 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
       // A Standard Schema would be taken and never checked.
       schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
       responseFormat: "content_and_artifact",
+      // Else the model is told of wrong arguments that they are wrong, and not what is.
+      verboseParsingErrors: true,
       metadata: { ...metadata, toolset: toolset.name, id },
     },
   );
@@ -69,4 +78,12 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
 /** Whether it is no failure but an interrupt or another `GraphBubbleUp` of LangGraph, which the graph has to see as it is. */
 function isOfGraph(error: unknown): boolean {
   return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
+}
+
+function contentOf(block: ContentBlock): AnswerBlock {
+  const file = fileIn(block);
+  if (file === undefined) return { type: "text", text: blockText(block) };
+  const kind = file.mediaType.split("/")[0];
+  const type = kind === "image" || kind === "audio" ? kind : "file";
+  return { type, source_type: "base64", mime_type: file.mediaType, data: file.base64, metadata: { filename: fileNameOf(file) } };
 }

@@ -1,13 +1,19 @@
-import type { Context } from "../context.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { answerCall, type CallOptions } from "./mcp/answer-call.ts";
-import { hintsOf, type ListOptions, metadataOf, offer } from "./mcp/declare.ts";
-import { requestContext } from "./mcp/request-context.ts";
+import { answerCall } from "./mcp/answer-call.ts";
+import { hintsOf, listedOutput, metadataOf, offer } from "./mcp/declare.ts";
+import type { McpHandler } from "./mcp/http-sessions.ts";
+import { createServers2, type McpServer2Options, type Servers2 } from "./mcp-2/create-servers.ts";
+import { createHandler2 } from "./mcp-2/handle-http.ts";
+import { contextFrom, type McpRequest2, type McpTools2Options } from "./mcp-2/request.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
+export type { McpHandler } from "./mcp/http-sessions.ts";
+export type { McpServer2Options, Servers2 } from "./mcp-2/create-servers.ts";
+export type { McpRequest2, McpTools2Options } from "./mcp-2/request.ts";
 
 /** What is needed of `McpServer` of `@modelcontextprotocol/server` 2. */
 export interface McpServer2 {
@@ -15,20 +21,26 @@ export interface McpServer2 {
   registerTool(name: string, config: object, callback: (input: unknown, request: McpRequest2) => Promise<never>): unknown;
 }
 
-/** What is needed of the SDK's `ServerContext`. */
-export interface McpRequest2 {
-  readonly mcpReq: {
-    readonly id: string | number;
-    readonly signal: AbortSignal;
-    readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
-    readonly notify: (notification: { method: string; params?: { [name: string]: unknown } }) => Promise<void>;
-  };
+/**
+ * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is what the SDK's
+ * `serveStdio` and `createMcpHandler` take. They speak 2026-07-28 and the revisions before it. Two tools of one name are an error.
+ */
+export function mcpServers<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: McpServer2Options<Tools> = {},
+): Servers2 {
+  return createServers2(tools, options);
 }
 
-/** The context of all calls, and what the list holds. */
-export interface McpTools2Options extends Context, ListOptions, CallOptions {
-  /** What only a request tells, such as whose it is. */
-  readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
+/**
+ * The same over Streamable HTTP, in any server that knows `Request` and `Response`, for clients of all revisions on one address. Who runs
+ * it on a machine of a user checks `Host` and `Origin` first, as `toolsetc serve` does: any page of a browser can send requests there.
+ */
+export function mcpHandler<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: McpServer2Options<Tools> = {},
+): McpHandler {
+  return createHandler2(createServers2(tools, options));
 }
 
 /**
@@ -38,7 +50,7 @@ export interface McpTools2Options extends Context, ListOptions, CallOptions {
 export function registerTools<const Tools extends readonly Tool[]>(
   server: McpServer2,
   tools: Tools & DistinctNames<Tools>,
-  options: McpTools2Options = {},
+  options: McpTools2Options<Tools> = {},
 ): { readonly leftOut: readonly string[] } {
   const { contextOf, onError, outputSchemas, ...context } = options;
   const { offered, leftOut } = offer(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
@@ -49,7 +61,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       description: tool.description,
       // `execute` checks both sides. An error of the SDK's own would have no code, and would call a call that was made a failure.
       inputSchema: unchecked(tool.inputSchema),
-      ...(isStructured ? { outputSchema: unchecked(tool.outputSchema) } : {}),
+      ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),
     };
@@ -67,7 +79,8 @@ export function registerTools<const Tools extends readonly Tool[]>(
   return { leftOut };
 }
 
-function contextFrom({ mcpReq }: McpRequest2): Context {
-  const { id, signal, _meta, notify } = mcpReq;
-  return requestContext({ id, signal, progressToken: _meta?.progressToken, notify: (notification) => notify(notification) });
+function listedSchema(tool: Tool): StandardSchema<unknown> {
+  const { "~standard": standard } = unchecked(tool.outputSchema);
+  const listed = () => listedOutput(tool);
+  return { "~standard": { ...standard, jsonSchema: { input: listed, output: listed } } };
 }

@@ -2,11 +2,12 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { createServers, type McpServerOptions } from "./mcp/create-servers.ts";
-import { createHandler, type McpHandler } from "./mcp/handle-http.ts";
+import { createHandler } from "./mcp/handle-http.ts";
+import type { McpHandler } from "./mcp/http-sessions.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { McpRequest, McpServerOptions } from "./mcp/create-servers.ts";
-export type { McpHandler } from "./mcp/handle-http.ts";
+export type { McpHandler } from "./mcp/http-sessions.ts";
 
 /** A server that offers tools to one client. It is not connected yet. */
 export interface McpServer {
@@ -18,7 +19,7 @@ export interface McpServer {
 /** A server of `@modelcontextprotocol/sdk` 1 that offers `tools`, with `options` as the context of all calls. Two tools of one name are an error. */
 export function mcpServer<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: McpServerOptions = {},
+  options: McpServerOptions<Tools> = {},
 ): McpServer {
   const { create, leftOut } = createServers(tools, options);
   return { server: create(), leftOut };
@@ -30,7 +31,7 @@ export function mcpServer<const Tools extends readonly Tool[]>(
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: McpServerOptions = {},
+  options: McpServerOptions<Tools> = {},
 ): McpHandler {
   return createHandler(createServers(tools, options));
 }

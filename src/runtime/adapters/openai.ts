@@ -1,28 +1,34 @@
 import type {
   ChatCompletionFunctionTool,
+  ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageToolCall,
   ChatCompletionToolMessageParam,
 } from "openai/resources/chat/completions/completions";
-import type { FunctionTool, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
+import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
 import type { Context } from "../context.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
 import { maxTools } from "../projection/offer.ts";
+import { untyped } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
+import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface OpenAiOptions extends DispatchOptions, StrictOptions {}
+export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {}
 
 /** Tools for `client.responses.create`. */
 export interface OpenAiResponses<Name extends string> {
   readonly tools: (FunctionTool & { name: Name })[];
   /** The answer to one `function_call`. */
   readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
-  /** The answers to all `function_call`s of a response's `output`, carried out at once, in their order. */
+  /** The answers to the `function_call`s of a response's `output`, carried out at once, in their order; those that are `pending` have none. */
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
+  /** The calls that are the program's to answer: those of client functions without a handler. */
+  readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
 }
 
 /** Tools for `client.chat.completions.create`. */
@@ -30,11 +36,16 @@ export interface OpenAiChat<Name extends string> {
   readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
   /** The answer to one of a message's `tool_calls`. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
-  /** The answers to all functions among a message's `tool_calls`, carried out at once, in their order. */
+  /** The answers to the functions among a message's `tool_calls`, carried out at once, in their order; those that are `pending` have none. */
   readonly answerAll: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
   ) => Promise<ChatCompletionToolMessageParam[]>;
+  /** The calls that are the program's to answer: those of client functions without a handler. */
+  readonly pending: (
+    calls: readonly ChatCompletionMessageToolCall[] | undefined,
+    context?: Context,
+  ) => ChatCompletionMessageFunctionToolCall[];
 }
 
 /** What of a `function_call` item is read. */
@@ -53,17 +64,17 @@ export interface ChatCall {
 /** Tools as OpenAI's API takes them, and the answers to their calls. Two tools of one name are an error, and so are more than 128. */
 export function openai<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options?: OpenAiOptions & { readonly api?: "responses" | undefined },
+  options?: OpenAiOptions<Tools> & { readonly api?: "responses" | undefined },
 ): OpenAiResponses<Tools[number]["name"]>;
 export function openai<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: OpenAiOptions & { readonly api: "chat" },
+  options: OpenAiOptions<Tools> & { readonly api: "chat" },
 ): OpenAiChat<Tools[number]["name"]>;
 export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
 ): OpenAiResponses<string> | OpenAiChat<string> {
-  const { api = "responses", strict, onFallback, approve, onError, ...context } = options;
+  const { api = "responses", strict, onFallback, approve, onError, ...context } = untyped(options);
   if (tools.length > maxTools.openai)
     throw new Error(`OpenAI takes at most ${maxTools.openai} tools in a request, and ${tools.length} were given. Choose some of them.`);
   const { declarations, byName } = offerTools(tools, context, {
@@ -74,33 +85,38 @@ export function openai(
     },
   });
   const dispatch = dispatcher(byName, { approve, onError });
+  const isPending = pendingCalls(byName);
   return api === "responses"
     ? responses(
         declarations.map(({ tool, offered }) => responsesTool(tool, offered)),
         dispatch,
+        isPending,
       )
     : chat(
         declarations.map(({ tool, offered }) => chatTool(tool, offered)),
         dispatch,
+        isPending,
       );
 }
 
 type Dispatch = ReturnType<typeof dispatcher>;
 
-function responses(tools: ReturnType<typeof responsesTool>[], dispatch: Dispatch): OpenAiResponses<string> {
+function responses(tools: ReturnType<typeof responsesTool>[], dispatch: Dispatch, isPending: IsPending): OpenAiResponses<string> {
   const answer: OpenAiResponses<string>["answer"] = async ({ call_id, name, arguments: given }, context) => ({
     type: "function_call_output",
     call_id,
-    output: textOf(await dispatch({ id: call_id, name, arguments: given }, context)),
+    output: outputOf(await dispatch({ id: call_id, name, arguments: given }, context)),
   });
   return {
     tools,
     answer,
-    answerAll: (output, context) => Promise.all(output.flatMap((item) => (item.type === "function_call" ? [answer(item, context)] : []))),
+    answerAll: (output, context) =>
+      Promise.all(output.flatMap((item) => (isCall(item) && !isPending(item.name, context) ? [answer(item, context)] : []))),
+    pending: (output, context) => output.filter(isCall).filter(({ name }) => isPending(name, context)),
   };
 }
 
-function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch): OpenAiChat<string> {
+function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch, isPending: IsPending): OpenAiChat<string> {
   const answer: OpenAiChat<string>["answer"] = async ({ id, function: { name, arguments: given } }, context) => ({
     role: "tool",
     tool_call_id: id,
@@ -109,11 +125,30 @@ function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch): OpenAiC
   return {
     tools,
     answer,
-    answerAll: (calls = [], context) => Promise.all(calls.flatMap((call) => (call.type === "function" ? [answer(call, context)] : []))),
+    answerAll: (calls = [], context) =>
+      Promise.all(calls.flatMap((call) => (isFunction(call) && !isPending(call.function.name, context) ? [answer(call, context)] : []))),
+    pending: (calls = [], context) => calls.filter(isFunction).filter(({ function: { name } }) => isPending(name, context)),
   };
 }
 
-/** Neither API has a mark for failures. */
+function outputOf(dispatched: Dispatched): ResponseInputItem.FunctionCallOutput["output"] {
+  if (dispatched.kind === "error" || dispatched.content === undefined) return textOf(dispatched);
+  return dispatched.content.map(openaiPart).map((part) => {
+    if (part.kind === "text") return { type: "input_text", text: part.text };
+    if (part.kind === "image") return { type: "input_image", image_url: dataUrl(part.file) };
+    return { type: "input_file", filename: part.filename, file_data: dataUrl(part.file) };
+  });
+}
+
+function isCall(item: ResponseOutputItem): item is ResponseFunctionToolCall {
+  return item.type === "function_call";
+}
+
+function isFunction(call: ChatCompletionMessageToolCall): call is ChatCompletionMessageFunctionToolCall {
+  return call.type === "function";
+}
+
+/** Neither API has a mark for failures, and chat completions take nothing but text from a tool. */
 function textOf(dispatched: Dispatched): string {
   return dispatched.kind === "answer" ? dispatched.text : JSON.stringify({ error: dispatched.message });
 }

@@ -1,10 +1,12 @@
-import type { ClientTool, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
+import type { ClientTool, ContentPart, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
 import { isUnbound } from "../client.ts";
 import type { Context } from "../context.ts";
+import { mediaContent } from "../result/content.ts";
+import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
-import { bindTool } from "../tool/bind-tools.ts";
+import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 
@@ -49,9 +51,10 @@ type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 /** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
 export function tanstackAi<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: Context = {},
+  options: ContextOf<Tools> = {},
 ): TanstackTools<Tools> {
-  const bound = tools.map((tool) => bindTool(tool, options));
+  const context = untyped(options);
+  const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
   // `map` keeps length and order, and each tool is made from the one in its place.
   return bound.map((tool) => (isUnbound(tool) ? clientTool(tool) : serverTool(tool))) as unknown as TanstackTools<Tools>;
@@ -68,7 +71,8 @@ export function serverTool<const Of extends Tool>(tool: Of, options: Context = {
     outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
-        return modelOutput(tool, await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime }));
+        const output = await bound.execute(input, { toolCallId: runtime?.toolCallId, signal: runtime?.abortSignal, runtime });
+        return mediaContent(tool, output)?.map(partOf) ?? modelOutput(tool, output);
       } catch (error) {
         throw publicError(error);
       }
@@ -108,4 +112,13 @@ function describe(tool: Tool): object {
     ...(tool.lazy ? { lazy: true } : {}),
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
   };
+}
+
+/** The SDK tells the model of a list of such parts what they are. */
+function partOf(block: ContentBlock): ContentPart {
+  const file = fileIn(block);
+  if (file === undefined) return { type: "text", content: blockText(block) };
+  const kind = file.mediaType.split("/")[0];
+  const type = kind === "image" || kind === "audio" || kind === "video" ? kind : "document";
+  return { type, source: { type: "data", value: file.base64, mimeType: file.mediaType } };
 }

@@ -1,7 +1,7 @@
+import { hiderOf } from "../answer/hide-secrets.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
-import { encodeForm, encodeUnreserved } from "../http/percent-encoding.ts";
 import { ToolError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Found, findCredential } from "./find-credential.ts";
@@ -100,9 +100,6 @@ function alternativesText(missing: readonly (readonly string[])[]): string {
 
 const noCredentials: Credentials = { headers: [], query: [], cookies: [], refused: async () => undefined, hide: (text) => text };
 
-/** Shorter texts stand in any answer by chance, and are no secrets to speak of. */
-const shortestSecret = 4;
-
 async function credentialsOf(found: readonly Found[], call: Call<unknown>): Promise<Credentials> {
   const headers: Named[] = [];
   const query: Named[] = [];
@@ -111,29 +108,27 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
   const secrets: string[] = [];
   const put = ({ name, place }: Scheme, text: string) => {
     checkText(name, text, call);
-    if (text.length >= shortestSecret) secrets.push(...quotesOf(text));
+    secrets.push(text);
     if (place.in === "header") headers.push({ name: place.name, value: place.prefix + text });
     else if (place.in === "query") query.push({ name: place.name, value: text });
     else if (place.in === "cookie") cookies.push({ name: place.name, value: text });
   };
   for (const each of found) {
-    if (each.kind === "text") put(each.scheme, each.text);
+    if (each.kind === "text") {
+      secrets.push(...(each.parts ?? []));
+      put(each.scheme, each.text);
+    }
     if (each.kind !== "client") continue;
     const { client, scheme } = each;
     const token = await tokenOf(client, scheme.name, call);
     forget.push(() => forgetToken(client, token, call.toolset));
+    secrets.push(client.clientSecret);
     put(scheme, token);
   }
   const refused = async () => {
     await Promise.all(forget.map((each) => each()));
   };
-  const hide = (text: string) => secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
-  return { headers, query, cookies, refused, hide };
-}
-
-/** A credential as a service may quote it: as it is, in an address, in JSON. */
-function quotesOf(text: string): readonly string[] {
-  return [...new Set([text, encodeUnreserved(text), encodeForm(text), JSON.stringify(text).slice(1, -1)])];
+  return { headers, query, cookies, refused, hide: hiderOf(secrets) };
 }
 
 /** A line break at the end of a key, from a file, is the usual mistake; what `fetch` says of it quotes the key. */

@@ -8,7 +8,13 @@ import type { Client } from "./token.ts";
 
 /** What one scheme of a call has: a text to send, a client that can fetch one, nothing that is sent; or what is missing, as a message says it. */
 export type Found =
-  | { readonly kind: "text"; readonly scheme: Scheme; readonly text: string }
+  | {
+      readonly kind: "text";
+      readonly scheme: Scheme;
+      readonly text: string;
+      /** What the text is made of, and is as secret. */
+      readonly parts?: readonly string[];
+    }
   | { readonly kind: "client"; readonly scheme: Scheme; readonly client: Client }
   | { readonly kind: "nothing" }
   | { readonly kind: "missing"; readonly what: string };
@@ -97,7 +103,8 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
       },
     );
   }
-  return { kind: "text", scheme, text: base64Of(new TextEncoder().encode(`${username}:${password}`)) };
+  const pair = `${username}:${password}`;
+  return { kind: "text", scheme, text: base64Of(new TextEncoder().encode(pair)), parts: [pair, password] };
 }
 
 function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: At): Found {
@@ -127,7 +134,8 @@ async function referred(
   return [values[0], missing, values[1]];
 }
 
-async function referredValue(reference: string, call: Call<unknown>): Promise<string | undefined> {
+/** The value of what a definition only names; `undefined` where nobody gives it. */
+export async function referredValue(reference: string, call: Call<unknown>): Promise<string | undefined> {
   const { variables, secrets } = call.context;
   const variable = variableOf(reference);
   if (variable !== undefined) {
@@ -148,7 +156,8 @@ async function referredValue(reference: string, call: Call<unknown>): Promise<st
   }
 }
 
-function nameOfReference(reference: string): string {
+/** Where the value of a reference is given, as a message says it. */
+export function nameOfReference(reference: string): string {
   const variable = variableOf(reference);
   return variable === undefined ? `the secret "${reference}" from \`secrets\`` : `\`variables.${variable}\``;
 }

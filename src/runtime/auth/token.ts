@@ -1,7 +1,8 @@
+import { parseBounded } from "../answer/parse-bounded.ts";
+import { AnswerExcess, readBounded } from "../answer/read-bounded.ts";
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
-import { readBody } from "../http/read-body.ts";
 import { ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Toolset } from "../toolset.ts";
@@ -38,6 +39,9 @@ const mostTokens = 1000;
 
 /** Milliseconds that a token is used whose answer does not say how long it is valid. */
 const unknownLifetime = 300_000;
+
+/** Bytes of an endpoint's answer that are read. The longest tokens have some kilobytes. */
+const maxTokenBytes = 1 << 20;
 
 /** The access token of a client, from a call before or from its endpoint. */
 export async function tokenOf(client: Client, scheme: string, call: Call<unknown>): Promise<string> {
@@ -137,12 +141,13 @@ async function post({ clientId, clientSecret, tokenUrl, scopes }: Client, place:
     // The secret goes nowhere but to this address.
     const request = new Request(tokenUrl, { method: "POST", headers, body: form.toString(), redirect: "manual", signal });
     const response = await (call.context.fetch ?? fetch)(request);
-    const bytes = (await readBody(response)) ?? new Uint8Array();
+    const bytes = await readBounded(response, { bytes: maxTokenBytes, signal });
     const body = parsed(bytes);
     const error = ownMember(body, "error");
     // The names are those of the standard; any other text may quote the request.
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
   } catch (error) {
+    if (error instanceof AnswerExcess) throw new TokenFailure(`the answer of the endpoint ${error.message}`, { limit: error.limit });
     if (signal.aborted) throw new TokenFailure("the endpoint did not answer in time", { reason: "timeout" });
     const { reason } = networkError(error, call).details;
     throw new TokenFailure(`the connection to the endpoint failed (${String(reason)})`, { reason });
@@ -151,8 +156,9 @@ async function post({ clientId, clientSecret, tokenUrl, scopes }: Client, place:
 
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
+    return parseBounded(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error instanceof AnswerExcess) throw error;
     return undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { parseBounded } from "../answer/parse-bounded.ts";
+import { AnswerExcess, maxAnswerBytes, readBounded } from "../answer/read-bounded.ts";
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { parseUrl } from "../parse-url.ts";
@@ -5,28 +7,19 @@ import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
-import { parseJson } from "./parse-json.ts";
-import { maxAnswerBytes, readBody } from "./read-body.ts";
 import { parseSequence } from "./sequence.ts";
 
 /** The tool's output from an answer; an answer that is no success is an error. */
-export async function readAnswer(response: Response, call: Call<HttpBinding>): Promise<unknown> {
+export async function readAnswer(response: Response, call: Call<HttpBinding>, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
     // What is not read to its end would keep the connection.
     response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
   }
-  const bytes = await readBody(response).catch((error: unknown) => {
-    throw networkError(error, call);
+  const bytes = await readBounded(response, { bytes: maxAnswerBytes, signal }).catch((error: unknown) => {
+    throw error instanceof AnswerExcess ? excessError(error, response.status, call) : networkError(error, call);
   });
-  if (bytes === undefined) {
-    throw new ToolError("response-too-large", `The answer is larger than ${maxAnswerBytes} bytes.`, {
-      tool: call.tool,
-      sent: true,
-      details: { status: response.status, limit: maxAnswerBytes },
-    });
-  }
   if (!response.ok) {
     throw new ToolError("http-error", `The service answered with status ${response.status}.`, {
       tool: call.tool,
@@ -39,9 +32,14 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>): P
       },
     });
   }
-  const value =
-    bytes.byteLength === 0 ? null : parsed({ bytes, contentType, binding: bindingOf(response.status, contentType, call.binding) }, call);
+  const { status } = response;
+  const binding = bindingOf(status, contentType, call.binding);
+  const value = bytes.byteLength === 0 ? emptyValue(status, contentType, binding) : parsed({ bytes, contentType, status, binding }, call);
   return call.binding.output === "result" ? { result: value } : value;
+}
+
+function excessError({ code, message, limit }: AnswerExcess, status: number, { tool }: Call<HttpBinding>): ToolError {
+  return new ToolError(code, `The answer ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
 }
 
 /** RFC 9110 §10.2.3: seconds, or a date. Some services write "2.0", of which `Date.parse` would make a date. */
@@ -84,14 +82,30 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
+/** What an answer says that has no content: an empty text, file or list is one where such are documented. */
+function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
+  if (status === 204 || status === 205) return null;
+  switch (binding?.body) {
+    case "text":
+      return "";
+    case "binary":
+      return fileOf(new Uint8Array(), contentType);
+    case "sequence":
+      return [];
+    default:
+      return null;
+  }
+}
+
 interface Content {
   readonly bytes: Uint8Array;
   readonly contentType: string;
+  readonly status: number;
   /** What the document says of such answers. */
   readonly binding: ResponseBinding | undefined;
 }
 
-function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding>): unknown {
+function parsed({ bytes, contentType, status, binding }: Content, call: Call<HttpBinding>): unknown {
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
   const text = () => decoded(bytes, contentType);
   try {
@@ -103,9 +117,10 @@ function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding
       case "text":
         return text();
       case "binary":
-        return { mediaType: essence(contentType) || "application/octet-stream", base64: base64Of(bytes) };
+        return fileOf(bytes, contentType);
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof AnswerExcess) throw excessError(error, status, call);
     // The parser's own message quotes the answer.
     throw new ToolError(
       "invalid-answer",
@@ -119,9 +134,13 @@ function parsed({ bytes, contentType, binding }: Content, call: Call<HttpBinding
   }
 }
 
+function fileOf(bytes: Uint8Array, contentType: string): unknown {
+  return { mediaType: essence(contentType) || "application/octet-stream", base64: base64Of(bytes) };
+}
+
 /** Some services send a line break or a space where they have nothing to say. */
 function parsedJson(text: string): unknown {
-  return text.trim() === "" ? null : parseJson(text);
+  return text.trim() === "" ? null : parseBounded(text);
 }
 
 /** The text of an answer in the charset that it names; UTF-8 where that is unknown. */

@@ -1,4 +1,5 @@
-import { authenticate, type Credentials } from "../auth/authenticate.ts";
+import { hideSecrets } from "../answer/hide-secrets.ts";
+import { authenticate } from "../auth/authenticate.ts";
 import { throughHook } from "../auth/authorize-hook.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
@@ -21,19 +22,33 @@ export interface Authorized {
 /** The request with the caller's credentials. They are asked for at each attempt, since they may have run out by the next. */
 export async function authorized(prepared: PreparedRequest, info: CallInfo, call: Call<HttpBinding>): Promise<Authorized> {
   const credentials = await authenticate(call, { security: info.security, address: prepared.address });
-  const signed = await throughHook(prepared.create(credentials), info, call);
+  const created = prepared.create(credentials);
+  // The hook may change the request itself.
+  const own = textsOf(created);
+  const signed = await throughHook(created, info, call);
+  const added = textsOf(signed).filter((text) => !own.includes(text));
   // A hook may have made it anew.
   const request = signed.redirect === "manual" ? signed : new Request(signed, { redirect: "manual" });
-  return { request, refused: credentials.refused, hide: (error) => hideIn(error, credentials) };
+  return {
+    request,
+    refused: credentials.refused,
+    hide: (error) => hideIn(error, (text) => hideSecrets(credentials.hide(text), added)),
+  };
 }
 
-function hideIn(error: unknown, { hide }: Credentials): unknown {
-  if (!(error instanceof ToolError) || typeof error.details["body"] !== "string") return error;
+/** What the hook may have put on a request as a credential; of a header also what follows the scheme. */
+function textsOf({ headers, url }: Request): readonly string[] {
+  const values = [...headers.values()];
+  return [...values, ...values.map((value) => value.replace(/^\S+ /, "")), ...new URL(url).searchParams.values()];
+}
+
+/** Whatever of the error may be the service's words. */
+function hideIn(error: unknown, hide: (text: string) => string): unknown {
+  if (!(error instanceof ToolError)) return error;
   const { code, message, tool, sent, details, cause } = error;
-  return new ToolError(code, message, {
-    tool,
-    sent,
-    details: { ...details, body: hide(error.details["body"]).slice(0, maxErrorText) },
-    cause,
-  });
+  const hidden = Object.entries(details).map(([name, value]) => [
+    name,
+    typeof value === "string" ? hide(value).slice(0, maxErrorText) : value,
+  ]);
+  return new ToolError(code, hide(message), { tool, sent, details: Object.fromEntries(hidden), cause });
 }

@@ -32,7 +32,8 @@ function buildBody(call: Call<HttpBinding>): Body | undefined {
   const file = asBlob(value);
   if (file !== undefined)
     return {
-      contentType: type.includes("*") || type === "application/octet-stream" ? file.type || "application/octet-stream" : body.contentType,
+      // Where the document names one type, the service takes no other, whatever the file is.
+      contentType: type.includes("*") ? file.type || "application/octet-stream" : body.contentType,
       content: file,
     };
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };

@@ -26,7 +26,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(fetched(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(refused());
-      return await deadline.within(readAnswer(response, call));
+      return await deadline.within(readAnswer(response, call, deadline.signal));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw hide(error);

@@ -14,18 +14,34 @@ export function asBlob(value: unknown): Blob | undefined {
   return new Blob([bytesOf(value.base64)], { type: value.mediaType ?? "" });
 }
 
-/** The name to send with a file. */
+/** The name to send with a file. Servers take a part whose file has an empty one for a field, or for a file that was not chosen. */
 export function fileName(value: unknown): string {
-  if (typeof File === "function" && value instanceof File) return value.name;
-  return isFileValue(value) && value.filename !== undefined ? value.filename : "file";
+  const isFile = typeof File === "function" && value instanceof File;
+  return (isFile ? value.name : isFileValue(value) ? value.filename : "") || "file";
 }
 
-/** Base64 (RFC 4648 §4) of `bytes`. */
+/** Bytes that are encoded at a time: a multiple of three, so that no padding stands between. */
+const sliceBytes = 3 << 18;
+
+/** Base64 (RFC 4648 §4) of `bytes`. `btoa` takes a text, which costs a large file five times its size on the way. */
 export function base64Of(bytes: Uint8Array): string {
-  let text = "";
-  // As many at a time as a call takes arguments everywhere.
-  for (let start = 0; start < bytes.length; start += 8192) text += String.fromCharCode(...bytes.subarray(start, start + 8192));
-  return btoa(text);
+  const letters = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=");
+  const padding = 64;
+  const text = new Uint8Array((Math.min(Math.ceil(bytes.length / 3) * 3, sliceBytes) / 3) * 4);
+  let result = "";
+  for (let start = 0; start < bytes.length; start += sliceBytes) {
+    const end = Math.min(bytes.length, start + sliceBytes);
+    let to = 0;
+    for (let from = start; from < end; from += 3, to += 4) {
+      const three = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+      text[to] = letters[three >> 18] ?? 0;
+      text[to + 1] = letters[(three >> 12) & 63] ?? 0;
+      text[to + 2] = letters[from + 1 < end ? (three >> 6) & 63 : padding] ?? 0;
+      text[to + 3] = letters[from + 2 < end ? three & 63 : padding] ?? 0;
+    }
+    result += new TextDecoder().decode(text.subarray(0, to));
+  }
+  return result;
 }
 
 function isFileValue(value: unknown): value is FileValue {

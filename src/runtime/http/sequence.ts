@@ -1,18 +1,34 @@
+import { checkBounded, parseBounded } from "../answer/parse-bounded.ts";
+import { AnswerExcess } from "../answer/read-bounded.ts";
 import { essence } from "./media-type.ts";
-import { parseJson } from "./parse-json.ts";
+
+/** Lines of one answer. Each may be an item of its own, of a byte. */
+const maxLines = 200_000;
 
 /** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
 export function parseSequence(text: string, contentType: string): unknown[] {
+  checkLines(text);
   if (essence(contentType) === "text/event-stream")
     return text
       .replace(/\r\n?/g, "\n")
       .split("\n\n")
       .map(parseEvent)
       .filter((event) => event !== undefined);
+  // The items together: each of them may have few values.
+  checkBounded(text);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
     .filter((record) => record.trim() !== "")
-    .map((record): unknown => parseJson(record));
+    .map((record): unknown => parseBounded(record));
+}
+
+function checkLines(text: string): void {
+  let lines = 0;
+  for (const end of ["\n", "\r", "\u001e"]) {
+    for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) {
+      if (++lines > maxLines) throw new AnswerExcess("response-too-large", `has more than ${maxLines} lines`, maxLines);
+    }
+  }
 }
 
 /** WHATWG HTML §9.2.6. */

@@ -1,30 +1,34 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
-import type { ToolError } from "../tool-error.ts";
+import { createExchange, type Exchange } from "./exchange.ts";
 
-/** One call on its way. What happens to its request is noted here, since the SDK does not tell. */
-export interface Attempt {
+/** One call on its way. */
+export interface Attempt extends Exchange {
   readonly call: Call<McpBinding>;
   readonly info: CallInfo;
   /** Whether the request may have reached the server. */
   sent: boolean;
   /** Forgets what the server did not accept as credentials. */
   refused: () => Promise<void>;
+  /** A text of the server without the credentials, which it may quote. */
+  hide: (text: string) => string;
   /** What a hook of the caller threw. */
   thrown: { readonly error: unknown } | undefined;
-  /** Ends the call, for a reason that the SDK would keep to itself. */
-  fail(error: ToolError): void;
-  /** Refused once `fail` was called. */
-  readonly failed: Promise<never>;
 }
 
-export function createAttempt(call: Call<McpBinding>, info: CallInfo): Attempt {
-  let fail: (error: ToolError) => void = () => undefined;
-  const failed = new Promise<never>((_resolve, reject) => {
-    fail = reject;
-  });
-  // Most calls do not wait for it any more when it happens.
-  failed.catch(() => undefined);
-  return { call, info, sent: false, refused: async () => undefined, thrown: undefined, fail, failed };
+export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: AbortSignal): Attempt {
+  return {
+    ...createExchange(signal),
+    call,
+    info,
+    sent: false,
+    refused: async () => undefined,
+    hide: (text) => text,
+    thrown: undefined,
+  };
+}
+
+export function isAttempt(exchange: Exchange | undefined): exchange is Attempt {
+  return exchange !== undefined && "call" in exchange;
 }

@@ -7,15 +7,17 @@ import { type Deadline, startDeadline } from "../transport/deadline.ts";
 import { type Attempt, createAttempt } from "./attempt.ts";
 import { checkDrift } from "./drift.ts";
 import { firstRequest } from "./first-request.ts";
+import { parameterHeaders } from "./parameter-headers.ts";
 import { readResult } from "./read-result.ts";
 import type { Session } from "./session.ts";
 import type { Sessions } from "./sessions.ts";
-import { isLostSession, toToolError } from "./to-tool-error.ts";
+import { isHeaderMismatch, isLostSession, toToolError } from "./to-tool-error.ts";
+import { withoutCredentials } from "./without-credentials.ts";
 
 /** Calls a tool of an MCP server and gives its output. */
 export async function callTool(call: Call<McpBinding>, sessions: Sessions): Promise<unknown> {
   const deadline = startDeadline(call);
-  const attempt = createAttempt(call, callInfo(call, []));
+  const attempt = createAttempt(call, callInfo(call, []), deadline.signal);
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
   try {
     if (call.context.mcp === undefined) requireTrust(call);
@@ -23,17 +25,23 @@ export async function callTool(call: Call<McpBinding>, sessions: Sessions): Prom
     try {
       return await callOn(session, attempt, deadline);
     } catch (error) {
-      if (!session.isRemembered() || !isLostSession(error)) throw error;
-      // A server that does not know the session has done nothing. MCP 2025-11-25, Transports: the client begins a new one.
-      sessions.drop(session);
+      const wantsOtherHeaders = session.wantsParameterHeaders && isHeaderMismatch(error);
+      if (!wantsOtherHeaders && (!session.isRemembered() || !isLostSession(error))) throw error;
+      // A server that does not know the session, or has other headers in its schema by now, has done nothing.
       attempt.sent = false;
+      if (wantsOtherHeaders) {
+        session.tools.forget();
+        await deadline.within(session.tools.current());
+      }
+      // MCP 2025-11-25, Transports: the client begins a new one.
+      else sessions.drop(session);
       return await callOn(await open(), attempt, deadline);
     }
   } catch (error) {
     const failure = deadline.reason(attempt.sent) ?? toToolError(error, attempt);
     // A token that was fetched for this server is not used again.
     if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.refused().catch(() => undefined);
-    throw failure;
+    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.hide) : failure;
   } finally {
     deadline.stop();
   }
@@ -43,11 +51,14 @@ async function callOn(session: Session, attempt: Attempt, deadline: Deadline): P
   const { call } = attempt;
   const leave = session.enter();
   try {
-    if (call.context.drift !== "ignore") checkDrift(await deadline.within(session.tools.current(call.toolset.connection.timeout)), call);
-    const params = { name: call.binding.tool, arguments: call.input };
+    const { drift, onProgress } = call.context;
+    const listed = await deadline.within(drift === "ignore" ? session.tools.known() : session.tools.current());
+    if (listed !== undefined && drift !== "ignore") checkDrift(listed, call);
+    const { tool } = call.binding;
+    const headers = session.wantsParameterHeaders ? parameterHeaders(listed?.get(tool)?.inputSchema, call.input) : {};
     const { signal } = deadline;
-    const options =
-      call.context.onProgress === undefined ? { signal } : { signal, onprogress: progressOf(attempt, call.context.onProgress) };
+    const options = { signal, headers, ...(onProgress === undefined ? {} : { onprogress: progressOf(attempt, onProgress) }) };
+    const params = { name: tool, arguments: call.input };
     const result = await deadline.within(Promise.race([session.request(attempt, params, options), attempt.failed]));
     return readResult(result, call);
   } finally {

@@ -1,3 +1,4 @@
+import { hiderOf } from "../answer/hide-secrets.ts";
 import { applyCredentials } from "../auth/apply-credentials.ts";
 import { authenticate } from "../auth/authenticate.ts";
 import { throughHook } from "../auth/authorize-hook.ts";
@@ -14,5 +15,10 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const credentials = await authenticate(call, { security: [], address });
   attempt.refused = credentials.refused;
   const signed = applyCredentials({ address, headers: customHeaders(call) }, credentials);
-  return throughHook(new Request(signed.address, { method: "POST", headers: signed.headers }), attempt.info, call);
+  const request = await throughHook(new Request(signed.address, { method: "POST", headers: signed.headers }), attempt.info, call);
+  // Whatever goes along with every request shows who calls, wherever it came from.
+  const given = [...request.headers].flatMap(([, value]) => [value, value.replace(/^[a-z]+ /i, "")]);
+  const hideGiven = hiderOf([...given, ...new URL(request.url).searchParams.values()]);
+  attempt.hide = (text) => hideGiven(credentials.hide(text));
+  return request;
 }

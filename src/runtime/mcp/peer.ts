@@ -7,6 +7,9 @@ export interface McpClient {
   request(request: object, resultSchema: object, options: object): Promise<unknown>;
   getServerCapabilities(): { readonly tools?: object | undefined } | undefined;
   readonly transport?: object | undefined;
+  getServerVersion?(): { readonly name: string; readonly title?: string | undefined } | undefined;
+  /** Only version 2: whether the server speaks a revision without sessions. */
+  getProtocolEra?(): string | undefined;
 }
 
 /** The parts of the MCP SDK's `Transport` by which it is told from a client. It is not started yet. */

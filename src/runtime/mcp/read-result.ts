@@ -1,7 +1,9 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { isObject } from "../json.ts";
+import { withContent } from "../result/content-beside.ts";
 import { ToolError } from "../tool-error.ts";
+import { readBlock } from "./read-block.ts";
 
 /** What of a server's words goes into the message of an error. */
 const maxReason = 2000;
@@ -17,8 +19,28 @@ export function readResult(result: unknown, call: Call<McpBinding>): unknown {
   }
   if (isError === true) throw failure(content, structuredContent, call);
   const structured = structuredContent ?? (call.binding.structured ? parsedText(content) : undefined);
-  if (structured === undefined) return { result: textOf(content) ?? content };
-  return call.binding.output === "object" && isObject(structured) ? structured : { result: structured };
+  if (structured === undefined) {
+    const text = textOf(content);
+    return beside({ result: text ?? content }, content);
+  }
+  const output = call.binding.output === "object" && isObject(structured) ? structured : { result: structured };
+  return beside(
+    output,
+    content.some((block) => says(block, structured)) ? content : [{ type: "text", text: JSON.stringify(output) }, ...content],
+  );
+}
+
+/** `output` with the content that holds more than it: media, resources, or what is said of them. */
+function beside(output: object, content: readonly unknown[]): object {
+  const isMore = content.some((block) => members(block)["type"] !== "text" || members(block)["annotations"] !== undefined);
+  return isMore ? withContent(output, content.map(readBlock)) : output;
+}
+
+/** Whether a block is the text that servers give beside structured content. */
+function says(block: unknown, structured: unknown): boolean {
+  const { type, text } = members(block);
+  const parsed = type === "text" && typeof text === "string" ? jsonOf(text) : undefined;
+  return parsed !== undefined && JSON.stringify(parsed) === JSON.stringify(structured);
 }
 
 /** What the server says of a failed call is meant for the model, which may call again with other arguments. */
@@ -41,7 +63,10 @@ function textOf(content: readonly unknown[]): string | undefined {
 /** Servers of 2025-03-26 write what would be structured as the text of their one block. */
 function parsedText(content: readonly unknown[]): unknown {
   const text = content.length === 1 ? textOf(content) : undefined;
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : jsonOf(text);
+}
+
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

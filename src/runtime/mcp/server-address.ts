@@ -6,6 +6,12 @@ import { sourceValue } from "../transport/value-source.ts";
 
 /** The server's address, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
+  if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
+    throw new ToolError(
+      "unsupported-stdio",
+      `The server of toolset "${call.toolset.name}" is a program that is started. In Node, give \`stdio\` of "toolsetc/runtime/stdio" as the toolset's transport; elsewhere, a client of your own as \`mcp\`.`,
+      { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
+    );
   const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
   const address = typeof text === "string" ? parseUrl(text) : undefined;
   const isHttp = address !== undefined && /^https?:$/.test(address.protocol);

@@ -1,26 +1,37 @@
+import type { Client } from "@modelcontextprotocol/client";
 import type { Context } from "../context.ts";
 import { anyResult } from "./any-result.ts";
 import type { Attempt } from "./attempt.ts";
+import { connectClient } from "./connect-client.ts";
+import { createExchange } from "./exchange.ts";
 import type { McpClient, McpTransport } from "./peer.ts";
 import { loadSdk } from "./sdk.ts";
-import { createToolList, type ToolList } from "./tool-list.ts";
+import { createToolList, type ListSource, type ToolList } from "./tool-list.ts";
 import { createTraffic } from "./traffic.ts";
 
 /** A connection to a server that calls are made on. */
 export interface Session {
   readonly tools: ToolList;
+  /** Asks for a page of the list. */
+  readonly ask: ListSource["ask"];
+  /** How the server calls itself. */
+  serverName(): string | undefined;
+  /** Whether arguments may have to be in headers, too. */
+  readonly wantsParameterHeaders: boolean;
   /** Whether the server has a memory of the session that it may lose. */
   isRemembered(): boolean;
   /** The result of `tools/call`, unchecked. */
-  request(
-    attempt: Attempt,
-    params: object,
-    options: { readonly signal: AbortSignal; readonly onprogress?: (progress: unknown) => void },
-  ): Promise<unknown>;
+  request(attempt: Attempt, params: object, options: RequestOptions): Promise<unknown>;
   /** Says that it is in use, so that what the server says of itself is heard; the function given back ends that. */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly signal: AbortSignal;
+  readonly headers: { readonly [name: string]: string };
+  readonly onprogress?: (progress: unknown) => void;
 }
 
 /** Longer than any call: those have deadlines of their own. The SDK's would be 60 seconds. */
@@ -33,44 +44,52 @@ export interface Beginning {
   readonly fetch: Context["fetch"];
   /** Milliseconds. */
   readonly timeout: number;
+  /** Ends the beginning. */
+  readonly signal: AbortSignal;
 }
 
 /** Connects over Streamable HTTP. */
-export async function openSession({ request, fetch, timeout }: Beginning): Promise<Session> {
-  const { Client, StreamableHTTPClientTransport } = await loadSdk();
-  const client = new Client(clientInfo);
-  const traffic = createTraffic(fetch, () => client.getServerCapabilities()?.tools?.listChanged === true);
-  const transport = new StreamableHTTPClientTransport(new URL(request.url), {
-    requestInit: { headers: Object.fromEntries(request.headers) },
-    fetch: traffic.fetch,
-  });
-  const send = transport.send.bind(transport);
-  let beginning: Attempt | undefined;
-  // The SDK calls this before `request` returns, so the message is the one of the attempt that is beginning.
-  transport.send = (message, options) => {
-    if (beginning !== undefined && "id" in message && message.id !== undefined && "method" in message)
-      traffic.expect(message.id, beginning);
-    return send(message, options);
+export async function openSession({ request, fetch, timeout, signal }: Beginning): Promise<Session> {
+  const sdk = await loadSdk();
+  let current: Client | undefined;
+  const traffic = createTraffic({ fetch, timeout, wantsStream: () => current?.getServerCapabilities()?.tools?.listChanged === true });
+  const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
+  const make = (client: Client) => {
+    current = client;
+    return new sdk.StreamableHTTPClientTransport(new URL(request.url), options);
   };
-  const tools = createToolList(client, traffic.isHeard);
-  await client.connect(transport, { timeout });
+  const beginning = { ...createExchange(AbortSignal.any([signal, AbortSignal.timeout(timeout)])), isOne: false };
+  const opened = traffic.opening(beginning, () => connectClient(sdk, make, timeout));
+  const { client, transport } = await opened.catch((error: unknown) => {
+    traffic.close();
+    throw error;
+  });
+  const isStateless = client.getProtocolEra() === "modern";
+  const ask = (params: object) => {
+    const exchange = createExchange(AbortSignal.timeout(timeout));
+    return traffic.during(exchange, (headers) =>
+      client.request({ method: "tools/list", params: { ...params } }, anyResult as never, { timeout, headers: { ...headers } }),
+    );
+  };
+  const tools = createToolList({ ask, isHeard: traffic.isHeard, isStateless });
   hearChanges(transport, tools);
   return {
     tools,
+    ask,
+    serverName: () => nameOf(client),
+    wantsParameterHeaders: isStateless,
     isRemembered: () => transport.sessionId !== undefined,
     enter: traffic.enter,
     isBusy: traffic.isBusy,
-    request(attempt, params, options) {
-      beginning = attempt;
-      try {
+    request(attempt, params, { headers, ...rest }) {
+      return traffic.during(attempt, (marked) =>
         // `callTool` gives the name. The SDK's types want a schema of its own, and `anyResult` parses as one does.
-        return client.request({ method: "tools/call", params: params as { name: string } }, anyResult as never, {
-          ...options,
+        client.request({ method: "tools/call", params: params as { name: string } }, anyResult as never, {
+          ...rest,
+          headers: { ...headers, ...marked },
           timeout: noTimeout,
-        });
-      } finally {
-        beginning = undefined;
-      }
+        }),
+      );
     },
     async close() {
       if (transport.sessionId !== undefined) {
@@ -89,12 +108,18 @@ export async function openSession({ request, fetch, timeout }: Beginning): Promi
 }
 
 /** A session on a client that the caller has connected. It stays the caller's. */
-export function adoptClient(client: McpClient): Session {
-  const tools = createToolList(client, () => false);
+export function adoptClient(client: McpClient, timeout: number): Session {
   const { transport } = client;
+  // Only transports over HTTP say this of themselves.
+  const isStateless = client.getProtocolEra?.() === "modern" && transport !== undefined && "hasPerRequestStream" in transport;
+  const ask = (params: object) => client.request({ method: "tools/list", params }, anyResult, { timeout });
+  const tools = createToolList({ ask, isHeard: () => false, isStateless });
   if (transport !== undefined) hearChanges(transport, tools);
   return {
     tools,
+    ask,
+    serverName: () => nameOf(client),
+    wantsParameterHeaders: isStateless,
     isRemembered: () => false,
     enter: () => () => undefined,
     isBusy: () => false,
@@ -108,15 +133,18 @@ export function adoptClient(client: McpClient): Session {
 }
 
 /** A session over a transport that the caller has made, such as one that starts a program. */
-export async function connectTransport(transport: McpTransport, timeout: number): Promise<Session> {
-  const { Client } = await loadSdk();
-  const client = new Client(clientInfo);
+export async function connectTransport(given: McpTransport, timeout: number): Promise<Session> {
+  const sdk = await loadSdk();
   // What has `start`, `send` and `close` is the SDK's `Transport`, whose other members are optional.
-  await client.connect(transport as Parameters<typeof client.connect>[0], { timeout });
-  return { ...adoptClient(client), close: () => client.close() };
+  const transport = given as Parameters<InstanceType<typeof sdk.Client>["connect"]>[0];
+  const { client } = await connectClient(sdk, () => transport, timeout);
+  return { ...adoptClient(client, timeout), close: () => client.close() };
 }
 
-const clientInfo = { name: "toolsetc", version: "1" };
+function nameOf(client: McpClient): string | undefined {
+  const server = client.getServerVersion?.();
+  return server?.title ?? server?.name;
+}
 
 /** Listens in on a started transport: a client has only one handler for a notification, and it may be the caller's. */
 function hearChanges(transport: object, tools: ToolList): void {

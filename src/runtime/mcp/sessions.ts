@@ -18,6 +18,8 @@ const mostSessions = 100;
 
 interface Entry {
   readonly opening: Promise<Session>;
+  /** Ends the opening. */
+  readonly end: () => void;
   /** Once it is open. */
   session: Session | undefined;
 }
@@ -38,8 +40,10 @@ export function createSessions(): Sessions {
     return entry.opening;
   }
 
-  function opened(key: string, beginning: Beginning): Entry {
-    const entry: Entry = { opening: openSession(beginning), session: undefined };
+  function opened(key: string, beginning: Omit<Beginning, "signal">): Entry {
+    const ending = new AbortController();
+    const opening = openSession({ ...beginning, signal: ending.signal });
+    const entry: Entry = { opening, end: () => ending.abort(), session: undefined };
     entry.opening.then(
       (session) => {
         entry.session = session;
@@ -55,7 +59,7 @@ export function createSessions(): Sessions {
   function through(peer: McpClient | McpTransport, timeout: number): Promise<Session> {
     const known = adopted.get(peer);
     if (known !== undefined) return known;
-    const session = "request" in peer ? Promise.resolve(adoptClient(peer)) : connectTransport(peer, timeout);
+    const session = "request" in peer ? Promise.resolve(adoptClient(peer, timeout)) : connectTransport(peer, timeout);
     adopted.set(peer, session);
     if (!("request" in peer)) overTransports.push(session);
     return session;
@@ -79,6 +83,7 @@ export function createSessions(): Sessions {
       for (const [key, entry] of byKey) if (entry.session === session) byKey.delete(key);
     },
     async close() {
+      for (const { end } of byKey.values()) end();
       const all = [...[...byKey.values()].map(({ opening }) => opening), ...overTransports];
       byKey.clear();
       overTransports = [];

@@ -1,54 +1,79 @@
+import { checkBounded } from "../answer/parse-bounded.ts";
+import { AnswerExcess, maxAnswerBytes, readBounded } from "../answer/read-bounded.ts";
 import type { Context } from "../context.ts";
-import { maxAnswerBytes } from "../http/read-body.ts";
-import { ToolError } from "../tool-error.ts";
-import type { Attempt } from "./attempt.ts";
+import { essence } from "../http/media-type.ts";
+import { type Attempt, isAttempt } from "./attempt.ts";
+import { boundedEvents } from "./bounded-events.ts";
+import { type Exchange, ExchangeFailure } from "./exchange.ts";
 
-/** The HTTP requests of a session: how they are sent, and what is noted of those that make calls. */
+/** The HTTP requests of a session: how they are sent, how much of their answers is read, and what is noted of those that make calls. */
 export interface Traffic {
   /** For the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** Says that the JSON-RPC request `id` makes the call of `attempt`. */
-  expect(id: number | string, attempt: Attempt): void;
+  /** `work`, whose request has the headers that it is given; it ends if the exchange fails. */
+  during<Value>(exchange: Exchange, work: (headers: { readonly [name: string]: string }) => Promise<Value>): Promise<Value>;
+  /** `work`, whose requests have no headers to be told by: those that begin the session. */
+  opening<Value>(exchange: Exchange, work: () => Promise<Value>): Promise<Value>;
   /** Says that a call has begun; the function given back says that it has ended. */
   enter(): () => void;
   isBusy(): boolean;
   /** Whether the server can say that its list has changed. */
   isHeard(): boolean;
-  /** Ends the streams of a session that is over, as they would keep a program from ending. */
+  /** Ends whatever is still on its way, as it would keep a program from ending. */
   close(): void;
+}
+
+export interface TrafficOptions {
+  readonly fetch: Context["fetch"];
+  /** Milliseconds for the answers that no exchange waits for. */
+  readonly timeout: number;
+  /** Whether the server's own messages are worth a stream. */
+  readonly wantsStream: () => boolean;
 }
 
 /** How long after the last call the server's own messages are still waited for, in milliseconds. An open stream keeps a program from ending. */
 const idleTime = 2000;
 
-export function createTraffic(given: Context["fetch"], wantsStream: () => boolean): Traffic {
-  const attempts = new Map<number | string, Attempt>();
+/** Bytes that are read of the answer to a request that failed. */
+const maxErrorBytes = 1 << 16;
+
+/** A header that the SDK is given, and no server: it says which exchange a request is one of, also where the SDK asks again by itself. */
+const mark = "toolsetc-exchange";
+
+export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOptions): Traffic {
+  const exchanges = new Map<string, Exchange>();
+  const ended = new AbortController();
+  let beginning: Exchange | undefined;
+  let lastMark = 0;
   let active = 0;
   let wake: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Each ends a stream. */
   const streams = new Set<() => void>();
 
+  const send = (request: Request): Promise<Response> => (given ?? fetch)(request);
+
   /** The stream of the server's own messages: there while calls are made, and for a moment afterwards. */
-  async function listen(request: Request, signal: AbortSignal | null | undefined): Promise<Response> {
+  async function listen(request: Request): Promise<Response> {
     // The answer of a call whose stream broke off is taken up again in the same way.
     if (!wantsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
+    const { signal } = request;
     if (active === 0) {
       await new Promise<void>((resolve, reject) => {
         wake.push(resolve);
-        signal?.addEventListener("abort", () => reject(new Error("The session has ended.")), { once: true });
+        signal.addEventListener("abort", () => reject(new Error("The session has ended.")), { once: true });
       });
     }
     const response = await send(request);
-    if (!response.ok || response.body === null) return response;
-    const forget = () => streams.delete(end);
-    const { body, end } = limited(response.body, { perEvent: true, onEnd: forget, onExcess: forget });
+    if (!response.ok || response.body === null) return withBody(response, await errorText(response, signal));
+    const forget = () => void streams.delete(end);
+    const { body, end } = boundedEvents(response.body, { signal, perEvent: true, onEnd: forget, onExcess: forget });
     streams.add(end);
     return withBody(response, body);
   }
 
-  async function post(request: Request, body: unknown): Promise<Response> {
-    const attempt = attemptOf(body);
+  async function post(request: Request, exchange: Exchange | undefined): Promise<Response> {
+    const attempt = isAttempt(exchange) ? exchange : undefined;
     const { context } = attempt?.call ?? {};
     if (attempt !== undefined) {
       hook(attempt, () => context?.onRequest?.(request, attempt.info));
@@ -58,43 +83,43 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
     }
     const response = await send(request);
     if (attempt !== undefined) hook(attempt, () => context?.onResponse?.(response, attempt.info));
-    if (response.body === null || !response.ok) return response;
-    const tool = attempt?.call.tool ?? "";
-    const { body: capped } = limited(response.body, {
-      perEvent: false,
-      onEnd: (isResumable) => {
-        // The SDK would wait for the answer until its time is over. What has arrived whole is read before this.
-        if (!isResumable) setTimeout(() => attempt?.fail(incomplete(tool)), 0);
-      },
-      onExcess: () => attempt?.fail(tooLarge(tool)),
-    });
-    return withBody(response, capped);
-  }
-
-  function attemptOf(body: unknown): Attempt | undefined {
-    if (attempts.size === 0 || typeof body !== "string") return undefined;
-    const message: unknown = JSON.parse(body);
-    if (typeof message !== "object" || message === null || !("id" in message) || !("method" in message)) return undefined;
-    const { id } = message;
-    if (typeof id !== "number" && typeof id !== "string") return undefined;
-    const attempt = attempts.get(id);
-    attempts.delete(id);
-    return attempt;
-  }
-
-  const send = (request: Request): Promise<Response> => (given ?? fetch)(request);
-
-  function endStreams(): void {
-    for (const end of streams) end();
+    try {
+      return await bounded(response, request.signal, exchange);
+    } catch (error) {
+      if (error instanceof AnswerExcess || error instanceof ExchangeFailure) exchange?.fail(error);
+      throw error;
+    }
   }
 
   return {
     fetch(url, init) {
+      const headers = new Headers(init?.headers);
+      const isStream = init?.method === "GET";
+      const exchange = isStream ? undefined : (exchanges.get(headers.get(mark) ?? "") ?? beginning);
+      headers.delete(mark);
+      const limit = exchange?.signal ?? (isStream ? undefined : AbortSignal.timeout(timeout));
+      const signals = [ended.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
       // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
-      const request = new Request(url, { ...init, redirect: "manual" });
-      return request.method === "GET" ? listen(request, init?.signal) : post(request, init?.body);
+      const request = new Request(url, { ...init, headers, redirect: "manual", signal: AbortSignal.any(signals) });
+      return isStream ? listen(request) : post(request, exchange);
     },
-    expect: (id, attempt) => attempts.set(id, attempt),
+    async during(exchange, work) {
+      const name = String(++lastMark);
+      exchanges.set(name, exchange);
+      try {
+        return await Promise.race([work({ [mark]: name }), exchange.failed]);
+      } finally {
+        exchanges.delete(name);
+      }
+    },
+    async opening(exchange, work) {
+      beginning = exchange;
+      try {
+        return await Promise.race([work(), exchange.failed]);
+      } finally {
+        beginning = undefined;
+      }
+    },
     enter() {
       active++;
       clearTimeout(timer);
@@ -103,14 +128,16 @@ export function createTraffic(given: Context["fetch"], wantsStream: () => boolea
       return () => {
         active--;
         if (active > 0) return;
-        timer = setTimeout(endStreams, idleTime);
+        timer = setTimeout(() => {
+          for (const end of streams) end();
+        }, idleTime);
       };
     },
     isBusy: () => active > 0,
     isHeard: () => streams.size > 0,
     close() {
       clearTimeout(timer);
-      endStreams();
+      ended.abort();
     },
   };
 }
@@ -125,104 +152,52 @@ function hook(attempt: Attempt, run: () => void): void {
   }
 }
 
-interface Limits {
-  /** Whether the cap holds for each event of a stream without end, or for the whole. */
-  readonly perEvent: boolean;
-  readonly onEnd: (isResumable: boolean) => void;
-  readonly onExcess: () => void;
-}
-
-/** The same bytes, as long as they are not too many. */
-function limited(
-  body: ReadableStream<Uint8Array>,
-  { perEvent, onEnd, onExcess }: Limits,
-): { readonly body: ReadableStream<Uint8Array>; readonly end: () => void } {
-  const reader = body.getReader();
-  let size = 0;
-  // An event with an identifier: the server lets the stream be taken up again.
-  let isResumable = false;
-  let isOver = false;
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const finish = () => {
-    isOver = true;
-    onEnd(isResumable);
-  };
-  const end = () => {
-    if (isOver) return;
-    finish();
-    controller?.close();
-    reader.cancel().catch(() => undefined);
-  };
-  const stream = new ReadableStream<Uint8Array>({
-    start(started) {
-      controller = started;
-    },
-    async pull(started) {
-      try {
-        const { done, value } = await reader.read();
-        if (isOver) return;
-        if (done) {
-          finish();
-          started.close();
-          return;
-        }
-        size = perEvent && hasBlankLine(value) ? value.byteLength : size + value.byteLength;
-        isResumable ||= startsWithIdentifier(value);
-        if (size > maxAnswerBytes) {
-          isOver = true;
-          onExcess();
-          started.error(new Error("The answer is too large."));
-          reader.cancel().catch(() => undefined);
-          return;
-        }
-        started.enqueue(value);
-      } catch (error) {
-        if (isOver) return;
-        finish();
-        started.error(error);
-      }
-    },
-    async cancel(reason) {
-      isOver = true;
-      await reader.cancel(reason);
-    },
-  });
-  return { body: stream, end };
-}
-
-const lineFeed = 10;
-
-function hasBlankLine(bytes: Uint8Array): boolean {
-  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) {
-    const next = bytes[at + 1] === 13 ? bytes[at + 2] : bytes[at + 1];
-    if (next === lineFeed) return true;
+/** The answer with as much of its content as may be read and parsed. */
+async function bounded(response: Response, signal: AbortSignal, exchange: Exchange | undefined): Promise<Response> {
+  const { status, headers } = response;
+  if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
+    response.body?.cancel().catch(() => undefined);
+    throw new ExchangeFailure("redirect", `The server answered with a redirect (${status}), which is not followed.`, { status });
   }
-  return false;
+  if (!response.ok) return withBody(response, await errorText(response, signal));
+  if (response.body === null) return response;
+  if (essence(headers.get("content-type") ?? "") !== "text/event-stream") {
+    const bytes = await readBounded(response, { bytes: maxAnswerBytes, signal });
+    checkBounded(new TextDecoder().decode(bytes));
+    return withBody(response, bytes.byteLength === 0 ? null : bytes);
+  }
+  const { body } = boundedEvents(response.body, {
+    signal,
+    perEvent: false,
+    onEnd: (isResumable) => {
+      // The SDK would wait for the answer until its time is over. What has arrived whole is read before this.
+      if (!isResumable && exchange?.isOne === true) setTimeout(() => exchange.fail(incomplete), 0);
+    },
+    onExcess: (error) => exchange?.fail(error),
+  });
+  return withBody(response, body);
 }
 
-/** SDK servers begin a stream that can be taken up again with an event of nothing but an identifier. */
-function startsWithIdentifier(bytes: Uint8Array): boolean {
-  return bytes[0] === 105 && bytes[1] === 100 && bytes[2] === 58; // "id:"
+const incomplete: ExchangeFailure = /* @__PURE__ */ new ExchangeFailure(
+  "network-error",
+  "The server ended its answer before the result came.",
+  { reason: "incomplete" },
+);
+
+/** What a failed answer says: its status matters more than what is too long to be read. */
+async function errorText(response: Response, signal: AbortSignal): Promise<string | null> {
+  try {
+    const text = new TextDecoder().decode(await readBounded(response, { bytes: maxErrorBytes, signal }));
+    checkBounded(text);
+    return text === "" ? null : text;
+  } catch (error) {
+    if (error instanceof AnswerExcess) return null;
+    throw error;
+  }
 }
 
 /** A response that is made anew has no address, and the SDK looks at it to judge redirects. */
-function withBody({ status, statusText, headers, url, redirected, type }: Response, body: ReadableStream<Uint8Array>): Response {
+function withBody({ status, statusText, headers, url, redirected, type }: Response, body: BodyInit | null): Response {
   const made = new Response(body, { status, statusText, headers });
   return Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected }, type: { value: type } });
-}
-
-function incomplete(tool: string): ToolError {
-  return new ToolError("network-error", "The server ended its answer before the result of the call came.", {
-    tool,
-    sent: true,
-    details: { reason: "incomplete" },
-  });
-}
-
-function tooLarge(tool: string): ToolError {
-  return new ToolError("response-too-large", `The server's answer is larger than ${maxAnswerBytes} bytes. The call was made.`, {
-    tool,
-    sent: true,
-    details: { limit: maxAnswerBytes },
-  });
 }

@@ -41,7 +41,7 @@ function depthOf(schema: unknown, root: SchemaObject, way: { readonly passed: re
   if (!isObject(schema) || way.most < 0) return 0;
   const name = referredName(schema["$ref"]);
   const definitions = root["$defs"];
-  if (name !== undefined && isObject(definitions))
+  if (name !== undefined && isObject(definitions) && Object.hasOwn(definitions, name))
     return way.passed.includes(name) ? 0 : depthOf(definitions[name], root, { ...way, passed: [...way.passed, name] });
   const own = schema["type"] === "object" ? 1 : 0;
   const below = { ...way, most: way.most - own };

@@ -80,10 +80,10 @@ function measured(value: unknown, depth: number, loss: Loss): Node {
     const items = value.map((item) => measured(item, depth + 1, loss));
     return { kind: "list", items, size: items.reduce((sum, item) => sum + item.size + 1, items.length === 0 ? 2 : 1) };
   }
-  const isFile = isFileContent(value);
+  const bytes = bytesMember(value);
   const members = Object.entries(value).map(([name, member]): Member => {
-    if (isFile && name === "base64" && member !== "") loss.files += 1;
-    const node = measured(isFile && name === "base64" ? "" : member, depth + 1, loss);
+    if (name === bytes && member !== "") loss.files += 1;
+    const node = measured(name === bytes ? "" : member, depth + 1, loss);
     return { name, value: node, frame: jsonBytes(name) + 2 };
   });
   return {
@@ -93,12 +93,16 @@ function measured(value: unknown, depth: number, loss: Loss): Node {
   };
 }
 
-/** The form in which answers hold bytes. */
-function isFileContent(value: object): boolean {
-  return (
-    typeof Reflect.get(value, "base64") === "string" &&
-    Object.keys(value).every((name) => name === "base64" || name === "mediaType" || name === "filename")
-  );
+/** The member that holds bytes: of a file of ours, and of images, sounds and resources of MCP. */
+function bytesMember(value: object): string | undefined {
+  const has = (name: string) => typeof Reflect.get(value, name) === "string";
+  if (has("base64")) {
+    const isFile = Object.keys(value).every((name) => name === "base64" || name === "mediaType" || name === "filename");
+    return isFile ? "base64" : undefined;
+  }
+  const type: unknown = Reflect.get(value, "type");
+  if ((type === "image" || type === "audio") && has("mimeType") && has("data")) return "data";
+  return has("blob") && has("uri") ? "blob" : undefined;
 }
 
 /** As much of `node` as has room; `undefined`: nothing has. */

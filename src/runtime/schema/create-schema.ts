@@ -31,13 +31,15 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
       jsonSchema: { input: convert, output: convert },
     },
   };
-  sources.set(standard, source);
-  return standard;
+  return Object.defineProperty(standard, sourceKey(), { value: source });
 }
-
-const sources = /* @__PURE__ */ new WeakMap<object, SchemaSource>();
 
 /** What a schema was made from; `undefined` for one that was made elsewhere. To put it together costs as much as all that it refers to. */
 export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
-  return sources.get(schema);
+  return Reflect.get(schema, sourceKey());
+}
+
+/** The same in every copy of this library: an adapter of one may be given the tools of another. */
+function sourceKey(): symbol {
+  return Symbol.for("toolsetc.schemaSource");
 }

@@ -2,20 +2,29 @@ import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 
-/** A call of a tool that needs an approval. */
-export interface ApprovalRequest {
-  readonly tool: Tool;
+/** A call of a tool that needs an approval. Once its name is known, so is the type of its input. */
+export type ApprovalRequest<Of extends Tool = Tool> =
+  Of extends Tool<infer Input, unknown, infer Name>
+    ? ["required"] extends [Of["approval"]]
+      ? ApprovalRequestOf<Of, Name, Input>
+      : never
+    : never;
+
+interface ApprovalRequestOf<Of, Name, Input> {
+  readonly tool: Of;
+  readonly name: Name;
   readonly toolCallId: string | undefined;
   /** The arguments, which have passed the tool's check. */
-  readonly input: unknown;
+  readonly input: Input;
 }
 
 /** Decides on a call. Whatever is not `true` declines it. */
-export type Approve = (request: ApprovalRequest) => boolean | Promise<boolean>;
+export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => boolean | Promise<boolean>;
 
 /** Throws unless the call may be made. Nobody is asked about arguments that the tool refuses; without `approve` there is nobody to ask. */
-export async function requireApproval(request: ApprovalRequest, approve: Approve | undefined): Promise<void> {
-  const { tool } = request;
+export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
+  const { tool } = call;
+  const request: ApprovalRequest = { ...call, name: tool.name };
   if (tool.approval === "none") return;
   const { issues } = checkInput(tool.inputSchema, request.input);
   if (issues !== undefined) throw invalidArguments(tool.name, issues);

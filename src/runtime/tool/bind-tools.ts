@@ -1,22 +1,39 @@
 import type { Context, Fake, Handler } from "../context.ts";
 import type { Tool } from "../tool.ts";
+import type { Approve } from "./approval.ts";
 
 /** The handlers that client functions among `Tools` take, by tool name. */
-export type Handlers<Tools extends readonly Tool[]> = {
-  readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never;
-};
+export type Handlers<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
+  ? NonNullable<Context["handlers"]>
+  : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never };
 
 /** The fakes that any of `Tools` may have, by tool name. */
-export type Fakes<Tools extends readonly Tool[]> = {
-  readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never;
-};
+export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
+  ? NonNullable<Context["fakes"]>
+  : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never };
+
+/** A context for all calls of `Tools`, whose handlers and fakes have the types of these. */
+export interface ContextOf<Tools extends readonly Tool[]> extends TypedContext {
+  /** Carries out client functions, by tool name. */
+  readonly handlers?: Handlers<Tools> | undefined;
+  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  readonly fakes?: Fakes<Tools> | undefined;
+}
 
 /** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables, handlers and fakes are put together, and either `signal` ends the call. */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
-  const context = options as Context; // Whoever wrote the options gave their members the types of the tools.
+  const context = untyped(options);
   // `map` keeps length and order, and `bindTool` gives back a tool of the same type.
   return tools.map((tool) => bindTool(tool, context)) as unknown as Tools;
+}
+
+/** The options without the types of single tools. */
+export function untyped<Options extends TypedContext>(
+  options: Options,
+): Omit<Options, "handlers" | "fakes" | "approve"> & Pick<Context, "handlers" | "fakes"> & { readonly approve?: Approve | undefined } {
+  // Each handler, fake and question is of the tool whose types it has.
+  return options as unknown as ReturnType<typeof untyped<Options>>;
 }
 
 /** A context whose handlers and fakes have types of their own, one a tool. To compare a thousand of them with `Context` here would cost each user's `tsc`. */

@@ -11,12 +11,13 @@ export type DistinctNames<Tools extends readonly Tool[]> = [SharedNames<Tools>] 
   ? unknown
   : { readonly "two tools have the same name": SharedNames<Tools> };
 
-// Two tools of one name meet in one member of the mapped type, which is then a union. In lists of unknown names all are strings.
-type SharedNames<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
-  ? never
-  : { [Name in keyof ToolsByName<Tools>]: IsUnion<ToolsByName<Tools>[Name]> extends true ? Name : never }[keyof ToolsByName<Tools>];
+// In lists of unknown names all are strings.
+type SharedNames<Tools extends readonly Tool[]> = string extends Tools[number]["name"] ? never : NamesOfUnions<ToolsByName<Tools>>;
 
-type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
+// Two tools of one name meet in one member, which is then a union. Every step here is taken a thousand times, so there are few.
+type NamesOfUnions<ByName> = { [Name in keyof ByName]: NameOfUnion<ByName[Name], ByName[Name], Name> }[keyof ByName];
+
+type NameOfUnion<Type, Whole, Name> = Type extends unknown ? ([Whole] extends [Type] ? never : Name) : never;
 
 /** The tools by name. Two of one name throw, since a model could call only one of them. */
 export function toolsByName(tools: readonly Tool[]): ReadonlyMap<string, Tool> {

@@ -1,12 +1,10 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 
 /** What OpenAPI 3.0 calls the flows of 2.0. */
-const flowNames: { readonly [flow: string]: string } = {
-  implicit: "implicit",
-  password: "password",
-  application: "clientCredentials",
-  accessCode: "authorizationCode",
-};
+const flowNames: ReadonlyMap<string, string> = new Map([
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
 
 /** A security scheme in the words of OpenAPI 3.0, without the references to secrets that the configuration has for it. */
 export function openApiSecurityScheme(scheme: Json | undefined): Json {
@@ -19,5 +17,5 @@ export function openApiSecurityScheme(scheme: Json | undefined): Json {
 function withFlows(scheme: JsonObject, name: string): JsonObject {
   const { flow: _flow, authorizationUrl, tokenUrl, scopes = {}, ...rest } = scheme;
   const flow = { ...(authorizationUrl === undefined ? {} : { authorizationUrl }), ...(tokenUrl === undefined ? {} : { tokenUrl }), scopes };
-  return { ...rest, flows: { [flowNames[name] ?? name]: flow } };
+  return { ...rest, flows: { [flowNames.get(name) ?? name]: flow } };
 }

@@ -7,7 +7,7 @@ import { compareText } from "../../source/compare.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
 import { cesSchema } from "./ces-schema.ts";
-import { functionsApart, lostKeyword } from "./codes.ts";
+import { functionsApart, inexpressible, lostKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 /** A resource of an app: its message, and the document that it points to. */
@@ -58,7 +58,11 @@ function openApi(toolset: Toolset): Outcome<Resource[]> {
 
 /** The descriptions are pinned as they were reviewed; which of them the definition gave is not known any more. */
 function mcp(toolset: Toolset): Outcome<Resource[]> {
-  const { displayName, description, tools } = toolset;
+  const { name, displayName, description, tools, origin } = toolset;
+  if (sharedOf(toolset, "mcpToolset")["stdio"] !== undefined) {
+    const reason = "its server is a program that is started, and CES reaches servers over HTTP only";
+    return { value: [], diagnostics: [diagnostic(inexpressible, { tool: name, reason }, origin, { toolset: name })] };
+  }
   const toolOverrides = tools.map(({ id, localName, description: said }): JsonObject => {
     const isRenamed = localName !== id && localName !== id.replace(/[^A-Za-z0-9_]/g, "_");
     return { tool: id, ...(isRenamed ? { nameOverride: localName } : {}), ...(said === "" ? {} : { descriptionOverride: said }) };
@@ -159,7 +163,7 @@ function saysNothing({ type: _type, properties, required: _required, additionalP
 /** The fields that say how the service is reached. */
 function sharedOf({ connection }: Toolset, member: string): JsonObject {
   const shared = plainData(connection.definition);
-  const fields = isObject(shared) ? shared[member] : undefined;
+  const fields = isObject(shared) && Object.hasOwn(shared, member) ? shared[member] : undefined;
   return isObject(fields) ? fields : {};
 }
 

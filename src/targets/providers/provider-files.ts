@@ -43,7 +43,7 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
       const params = { toolset: toolset.name, provider: form.name, count: declarations.length, most: form.maxTools };
       diagnostics.push(diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name }));
     }
-    return { path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]) };
+    return { path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name };
   });
   return { value: files, diagnostics };
 }

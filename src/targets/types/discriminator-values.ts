@@ -2,7 +2,7 @@ import { nameOfReference } from "../../schema/references.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
-/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Nothing, unless it speaks of them all. */
+/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Null and others without a name may stand beside them. */
 export function discriminatorValues(
   parts: readonly Json[],
   { discriminator }: JsonObject,
@@ -17,11 +17,9 @@ export function discriminatorValues(
   }
   const found = new Map<Json, TypeNode>();
   for (const part of parts) {
-    const name = nameOfReference(member(part, "$ref"));
-    if (name === undefined || !schemas.has(name)) return undefined;
-    const values = byName.get(name);
-    if (values === undefined) return undefined;
-    if (isDiscriminated(schemas.get(name)?.json, property)) continue;
+    const name = nameOfReference(member(part, "$ref")) ?? "";
+    const [target, values] = [schemas.get(name)?.json, byName.get(name)];
+    if (target === undefined || values === undefined || isDiscriminated(target, property)) continue;
     const type = unionOf(values.map(literalType));
     found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
   }

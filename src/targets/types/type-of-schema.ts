@@ -1,7 +1,9 @@
 import { isOfType } from "../../schema/is-of-type.ts";
 import { nameOfReference } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
+import { isAnyObject, isSaidBy } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
+import { type Finding, withRequiredTypes } from "./required-types.ts";
 import {
   anyObject,
   blob,
@@ -26,15 +28,12 @@ export interface TypeContext {
   readonly onWidened: (keyword: string, schema: JsonObject) => void;
 }
 
-/** Arrays of up to this many items are written as tuples where their length is bounded. */
-const maxTuple = 4;
-
 /**
  * The type of what a JSON Schema 2020-12 accepts, or the nearest wider one that TypeScript has.
  *
  * Three choices are ours. A schema with `properties` and no `type` means an object, as its authors do. An object that
  * says nothing of additional properties has the type of its own properties alone: that is what a program may rely on,
- * and an index signature would make every misspelt name a valid one. And a tuple is written only where its length is small.
+ * and an index signature would make every misspelt name a valid one. And a tuple is written only where items have places.
  */
 export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
   if (!isObject(schema)) return schema === false ? never : unknown;
@@ -50,13 +49,19 @@ function isPlain(schema: JsonObject): boolean {
 function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const named = schema.$ref === undefined ? unknown : reference(schema.$ref, context);
   for (const keyword in schema) if (widening.has(keyword)) context.onWidened(keyword, schema);
-  const own = schema.const !== undefined || schema.enum !== undefined ? choice(schema) : ownType(schema, context);
+  const isChoice = schema.const !== undefined || schema.enum !== undefined;
+  const own = isChoice ? choice(schema) : isSaidBy(targetOf(schema, context), schema) ? unknown : ownType(schema, context);
   let type = intersectionOf(named, own);
-  if (isArray(schema.allOf)) for (const part of schema.allOf) type = intersectionOf(type, typeOfSchema(part, context));
+  for (const part of isArray(schema.allOf) ? schema.allOf : none)
+    type = intersectionOf(type, isAnyObject(targetOf(part, context)) ? anyObject : typeOfSchema(part, context));
   if (isArray(schema.oneOf)) type = intersectionOf(type, alternatives(schema.oneOf, schema, context));
   if (isArray(schema.anyOf)) type = intersectionOf(type, alternatives(schema.anyOf, schema, context));
   if (schema.if !== undefined) type = intersectionOf(type, condition(schema, context));
-  return type;
+  return type.kind === "intersection" ? withRequiredTypes(type, schema, findingIn(context)) : type;
+}
+
+function findingIn(context: TypeContext): Finding {
+  return { typeOf: (schema) => typeOfSchema(schema, context), targetOf: (schema) => targetOf(schema, context) };
 }
 
 /** What TypeScript cannot say. Lengths, bounds, patterns and formats, of which nobody expects it, are not in the list. */
@@ -76,6 +81,10 @@ const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf"
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = nameOfReference($ref);
   return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknown;
+}
+
+function targetOf(schema: Json, { schemas }: TypeContext): JsonObject | undefined {
+  return schemas.get(nameOfReference(member(schema, "$ref")) ?? "")?.json;
 }
 
 /** `const` and `enum`. All that stands beside them can only take values away. */
@@ -153,8 +162,7 @@ function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member
   const others = schema.additionalProperties;
   for (const name of required ?? none) {
     if (typeof name !== "string" || members.has(name)) continue;
-    const type = others === undefined || others === true ? unknown : typeOfSchema(others, context);
-    members.set(name, { type, optional: false, schema: true });
+    members.set(name, { type: typeOfSchema(others ?? true, context), optional: false, schema: true });
   }
   for (const name of permittedNames(schema)) {
     if (members.has(name)) continue;
@@ -190,7 +198,7 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, conte
     const byPattern = Object.values(patterns).map((pattern) => typeOfSchema(pattern, context));
     return others === undefined ? unknown : unionOf([never, ...byPattern, typeOfSchema(others, context)]);
   }
-  if (others === undefined) return members.size > 0 || isObject(schema.properties) ? undefined : unknown;
+  if (others === undefined) return members.size > 0 ? undefined : unknown;
   return others === false ? undefined : typeOfSchema(others, context);
 }
 
@@ -202,6 +210,7 @@ function isFile({ properties, required }: JsonObject): boolean {
 
 const fileMembers = ["filename", "mediaType", "base64"];
 
+/** A tuple where the items have places of their own. A count alone makes none: no program's `string[]` would then be one of three texts at most. */
 function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const prefix = isArray(schema.prefixItems) ? schema.prefixItems : [];
   const others = schema.items ?? !(schema.unevaluatedItems === false && prefix.length > 0);
@@ -210,17 +219,9 @@ function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const most = typeof schema.maxItems === "number" ? schema.maxItems : Number.POSITIVE_INFINITY;
   const known = item === never ? Math.min(prefix.length, most) : most;
   if (least > known) return never;
-  const isTuple = prefix.length > 0 || (isBrief(item) && (known <= maxTuple || (least > 0 && least <= maxTuple)));
-  if (!isTuple) return item === never ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
-  const isBounded = known <= Math.max(maxTuple, prefix.length);
-  const count = isBounded ? known : Math.max(prefix.length, Math.min(least, maxTuple));
-  const elements = Array.from({ length: count }, (_, at) => (at < prefix.length ? typeOfSchema(prefix[at] ?? true, context) : item));
-  return { kind: "tuple", elements, required: Math.min(least, count), rest: isBounded ? undefined : item };
-}
-
-/** Whether a type may be written several times over. */
-function isBrief(type: TypeNode): boolean {
-  return type.kind === "keyword" || type.kind === "reference" || (type.kind === "array" && isBrief(type.item));
+  if (prefix.length === 0) return item === never ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
+  const elements = prefix.slice(0, known).map((place) => typeOfSchema(place, context));
+  return { kind: "tuple", elements, required: Math.min(least, elements.length), rest: known > prefix.length ? item : undefined };
 }
 
 function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeContext): TypeNode {

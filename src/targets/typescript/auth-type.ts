@@ -86,11 +86,15 @@ function secretNames({ connection }: Toolset): readonly string[] {
     const config = member(member(each, kind), "apiAuthentication");
     return [member(member(config, "apiKeyConfig"), "apiKeySecretVersion"), member(member(config, "oauthConfig"), "clientSecretVersion")];
   });
+  const environments = definitions.flatMap((each) => {
+    const env = member(member(member(each, kind), "stdio"), "env");
+    return isObject(env) ? Object.values(env) : [];
+  });
   const references = membersOf(connection.securitySchemes).flatMap((scheme) => {
     const given = member(scheme, "x-toolsetc-secrets");
     return ["secret", "username", "password", "clientId", "clientSecret"].map((name) => member(given, name));
   });
-  const names = [...versions, ...references].filter((name) => typeof name === "string");
+  const names = [...versions, ...environments, ...references].filter((name) => typeof name === "string");
   return [...new Set(names)].filter((name) => !name.startsWith("$context."));
 }
 

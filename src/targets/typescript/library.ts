@@ -18,6 +18,7 @@ export interface LibraryModule {
 /** The subpaths of the package that are not reached from generated modules: its users import them. */
 export const subpaths = [
   "ai-sdk",
+  "ai-sdk-5",
   "ai-sdk-4",
   "tanstack-ai",
   "mcp",

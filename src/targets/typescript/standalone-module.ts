@@ -1,8 +1,8 @@
-import { identifier, inPrograms } from "../code/code.ts";
+import { code, identifier, inPrograms, joined } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
-import { bannerFor, type Importing } from "./importing.ts";
+import type { Importing } from "./importing.ts";
 import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 
@@ -16,10 +16,14 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
   };
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
   return {
-    banner: bannerFor(toolset.origin.tree.source.path),
+    banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
     statements: [
-      ...environmentStatements(toolset, importing),
+      ...environmentStatements(
+        toolset,
+        importing,
+        code`readonly [${joined(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
+      ),
       inPrograms`${toolsetStatement(toolset, importing)}`,
       ...parts.flatMap(({ statements }) => statements),
     ],

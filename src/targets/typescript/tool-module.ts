@@ -22,7 +22,7 @@ import { plainData } from "../plain-data.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { briefHttp, briefMcp } from "./brief-binding.ts";
-import { bannerFor, type Importing } from "./importing.ts";
+import type { Importing } from "./importing.ts";
 
 /** The module of one tool of a toolset. */
 export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): Module {
@@ -32,7 +32,7 @@ export function toolModule(layout: ToolLayout, context: TypeContext, importing: 
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
   };
-  return { banner: bannerFor(layout.tool.origin.tree.source.path), ...toolStatements(layout, context, { importing, places }) };
+  return { banner: importing.banner(layout.tool.origin.tree.source.path), ...toolStatements(layout, context, { importing, places }) };
 }
 
 /** Where a tool finds what it refers to. */

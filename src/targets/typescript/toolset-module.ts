@@ -20,13 +20,13 @@ import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { never, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authTypes } from "./auth-type.ts";
-import { bannerFor, type Importing } from "./importing.ts";
+import type { Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
 
 /** The module of what a toolset's tools share. */
 export function toolsetModule(toolset: Toolset, importing: Importing): Module {
   return {
-    banner: bannerFor(toolset.origin.tree.source.path),
+    banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
     statements: [code`export ${inDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
   };
@@ -46,9 +46,14 @@ export function toolsetStatement({ name, displayName, connection }: Toolset, imp
 }
 
 function transportOf(connection: Connection, { transport, trusting }: Importing): Code | Import {
-  const plain = transport(connection.kind);
+  const plain = transport(isProgram(connection) ? "stdio" : connection.kind);
   const settings = [connection.definition, ...Object.values(connection.environments)];
   return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
+}
+
+/** Whether the server of MCP tools is a program that is started, for which other platforms have no means. */
+function isProgram({ definition: { mcpToolset } }: Connection): boolean {
+  return typeof mcpToolset === "object" && mcpToolset !== null && Object.hasOwn(mcpToolset, "stdio");
 }
 
 /** Whether a definition, or what an environment puts over it, says whom to trust. */
@@ -66,7 +71,7 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Impor
   const names = tools.map(({ tool }) => tool.name);
   const declared = inDeclarations`declare `;
   return {
-    banner: bannerFor(toolset.origin.tree.source.path),
+    banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
     statements: [
       ...exportsOf(toolset, tools, importing),
@@ -74,7 +79,7 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Impor
       inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
       code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
-      ...environmentStatements(toolset, importing),
+      ...environmentStatements(toolset, importing, code`typeof allTools`),
       code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
   return ${runtime("bindTools")}(allTools, options);
 }`}${inDeclarations`;`}`,
@@ -101,25 +106,22 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
   return code`${comment(doc, [])}export ${inDeclarations`declare `}const ${identifier(exported)}${inDeclarations`: {${members}\n}`}${inPrograms` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
-/** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of their tools. */
-export function environmentStatements(toolset: Toolset, importing: Importing): Code[] {
+/** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of the tools in `list`. */
+export function environmentStatements(toolset: Toolset, importing: Importing, list: Code): Code[] {
   const { runtime } = importing;
   const auth = authTypes(toolset, importing);
   const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
-  const isToolset = toolset.resource === "toolset";
-  const isClient = isToolset && toolset.connection.kind === "client";
-  const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``}${isToolset ? code` | "fakes"` : code``}`;
+  const isClient = toolset.connection.kind === "client";
+  const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``} | "fakes"`;
   const handlers = isClient
     ? code`
   /** Carries out the functions, by tool name. */
-  readonly handlers?: ${runtime("Handlers", "type")}<typeof allTools> | undefined;`
+  readonly handlers?: ${runtime("Handlers", "type")}<${list}> | undefined;`
     : code``;
-  const fakes = isToolset
-    ? code`
+  const fakes = code`
   /** Answers in the place of tools, by tool name; \`undefined\` leaves a call to the tool. */
-  readonly fakes?: ${runtime("Fakes", "type")}<typeof allTools> | undefined;`
-    : code``;
+  readonly fakes?: ${runtime("Fakes", "type")}<${list}> | undefined;`;
   return [
     declaration("Environment", unionOf([never, ...names]), {
       schema: { description: "The environments that the toolset was compiled for." },

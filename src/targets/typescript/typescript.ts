@@ -58,7 +58,7 @@ export const typescript: Target<TypescriptOptions> = {
 
 function emitTypescript(program: Program, options: TypescriptOptions, library: Library | undefined): Outcome<File[]> {
   const entries = new Set<string>();
-  const place: Place = (depth) => importing(depth, options, (module) => entries.add(module));
+  const place: Place = (depth) => importing(depth, { ...options, folder: program.folder }, (module) => entries.add(module));
   const files: File[] = [];
   const diagnostics: Diagnostic[] = [];
   const layouts = layOut(program);
@@ -66,7 +66,8 @@ function emitTypescript(program: Program, options: TypescriptOptions, library: L
     const widened = widenedTypes(layout.toolset);
     const context = { schemas: layout.toolset.schemas, onWidened: widened.note };
     const modules = layout.toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
-    for (const module of modules) files.push(...print(module, options));
+    const { name } = layout.toolset;
+    for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: name })));
     files.push(manifestFile(layout));
     diagnostics.push(...widened.found());
   }
@@ -120,5 +121,5 @@ function* sharedModules(
 ): Generator<PlacedModule> {
   if (toolset.schemas.size === 0) return;
   yield { path: `${prefix}schemas`, module: schemasModule(toolset, importing) };
-  yield { path: `${prefix}types`, module: typesModule(toolset, context) };
+  yield { path: `${prefix}types`, module: typesModule(toolset, context, importing) };
 }

@@ -13,7 +13,9 @@ import {
 import { aiSdk4 } from "toolsetc/ai-sdk-4";
 import { publicMessage, ToolError } from "toolsetc/runtime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import type { Tool } from "../../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../../runtime/loopback.ts";
+import { base64, pdf, png, startMediaServers, wav } from "../media.ts";
 import { deleteItem, type GetItemInput, getItem, groups, type Item, pageTools, pickColour, storeTools } from "../store.ts";
 import { answer } from "./example.ts";
 import { scriptedModel } from "./model.ts";
@@ -426,3 +428,29 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 function causes(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
+
+test("pictures and files are given as what they are", async () => {
+  const servers = await startMediaServers();
+  const tools: readonly Tool[] = [servers.picture, servers.show];
+  const { model, asked } = scriptedModel(
+    [
+      { name: "picture", args: {} },
+      { name: "show", args: {} },
+    ],
+    "Done.",
+  );
+  await generateText({ model, tools: aiSdk4(tools as readonly []).tools, prompt: "Show.", maxSteps });
+  await servers.close();
+  const told = asked[1]?.prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
+  expect(told?.map((part) => (part.type === "tool-result" ? part.content : part))).toMatchObject([
+    [{ type: "image", data: base64(png), mimeType: "image/png" }],
+    [
+      { type: "text", text: "Here it is." },
+      { type: "image", data: base64(png), mimeType: "image/png" },
+      { type: "text", text: `[audio/wav, ${wav.length} bytes, which cannot be shown here]` },
+      { type: "text" },
+      { type: "text" },
+      { type: "text", text: `[application/pdf, ${pdf.length} bytes, which cannot be shown here: file:///sheet.pdf]` },
+    ],
+  ]);
+});

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkOpenApi } from "../../../src/document/openapi/check-openapi.ts";
 import { parseTree } from "../../../src/source/tree.ts";
 import { corpus, hasCorpus } from "../../corpus.ts";
-import { read, strayPlaces } from "./documents.ts";
+import { checkOne, read, strayPlaces } from "./documents.ts";
 
 /** Documents that really lack what a call needs, and how many of their operations are left out for it. */
 const incomplete: { readonly [file: string]: number } = {
@@ -34,7 +33,7 @@ describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is no
   let accepted = 0;
 
   test.each(rows)("$file", ({ file, operations, externalReferences }) => {
-    const { value, diagnostics } = checkOpenApi(
+    const { value, diagnostics } = checkOne(
       parseTree({ path: file, text: readFileSync(corpus(`openapi/${file}`), "utf8") }),
       () => undefined,
     );
@@ -58,7 +57,7 @@ describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is no
 
   test("GitHub's parameters, bodies and responses are all read", () => {
     const tree = parseTree({ path: "github-rest.json", text: readFileSync(corpus("openapi/github-rest.json"), "utf8") });
-    const operations = checkOpenApi(tree, () => undefined).value?.operations ?? [];
+    const operations = checkOne(tree, () => undefined).value?.operations ?? [];
     const create = operations.find(({ operationId }) => operationId === "issues/create");
     expect(create).toMatchObject({ key: "POST /repos/{owner}/{repo}/issues", method: "POST", tags: ["issues"], deprecated: false });
     expect(create?.parameters.map(({ name, in: where, required }) => `${where} ${name} ${required}`)).toEqual([
@@ -72,7 +71,7 @@ describe.skipIf(!hasCorpus)("the documents of the corpus (skipped where it is no
 
   test("a second check of the same tree says the same", () => {
     const tree = read(readFileSync(corpus("openapi/cloudflare.json"), "utf8"));
-    const again = checkOpenApi(tree, () => undefined);
-    expect(checkOpenApi(tree, () => undefined).diagnostics).toEqual(again.diagnostics);
+    const again = checkOne(tree, () => undefined);
+    expect(checkOne(tree, () => undefined).diagnostics).toEqual(again.diagnostics);
   });
 });

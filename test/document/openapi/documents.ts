@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path/posix";
 import type { Diagnostic, Outcome } from "../../../src/diagnostic/diagnostic.ts";
-import { checkOpenApi } from "../../../src/document/openapi/check-openapi.ts";
+import { checkDocuments } from "../../../src/document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "../../../src/document/openapi/operation.ts";
+import { writtenTree } from "../../../src/source/repaired.ts";
 import { parseTree, pointerOf, type Tree, valueAt } from "../../../src/source/tree.ts";
 
 export function read(text: string, path = "api.yaml"): Tree {
@@ -16,7 +17,14 @@ export function check(text: string, files: { readonly [path: string]: string } =
     const path = join(dirname(from.source.path), uri);
     return path === root.source.path ? root : trees.get(path);
   };
-  return checkOpenApi(root, find);
+  return checkOne(root, find);
+}
+
+/** One document, as a project checks it. */
+export function checkOne(tree: Tree, find: (from: Tree, uri: string) => Tree | undefined): Outcome<OpenApiDocument | undefined> {
+  const [checked] = checkDocuments([tree], find).documents.values();
+  if (checked === undefined) throw new Error("Each document is checked.");
+  return checked;
 }
 
 /** `code @ file#pointer`, with `(key)` where the key is the place. */
@@ -32,7 +40,7 @@ export function said(diagnostics: readonly Diagnostic[]): string[] {
 export function strayPlaces(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ code, place, related }) =>
     [place, ...related.map((each) => each.place)].flatMap((each) =>
-      "path" in each && valueAt(each.tree, each.path) === undefined ? [`${code} @ ${pointerOf(each.path)}`] : [],
+      "path" in each && valueAt(writtenTree(each.tree), each.path) === undefined ? [`${code} @ ${pointerOf(each.path)}`] : [],
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { defineTool } from "toolsetc/runtime";
 import { toolset } from "../toolset.ts";
 
-export type GetTinyImageInput = { [key: string]: never };
+export type GetTinyImageInput = { [key: string]: unknown };
 
 export interface GetTinyImageOutput {
   result: unknown;

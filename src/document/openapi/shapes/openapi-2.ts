@@ -4,6 +4,7 @@ import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
 import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
+import { checkSessionContext } from "../check-session-context.ts";
 import { arrayWithoutItems, uselessField } from "../codes.ts";
 import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
@@ -173,6 +174,7 @@ function checkItems(value: JsonObject, visit: Visit): void {
 /** A body has a schema, and everything else is one of a few simple types. */
 function checkParameter2(value: JsonObject, visit: Visit): void {
   const { in: place, type } = value;
+  checkSessionContext(value, visit);
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderName(value.name, visit);
   if (place === "body") {

@@ -39,7 +39,7 @@ export function schemaShape(version: Version, externalDocs: ObjectShape): Object
 const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? undefined : "must be above 0") };
 
 /**
- * The assertions that a schema and Swagger 2.0's parameters, headers and items share. One whose value is of a wrong type is an error and asserts nothing,
+ * The assertions that a schema and Swagger 2.0's parameters, headers and items share. One whose value is of a wrong type is reported and asserts nothing,
  * so it costs no more than itself: `required: true` and `exclusiveMinimum: true`, leftovers of older drafts, are common.
  */
 export const simpleAssertions: Fields = {

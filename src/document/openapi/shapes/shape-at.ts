@@ -1,8 +1,8 @@
 import type { Path } from "../../../source/tree.ts";
-import type { ObjectShape, Shape } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 
 /** What the tables take the value at a path for; `undefined` where they say nothing, as under `x-` members. */
-export function shapeAt(root: ObjectShape, path: Path): Shape | undefined {
+export function shapeAt(root: Shape, path: Path): Shape | undefined {
   let shape: Shape | undefined = root;
   for (const step of path) {
     if (shape === undefined) return undefined;

@@ -66,6 +66,23 @@ export interface Field {
   readonly need: "vital" | "minor";
 }
 
+/** What a message calls a value of a shape. */
+export function shapeName(shape: Shape): string {
+  switch (shape.kind) {
+    case "object":
+      return shape.name;
+    case "map":
+      return `map of ${shapeName(shape.of)}s`;
+    case "list":
+      return `list of ${shapeName(shape.of)}s`;
+    case "either":
+    case "choice":
+      return "value";
+    default:
+      return shape.kind === "any" ? "value" : shape.kind === "integer" ? "number" : shape.kind;
+  }
+}
+
 export const anything: Shape = { kind: "any", test: undefined };
 export const text: Shape = { kind: "text", test: undefined };
 export const filledText: Shape = { kind: "text", test: (value) => (value === "" ? "must not be empty" : undefined) };

@@ -1,3 +1,6 @@
+import { brand, isBranded } from "../../brand.ts";
+import { mediaContent, withoutBytes } from "../../result/content.ts";
+import { blockText, type ContentBlock, fileIn } from "../../result/content-block.ts";
 import { publicMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool.ts";
@@ -9,15 +12,18 @@ export type Wire = "v2" | "legacy";
 
 /** The answer of a call that was made. The model is given the text, which is never missing, and an image as an image. */
 export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult {
-  const image = imageOf(output);
-  const text = image === undefined ? resultText(tool, output) : `The answer is an image of type ${image.mediaType}.`;
+  const content = mediaContent(tool, output) ?? [{ type: "text", text: resultText(tool, output) }];
+  const images = content.flatMap(imageOf);
+  const texts = content.filter((block) => imageOf(block).length === 0).map(blockText);
+  const only = `The answer is an image of type ${images[0]?.mediaType}.`;
   // An answer that is cut to nothing is still an answer.
-  const contentItems: ContentItem[] = [{ type: "text", text: text || "The answer is empty." }, ...(image === undefined ? [] : [image])];
+  const text = texts.join("\n") || (images.length === 0 ? "The answer is empty." : only);
+  const contentItems: ContentItem[] = [{ type: "text", text }, ...images];
   if (output === undefined) return { success: true, contentItems };
   // Before v2 the model was given the structured result too.
   return wire === "v2"
     ? { success: true, contentItems, structuredContent: output }
-    : { success: true, contentItems, structuredResult: modelOutput(tool, output) };
+    : { success: true, contentItems, structuredResult: withoutBytes(modelOutput(tool, output)) };
 }
 
 /** `errorCode` is the code of a `ToolError` in the manner of DotCraft, `HttpError` for `http-error`; any other error is `AdapterToolCallFailed`. */
@@ -47,8 +53,15 @@ export class AppBindingError extends Error {
   override readonly name = "AppBindingError";
   readonly code: AppBindingCode;
 
+  /** Also those of another copy of this library. */
+  static override [Symbol.hasInstance](value: unknown): value is AppBindingError {
+    // biome-ignore lint/complexity/noThisInStatic: a class that is derived from this one is asked for its own.
+    return super[Symbol.hasInstance](value) || (this === AppBindingError && isBranded(value, "AppBindingError"));
+  }
+
   constructor(code: AppBindingCode, message: string) {
     super(message);
+    brand(this, "AppBindingError");
     this.code = code;
   }
 }
@@ -90,10 +103,7 @@ function pascalCase(code: string): string {
   return code.replace(/(?:^|-)(.)/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** A binary answer that is an image. */
-function imageOf(output: unknown): Extract<ContentItem, { type: "image" }> | undefined {
-  if (typeof output !== "object" || output === null) return undefined;
-  const [mediaType, base64]: unknown[] = [Reflect.get(output, "mediaType"), Reflect.get(output, "base64")];
-  if (typeof mediaType !== "string" || !mediaType.startsWith("image/") || typeof base64 !== "string") return undefined;
-  return { type: "image", mediaType, dataBase64: base64 };
+function imageOf(block: ContentBlock): Extract<ContentItem, { type: "image" }>[] {
+  const file = fileIn(block);
+  return file?.mediaType.startsWith("image/") ? [{ type: "image", mediaType: file.mediaType, dataBase64: file.base64 }] : [];
 }

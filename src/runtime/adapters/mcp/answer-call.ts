@@ -1,6 +1,8 @@
 import type { Context } from "../../context.ts";
+import { isObject } from "../../json.ts";
+import { answerContent, withoutBytes } from "../../result/content.ts";
+import type { ContentBlock } from "../../result/content-block.ts";
 import { publicMessage } from "../../result/public-message.ts";
-import { resultText } from "../../result/result-text.ts";
 import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { Offered } from "./declare.ts";
@@ -8,7 +10,7 @@ import type { Offered } from "./declare.ts";
 /** `CallToolResult` of MCP. */
 export interface CallAnswer {
   [member: string]: unknown;
-  content: { type: "text"; text: string }[];
+  content: ContentBlock[];
   structuredContent?: { [member: string]: unknown };
   isError?: boolean;
   _meta?: { [key: string]: unknown };
@@ -31,13 +33,17 @@ export interface Answering {
 export async function answerCall({ tool, isStructured }: Offered, call: ModelCall, { contextOf, onError }: Answering): Promise<CallAnswer> {
   try {
     const output = await tool.execute(call.arguments, await contextOf());
-    const content = [{ type: "text" as const, text: resultText(tool, output) }];
-    // An output is an object: whatever else a service gives is wrapped.
-    return isStructured ? { content, structuredContent: output as { [member: string]: unknown } } : { content };
+    const content = answerContent(tool, output);
+    return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
   } catch (error) {
     tellOfError(onError, error, call);
     const content = [{ type: "text" as const, text: publicMessage(error) }];
     const about = error instanceof ToolError ? { _meta: { "toolsetc/code": error.code, "toolsetc/sent": error.sent } } : {};
     return { content, isError: true, ...about };
   }
+}
+
+/** MCP takes nothing but an object (2025-11-25, Tools, Structured Content). Services give other values too, also where an object is documented. */
+function structuredContent(output: unknown): { [member: string]: unknown } {
+  return isObject(output) ? output : { result: output ?? null };
 }

@@ -10,19 +10,22 @@ import {
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context } from "../../context.ts";
-import { bindTools, mergeContexts } from "../../tool/bind-tools.ts";
+import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { tellOfError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import { answerCall, type CallOptions } from "./answer-call.ts";
-import { hintsOf, type ListOptions, metadataOf, type Offer, offer, schemaOf } from "./declare.ts";
+import { type ListOptions, listOf, offer } from "./declare.ts";
 import { requestContext } from "./request-context.ts";
 
 /** What the SDK tells of a request. */
 export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** The context of all calls, and how the server presents itself. */
-export interface McpServerOptions extends Context, ListOptions, CallOptions {
+export interface McpServerOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpPresentation {}
+
+/** How a server presents itself. */
+interface McpPresentation extends ListOptions, CallOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
@@ -37,14 +40,15 @@ export interface Servers {
 }
 
 /** What all servers of the same tools share is put together once. */
-export function createServers(tools: readonly Tool[], options: McpServerOptions): Servers {
+export function createServers(tools: readonly Tool[], options: TypedContext & McpPresentation): Servers {
   const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
   const whole = offer(bindTools(tools, context), { outputSchemas });
   let list: ListToolsResult | undefined;
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
-      list ??= listOf(whole);
+      // The SDK's type wants to know what `properties` holds; a schema is data here.
+      list ??= listOf(whole) as ListToolsResult;
       return list;
     });
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, request) => {
@@ -61,21 +65,6 @@ export function createServers(tools: readonly Tool[], options: McpServerOptions)
     return server;
   };
   return { create, leftOut: whole.leftOut };
-}
-
-/** In one page: clients are known that read no second one. */
-function listOf({ offered }: Offer): ListToolsResult {
-  const tools = [...offered.values()].map(({ tool, isStructured }) => ({
-    name: tool.name,
-    ...(tool.title === "" ? {} : { title: tool.title }),
-    description: tool.description,
-    inputSchema: schemaOf(tool, "inputSchema"),
-    ...(isStructured ? { outputSchema: schemaOf(tool, "outputSchema") } : {}),
-    annotations: hintsOf(tool),
-    _meta: metadataOf(tool),
-  }));
-  // The SDK's type wants to know what `properties` holds; a schema is data here.
-  return { tools } as ListToolsResult;
 }
 
 function contextFrom({ requestId, signal, _meta, sendNotification }: McpRequest): Context {

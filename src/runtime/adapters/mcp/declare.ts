@@ -1,4 +1,5 @@
 import { isUnbound } from "../../client.ts";
+import { answersInContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Tool } from "../../tool.ts";
@@ -32,6 +33,38 @@ export function offer(tools: readonly Tool[], { outputSchemas = "auto" }: ListOp
   };
 }
 
+/** A tool in a list. */
+export interface Listed {
+  name: string;
+  title?: string;
+  description: string;
+  inputSchema: ListedSchema;
+  outputSchema?: ListedSchema;
+  annotations: Hints;
+  _meta: { [key: string]: unknown };
+}
+
+interface ListedSchema {
+  type: "object";
+  [keyword: string]: unknown;
+}
+
+/** In one page: clients are known that read no second one. */
+export function listOf({ offered }: Offer): { tools: Listed[] } {
+  const tools = [...offered.values()].map(
+    ({ tool, isStructured }): Listed => ({
+      name: tool.name,
+      ...(tool.title === "" ? {} : { title: tool.title }),
+      description: tool.description,
+      inputSchema: schemaOf(tool, "inputSchema"),
+      ...(isStructured ? { outputSchema: listedOutput(tool) } : {}),
+      annotations: hintsOf(tool),
+      _meta: metadataOf(tool),
+    }),
+  );
+  return { tools };
+}
+
 /** `ToolAnnotations` of MCP. */
 export interface Hints {
   readOnlyHint: boolean;
@@ -55,17 +88,26 @@ export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string
 }
 
 /** A schema for a list, in which all are of one dialect. */
-export function schemaOf(tool: Tool, side: "inputSchema" | "outputSchema"): { type: "object"; [keyword: string]: unknown } {
+export function schemaOf(tool: Tool, side: "inputSchema" | "outputSchema"): ListedSchema {
   const { $schema: _dialect, ...schema } = tool[side]["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return { ...schema, type: "object" };
+}
+
+/**
+ * The documented output, or any other object. Services answer what their documents do not say, and official clients give their users an
+ * error in place of an answer that does not match the listed schema, although the call was made.
+ */
+export function listedOutput(tool: Tool): ListedSchema {
+  const { $defs, ...documented } = schemaOf(tool, "outputSchema");
+  return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
 /** The most that an output schema may take, in bytes of JSON, as in the lists that the compiler writes. */
 const maxOutput = 16 * 1024;
 
-/** An answer that is cut to size would no longer match. */
+/** An answer that is cut to size would no longer match, and files and a server's own content are no structured content. */
 function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["outputSchemas"]>): boolean {
-  if (outputSchemas === "never" || tool.trim.maxBytes !== null) return false;
+  if (outputSchemas === "never" || tool.trim.maxBytes !== null || answersInContent(tool)) return false;
   if (outputSchemas === "always") return true;
   const source = sourceOf(tool.outputSchema);
   return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isWithin(source, maxOutput);

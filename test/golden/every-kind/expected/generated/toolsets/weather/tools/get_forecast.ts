@@ -18,7 +18,12 @@ export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForec
   name: "weather_get_forecast",
   title: "The forecast of a city.",
   description: "The forecast of a city.",
-  input: { type: "object", properties: { city: { type: "string" } }, required: ["city"], additionalProperties: false },
+  input: {
+    type: "object",
+    properties: { city: { type: "string", minLength: 1 } },
+    required: ["city"],
+    additionalProperties: false,
+  },
   output: Forecast,
   annotations: { readOnly: true, idempotent: true },
   http: { method: "GET", path: "/forecast/{city}" },

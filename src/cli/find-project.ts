@@ -1,0 +1,70 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { readPlainFile } from "../host/plain-file.ts";
+import { decode, decodedTree } from "../source/decode.ts";
+import { member } from "../source/json.ts";
+import { isFile, isWithin, statsOf } from "./find-path.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The project that a path belongs to. */
+export interface FoundProject {
+  /** The absolute path of its root. */
+  readonly root: string;
+  /** The absolute path of its configuration. */
+  readonly config: string | undefined;
+}
+
+const configNames = ["toolsetc.yaml", "toolsetc.yml"];
+
+/**
+ * The nearest configuration at or above a folder, else the nearest exported app that holds it; `undefined` where there is neither.
+ * The search ends at the root of a git repository. It passes neither out of what a project does not hold, which is what was installed,
+ * what is hidden and what the compiler wrote, nor into a folder that all users of the machine share, such as `/tmp`.
+ */
+export function findProject(folder: string): FoundProject | undefined {
+  let app: FoundProject | undefined;
+  for (let at: string | undefined = folder; at !== undefined; at = above(at)) {
+    const config = configIn(at);
+    if (config !== undefined) return { root: rootOf(config), config };
+    app ??= isApp(at) ? { root: at, config: undefined } : undefined;
+  }
+  return app;
+}
+
+export function configIn(folder: string): string | undefined {
+  return configNames.map((name) => join(folder, name)).find(isFile);
+}
+
+/** The folder above, if a project may be there that holds this one. */
+function above(folder: string): string | undefined {
+  const next = dirname(folder);
+  const isEnd =
+    next === folder ||
+    existsSync(join(folder, ".git")) ||
+    existsSync(join(folder, ".written.json")) ||
+    basename(folder) === "node_modules" ||
+    basename(folder).startsWith(".") ||
+    isShared(next);
+  return isEnd ? undefined : next;
+}
+
+/** Whether everybody may put files there, which only who owns them may remove: a configuration there may be a stranger's. */
+function isShared(folder: string): boolean {
+  return (statsOf(folder, "file or folder").mode & 0o1002) === 0o1002;
+}
+
+/** Many other tools have a file of that name; beside it an exported app has one of these folders. */
+function isApp(folder: string): boolean {
+  const has = (names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
+  return has(["app.json", "app.yaml"]) && has(["agents", "tools", "toolsets"]);
+}
+
+/** The `root` of a configuration decides what the host may read, so it is needed before anything is read through the host. */
+function rootOf(config: string): string {
+  const content = readPlainFile(realpathSync(config));
+  const written = typeof content === "string" ? undefined : member(decodedTree(config, decode(content)).data, "root");
+  if (typeof written !== "string") return dirname(config);
+  const root = resolve(dirname(config), written);
+  if (isWithin(config, root)) return root;
+  throw new UsageError(`The root "${written}" in ${relative(process.cwd(), config)} does not hold the configuration itself.`);
+}

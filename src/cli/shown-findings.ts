@@ -1,0 +1,22 @@
+import { relative, resolve } from "node:path";
+import type { Mark } from "../diagnostic/mark.ts";
+import type { Finding } from "../diagnostic/report.ts";
+import { findingsOf } from "../report.ts";
+import type { Opened } from "./open.ts";
+
+/** The findings of a project with files as people name them: from the working directory. */
+export function shownFindings(found: Parameters<typeof findingsOf>[0], { root }: Pick<Opened, "root">): Finding[] {
+  const seen = (mark: Mark): Mark => ({ ...mark, file: fromHere(mark.file, root) });
+  return findingsOf(found).map((finding) => ({
+    ...finding,
+    mark: seen(finding.mark),
+    related: finding.related.map((note) => ({ ...note, mark: seen(note.mark) })),
+    fixes: finding.fixes.map((fix) => ({ ...fix, mark: seen(fix.mark) })),
+  }));
+}
+
+/** A file of a project as people name it. What was asked for by a flag, or of `pull`, is in no file. */
+export function fromHere(file: string, root: string): string {
+  if (file.startsWith("--") || file === "pull") return file;
+  return (relative(process.cwd(), resolve(root, file)) || ".").replaceAll("\\", "/");
+}

@@ -1,0 +1,18 @@
+import type { Finding } from "../diagnostic/report.ts";
+import { exitCodes } from "./exit-codes.ts";
+import type { LimitFlags } from "./options.ts";
+
+/** What the limits on warnings, which are flags, make of an exit code. It changes nothing else: all that compiled is written. */
+export interface Limited {
+  readonly exitCode: number;
+  /** Why a run without errors fails, for people; empty where none does. */
+  readonly reason: string;
+}
+
+export function limitWarnings(exitCode: number, findings: readonly Finding[], { failOn = "error", maxWarnings }: LimitFlags): Limited {
+  const { length } = findings.filter(({ severity }) => severity === "warning");
+  const [limit, flag] =
+    failOn === "warning" ? [0, "--fail-on warning"] : [maxWarnings ?? Number.POSITIVE_INFINITY, `--max-warnings ${maxWarnings}`];
+  if (length <= limit || exitCode !== exitCodes.clean) return { exitCode, reason: "" };
+  return { exitCode: exitCodes.findings, reason: `${flag}: ${length} warning${length === 1 ? " is" : "s are"} too many.\n` };
+}

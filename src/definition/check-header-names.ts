@@ -1,0 +1,36 @@
+import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
+import { enumField } from "./enum-name.ts";
+import { entries, field, fieldAt, keyOrigin, type Node, text, valueOrigin } from "./node.ts";
+import type { MessageFault } from "./read-message.ts";
+
+const invalidHeaderName: Code<{ name: string }> = {
+  code: "invalid-header-name",
+  severity: "error",
+  message: ({ name }) => `"${name}" cannot be the name of a header.`,
+  help: "No request can be made with it: a header's name has letters, digits and !#$%&'*+-.^_`|~ only, and no spaces (RFC 9110 §5.6.2). Correct it.",
+};
+
+export const headerNameCodes: readonly Code<never>[] = [invalidHeaderName];
+
+/** The headers that a definition adds to requests: an API key's and an MCP server's own. */
+export function checkHeaderNames(node: Node): MessageFault[] {
+  const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
+  return bodies.flatMap((body) => [
+    ...keyFault(fieldAt(body, ["apiAuthentication", "apiKeyConfig"])),
+    ...entries(field(body, "customHeaders")).flatMap(([name, header]) =>
+      isHeaderName(name) ? [] : [{ path: header.path, found: diagnostic(invalidHeaderName, { name }, keyOrigin(header)) }],
+    ),
+  ]);
+}
+
+function keyFault(config: Node | undefined): MessageFault[] {
+  const keyName = field(config, "keyName");
+  const name = text(keyName);
+  if (keyName === undefined || name === undefined || name === "" || name === "$env_var" || isHeaderName(name)) return [];
+  if (enumField(field(config, "requestLocation"), "RequestLocation") !== "HEADER") return [];
+  return [{ path: keyName.path, found: diagnostic(invalidHeaderName, { name }, valueOrigin(keyName)) }];
+}
+
+function isHeaderName(name: string): boolean {
+  return /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name);
+}

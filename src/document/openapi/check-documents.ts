@@ -1,0 +1,100 @@
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { Json } from "../../source/json.ts";
+import { locate } from "../../source/locate.ts";
+import { type Home, writtenTree } from "../../source/repaired.ts";
+import type { Span } from "../../source/source.ts";
+import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { type CheckedOpenApi, checkOpenApi } from "./check-openapi.ts";
+import { coercedValue, misplacedReference, unfollowedReference } from "./codes.ts";
+import type { MeantValue, Repair } from "./repair.ts";
+import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
+import type { Find } from "./visit.ts";
+
+export interface CheckedDocuments {
+  /** By the tree of the document, as it is meant. */
+  readonly documents: ReadonlyMap<Tree, CheckedOpenApi>;
+  /** Trees as they are meant, by what they were read as; a tree that is not in it is what it says. */
+  readonly repaired: ReadonlyMap<Tree, Tree>;
+}
+
+/**
+ * Checks documents. Those that say something in a way that the standard does not have, and that has one meaning, are checked again as they
+ * are meant; no other document pays for it. From there on nobody knows of the difference but who looks for the text of a place.
+ */
+export function checkDocuments(trees: Iterable<Tree>, find: Find): CheckedDocuments {
+  const first = new Map(Array.from(trees, (tree) => [tree, checkOpenApi(tree, find)]));
+  const repairs = distinct([...first.values()].flatMap((checked) => checked.repairs));
+  if (repairs.size === 0) return { documents: first, repaired: new Map() };
+
+  const texts = writtenTexts([...repairs.values()]);
+  const made = repairTrees([...repairs.values()], (repair) => texts.get(repair) ?? "");
+  const meant = (place: Home): Home => ({ tree: made.trees.get(place.tree) ?? place.tree, path: place.path });
+  const followed = [...repairs.values()].flatMap((repair) =>
+    repair.kind === "reference" && !made.unfollowed.has(repair) ? [{ ...repair, ...meant(repair), target: meant(repair.target) }] : [],
+  );
+  const findMeant: Find = (from, uri) => {
+    const found = find(writtenTree(from), uri);
+    return found && (made.trees.get(found) ?? found);
+  };
+
+  const documents = Array.from(first, ([tree, checked]): [Tree, CheckedOpenApi] => {
+    if (![...checked.files].some((file) => made.trees.has(file))) return [tree, checked];
+    const again = made.trees.get(tree) ?? tree;
+    const explained = checked.repairs.flatMap((repair) => {
+      const own = repairs.get(keyOf(repair));
+      return own === undefined ? [] : [explain(own, made, texts)];
+    });
+    const { diagnostics, ...rest } = checkOpenApi(again, findMeant, followed);
+    return [again, { ...rest, diagnostics: [...explained, ...diagnostics] }];
+  });
+  return { documents: new Map(documents), repaired: made.trees };
+}
+
+/** Documents that share a file find the same in it. */
+function distinct(repairs: readonly Repair[]): Map<string, Repair> {
+  const found = new Map<string, Repair>();
+  for (const repair of repairs) if (!found.has(keyOf(repair))) found.set(keyOf(repair), repair);
+  return found;
+}
+
+/** The same for two of one place. A document that stands in a text is told from that text by the place of the value that holds it. */
+function keyOf({ tree, path }: Repair): string {
+  const places: string[] = [pointerOf(path)];
+  for (let outer = tree.within; outer !== undefined; outer = outer.tree.within) places.push(pointerOf(outer.path));
+  return [tree.source.path, ...places.reverse()].join("\0");
+}
+
+/** What stands at the values that are to be texts: `1.0` is a number whose digits are not known any more. */
+function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
+  const wanted = repairs.flatMap((repair): [Repair, Origin][] =>
+    repair.kind === "value" && repair.meant === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
+  );
+  const spans = locate(wanted.map(([, origin]) => origin));
+  return new Map(wanted.map(([repair, origin]) => [repair, textAt(origin, spans.get(origin))]));
+}
+
+function textAt({ tree, path }: Origin, span: Span | undefined): string {
+  const value = String(valueAt(tree, path));
+  const written = span?.source.text.slice(span.start, span.end) ?? "";
+  // An alias, or a number in a form of its own, says nothing of the text that was meant.
+  return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
+}
+
+function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: ReadonlyMap<Repair, string>): Diagnostic {
+  // The tree that is meant, as in all findings, and the place that was written.
+  const tree = trees.get(repair.tree) ?? repair.tree;
+  const at = (...steps: readonly string[]): Origin => ({ tree, path: [...repair.path, ...steps], part: "value" });
+  if (repair.kind === "value") return explainValue(repair, texts.get(repair), at());
+  const reason = unfollowed.get(repair);
+  if (reason !== undefined) return diagnostic(unfollowedReference, { reason }, at("$ref"));
+  return diagnostic(misplacedReference, { what: repair.what }, at("$ref"));
+}
+
+function explainValue({ tree, path, meant }: MeantValue, text: string | undefined, place: Origin): Diagnostic {
+  const value: Json | undefined = meant === "absent" ? undefined : meant === "as-written" ? (text ?? "") : meant.value;
+  const params =
+    value === undefined
+      ? { written: "A field without a value", meant: "one that is not there" }
+      : { written: text ?? JSON.stringify(valueAt(tree, path)), meant: JSON.stringify(value) };
+  return diagnostic(coercedValue, { ...params, replacement: value }, place);
+}

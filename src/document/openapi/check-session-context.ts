@@ -1,0 +1,21 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { JsonObject } from "../../source/json.ts";
+import { unknownSessionValue } from "./codes.ts";
+import { atValue, complain, type Visit } from "./visit.ts";
+
+const values = ["project_id", "project_number", "location", "app_id", "session_id", "turn_index", "variables"].map(
+  (name) => `$context.${name}`,
+);
+
+/** `x-ces-session-context` of a parameter: CES fills it in from the session. */
+export function checkSessionContext(parameter: JsonObject, visit: Visit): void {
+  const value = parameter["x-ces-session-context"];
+  if (typeof value !== "string" || values.includes(value) || /^\$context\.variables\.[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return;
+  complain(visit, { code: unknownSessionValue, params: { value, near: nearValue(value) }, spot: atValue("x-ces-session-context") });
+}
+
+function nearValue(value: string): string | undefined {
+  const [, start = "", rest] = /^(\$?[A-Za-z]*\.?[A-Za-z_]*)(\..*)?$/.exec(value) ?? [];
+  const near = nearest(start, values);
+  return near === "$context.variables" && rest !== undefined ? near + rest : near;
+}

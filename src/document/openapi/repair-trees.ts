@@ -1,0 +1,189 @@
+import { isArray, isObject, type Json, maxDepth } from "../../source/json.ts";
+import type { Home } from "../../source/repaired.ts";
+import { type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import type { Meant } from "./meant-value.ts";
+import type { MisplacedReference, Repair } from "./repair.ts";
+
+export interface RepairedTrees {
+  /** By the tree as its text has it; a tree that is not in it stays what it is. */
+  readonly trees: ReadonlyMap<Tree, Tree>;
+  /** References that were not followed, and why. */
+  readonly unfollowed: ReadonlyMap<MisplacedReference, string>;
+}
+
+/** A value that was put together, and where it was written. */
+interface Built {
+  readonly value: Json;
+  readonly home: Home;
+}
+
+interface Branch {
+  repair: Repair | undefined;
+  readonly children: Map<string, Branch>;
+}
+
+type Container = readonly Json[] | { readonly [name: string]: Json };
+
+/** More would be another document than the one that was written. */
+const mostValues = 2_000_000;
+
+/** Each reference is followed while the one before it is; deeper chains would exhaust the stack. */
+const mostNested = 20;
+
+/**
+ * The trees as they are meant: with the values that are meant, and what misplaced references lead to in their place. Nothing is copied but
+ * the way down to a repair. `asWritten` gives the text of a value.
+ */
+export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repair) => string): RepairedTrees {
+  const plans = planOf(repairs);
+  const built = new Map<Branch, Built>();
+  const open = new Set<Branch>();
+  const sizes = new Map<Container, Size>();
+  const grafts = new Map<Json, Map<string, Home>>();
+  const unfollowed = new Map<MisplacedReference, string>();
+  let values = 0;
+  let nested = 0;
+
+  const trees = new Map<Tree, Tree>();
+  for (const [tree, plan] of plans) {
+    const { value } = buildAt({ tree, path: [] }, tree.data ?? null, plan);
+    trees.set(tree, { ...tree, data: value, repaired: { written: tree, grafts } });
+  }
+  for (const homes of grafts.values()) for (const [name, { tree, path }] of homes) homes.set(name, { tree: trees.get(tree) ?? tree, path });
+  return { trees, unfollowed };
+
+  function buildAt(home: Home, value: Json, branch: Branch | undefined): Built {
+    if (branch === undefined) return { value, home };
+    const known = built.get(branch);
+    if (known !== undefined) return known;
+    open.add(branch);
+    const made = build(home, value, branch);
+    open.delete(branch);
+    built.set(branch, made);
+    return made;
+  }
+
+  function build(home: Home, value: Json, { repair, children }: Branch): Built {
+    if (repair?.kind === "value") return { value: meantValue(repair, repair.meant) ?? null, home };
+    const own = children.size === 0 ? value : membersOf(home, value, children);
+    return repair?.kind === "reference" ? follow(repair, { value: own, home }) : { value: own, home };
+  }
+
+  /** A copy with its members as they are meant. */
+  function membersOf(home: Home, value: Json, children: ReadonlyMap<string, Branch>): Json {
+    const homes = new Map<string, Home>();
+    const member = (name: string, each: Json): Json | undefined => {
+      const branch = children.get(name);
+      if (branch?.repair?.kind === "value" && branch.repair.meant === "absent") return undefined;
+      const place = { tree: home.tree, path: [...home.path, isArray(value) ? Number(name) : name] };
+      const made = buildAt(place, each, branch);
+      if (branch?.repair !== undefined && !isSame(made.home, place)) homes.set(name, made.home);
+      return made.value;
+    };
+    const copy = isArray(value)
+      ? value.map((each, index) => member(String(index), each) ?? null)
+      : fromEntries(Object.entries(value as JsonMembers).map(([name, each]) => [name, member(name, each)]));
+    if (homes.size > 0) grafts.set(copy, homes);
+    return copy;
+  }
+
+  function meantValue(repair: Repair, meant: Meant): Json | undefined {
+    return meant === "absent" ? undefined : meant === "as-written" ? asWritten(repair) : meant.value;
+  }
+
+  function follow(repair: MisplacedReference, own: Built): Built {
+    const reason = reasonNotTo(repair);
+    if (reason !== undefined) {
+      unfollowed.set(repair, reason);
+      return own;
+    }
+    nested += 1;
+    const { tree, path } = repair.target;
+    const target = buildAt(repair.target, valueAt(tree, path) ?? null, branchAt(plans.get(tree), path));
+    nested -= 1;
+    const size = sizeOf(target.value);
+    values += size.values;
+    if (values > mostValues || repair.path.length + size.depth > maxDepth) {
+      unfollowed.set(
+        repair,
+        values > mostValues ? `with it the document would have more than ${mostValues} values` : "what it leads to is nested too deep",
+      );
+      return own;
+    }
+    return merged(own, target);
+  }
+
+  function reasonNotTo({ target: { tree, path } }: MisplacedReference): string | undefined {
+    if (nested === mostNested) return `it is the last of more than ${mostNested} that lead to each other`;
+    const branch = branchAt(plans.get(tree), path);
+    return branch !== undefined && open.has(branch) ? "what it leads to holds it" : undefined;
+  }
+
+  /** What stands beside a misplaced `$ref` counts, as all who follow it have it. */
+  function merged(own: Built, target: Built): Built {
+    const { $ref: _reference, ...beside } = own.value as JsonMembers;
+    if (!isObject(target.value) || Object.keys(beside).length === 0) return target;
+    const value = { ...target.value, ...beside };
+    const inherited = grafts.get(target.value);
+    const homes = Object.keys(target.value)
+      .filter((name) => !Object.hasOwn(beside, name))
+      .map((name): [string, Home] => [name, inherited?.get(name) ?? { tree: target.home.tree, path: [...target.home.path, name] }]);
+    grafts.set(value, new Map([...homes, ...(grafts.get(own.value) ?? [])]));
+    return { value, home: own.home };
+  }
+
+  function sizeOf(value: Json): Size {
+    if (!isArray(value) && !isObject(value)) return { values: 1, depth: 0 };
+    const known = sizes.get(value);
+    if (known !== undefined) return known;
+    let [count, depth] = [1, 0];
+    for (const each of Object.values(value)) {
+      const size = sizeOf(each);
+      count += size.values;
+      depth = Math.max(depth, size.depth);
+    }
+    const size = { values: count, depth: depth + 1 };
+    sizes.set(value, size);
+    return size;
+  }
+}
+
+function isSame(one: Home, other: Home): boolean {
+  return one.tree === other.tree && pointerOf(one.path) === pointerOf(other.path);
+}
+
+interface Size {
+  readonly values: number;
+  readonly depth: number;
+}
+
+interface JsonMembers {
+  readonly [name: string]: Json;
+}
+
+function fromEntries(entries: readonly (readonly [string, Json | undefined])[]): JsonMembers {
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
+
+function planOf(repairs: readonly Repair[]): Map<Tree, Branch> {
+  const plans = new Map<Tree, Branch>();
+  for (const repair of repairs) {
+    let branch = plans.get(repair.tree) ?? emptyBranch();
+    plans.set(repair.tree, branch);
+    for (const step of repair.path) {
+      const next = branch.children.get(String(step)) ?? emptyBranch();
+      branch.children.set(String(step), next);
+      branch = next;
+    }
+    branch.repair ??= repair;
+  }
+  return plans;
+}
+
+function emptyBranch(): Branch {
+  return { repair: undefined, children: new Map() };
+}
+
+function branchAt(plan: Branch | undefined, path: Path): Branch | undefined {
+  return path.reduce<Branch | undefined>((branch, step) => branch?.children.get(String(step)), plan);
+}

@@ -1,0 +1,22 @@
+import { AnswerExcess, type Bounds, readBounded } from "../runtime/answer/read-bounded.ts";
+import { Failure } from "./failure.ts";
+
+/** The text of an answer of whatever status, within its bounds. */
+export async function answerText(response: Response, url: URL, bounds: Bounds): Promise<string> {
+  const bytes = await within(url, () => readBounded(response, bounds));
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Failure(`What ${url.origin}${url.pathname} answers is not text in UTF-8.`, "Check the address.");
+  }
+}
+
+/** Says of whom an answer is that is refused for its size or depth. */
+export async function within<Value>({ host }: URL, work: () => Value | Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AnswerExcess) throw new Failure(`The answer of ${host} ${error.message}.`, "Check the address.");
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { parseUrl } from "../source/parse-url.ts";
+
+/** Who may call a server on this machine. */
+export interface Callers {
+  /** By which the machine may be called, as a URL writes them. */
+  readonly names: readonly string[];
+  /** The port that is listened on. */
+  readonly port: number;
+  /** Of pages that may call it, beside its own: `https://tools.example`. */
+  readonly origins: readonly string[];
+}
+
+const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The names of a server that listens on `host`. */
+export function namesOf(host: string): string[] {
+  return [...loopbackNames, host.includes(":") ? `[${host}]` : host].map((name) => name.toLowerCase());
+}
+
+/**
+ * Why a request is refused; `undefined` where it is not. A page that a browser shows can send requests to this machine, under any name
+ * that its owner has let point here; so `Host` has to be a name of this server, and `Origin`, if there is one, exactly the origin
+ * that was called, or an allowed one (MCP 2025-11-25, Transports, Security Warning). Programs on other ports are other origins.
+ */
+export function refusalOf({ host, origin }: IncomingHttpHeaders, { names, port, origins }: Callers): string | undefined {
+  const called = host === undefined ? undefined : parseUrl(`http://${host}`);
+  if (called === undefined || !names.includes(called.hostname)) return "This host is not served here.";
+  if (origin === undefined || origins.includes(origin)) return undefined;
+  const isOwn = origin === called.origin && Number(called.port || 80) === port;
+  return isOwn ? undefined : "Requests from this origin are not served.";
+}
+
+/** What a browser needs to let a page of an allowed origin call this server and read what it answers (WHATWG Fetch §3.3). */
+export function crossOriginHeaders({ origin, ...headers }: IncomingHttpHeaders, { origins }: Callers): Record<string, string> {
+  if (origin === undefined || !origins.includes(origin)) return {};
+  const asked = headers["access-control-request-headers"];
+  return {
+    vary: "origin",
+    "access-control-allow-origin": origin,
+    "access-control-expose-headers": "mcp-session-id, mcp-protocol-version",
+    ...(headers["access-control-request-method"] === undefined ? {} : { "access-control-allow-methods": "GET, POST, DELETE" }),
+    ...(asked === undefined ? {} : { "access-control-allow-headers": asked }),
+  };
+}

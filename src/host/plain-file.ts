@@ -1,0 +1,47 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { errorCode } from "./failure.ts";
+
+/** Larger files are no definitions; the largest public OpenAPI document has 13 MB. */
+export const largestFile = 64 * 1024 * 1024;
+
+/** The bytes of a file, or why there are none. `special` is a pipe, a device or a socket. */
+export type PlainContent = Uint8Array | "absent" | "folder" | "link" | "special" | "too-large";
+
+/**
+ * Reads a plain file and nothing else: git can bring links that lead to devices without end, and whoever opens a pipe may wait for ever.
+ * Links in the folders on the way are followed. Throws what the machine refuses.
+ */
+export function readPlainFile(path: string, mostBytes = largestFile): PlainContent {
+  let file: number;
+  try {
+    // Without waiting, since the other end of a pipe might never come.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  } catch (error) {
+    return reasonOf(error);
+  }
+  try {
+    const stats = fstatSync(file);
+    if (stats.isDirectory()) return "folder";
+    if (!stats.isFile()) return "special";
+    if (stats.size > mostBytes) return "too-large";
+    // Files of `/proc` have no size, and some have no end.
+    return stats.size === 0 ? new Uint8Array() : readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The text of a plain file; `undefined` for whatever is none. */
+export function plainText(path: string, mostBytes = largestFile): string | undefined {
+  const content = readPlainFile(path, mostBytes);
+  return typeof content === "string" ? undefined : Buffer.from(content).toString("utf8");
+}
+
+function reasonOf(error: unknown): "absent" | "folder" | "link" | "special" {
+  const code = errorCode(error);
+  if (code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG") return "absent";
+  if (code === "EISDIR") return "folder";
+  if (code === "ELOOP" || code === "EMLINK") return "link";
+  if (code === "ENXIO" || code === "EOPNOTSUPP") return "special";
+  throw error;
+}

@@ -1,0 +1,42 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./failure.ts";
+import { lockName } from "./lock.ts";
+import { statsOf } from "./output-folder.ts";
+import { plainText } from "./plain-file.ts";
+import type { Output } from "./plan.ts";
+import { recordName, stagingPrefix } from "./record.ts";
+
+/** Throws where a folder without a record holds anything that is not to be written there: it is hardly the folder that was meant. */
+export function refuseStrangers({ out, files }: Output, folder: string): void {
+  const stranger = findStranger(folder, "", new Map(files.map(({ path, text }) => [path, text])));
+  if (stranger === undefined) return;
+  throw new Failure(
+    `The output folder "${out}" has files that are not the compiler's, such as "${stranger}".`,
+    "Nothing was written. Name a folder of its own for what is generated, or compile once with --force, which writes beside them and overwrites none.",
+  );
+}
+
+function findStranger(folder: string, within: string, texts: ReadonlyMap<string, string>): string | undefined {
+  if (statsOf(join(folder, within)) === undefined) return undefined;
+  for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
+    const path = `${within}${entry.name}`;
+    if (isOurs(entry.name)) continue;
+    // Other outputs may lie in it.
+    if (entry.isDirectory()) {
+      const found = statsOf(join(folder, path, recordName)) === undefined ? findStranger(folder, `${path}/`, texts) : undefined;
+      if (found !== undefined) return found;
+    } else if (!texts.has(path) || plainText(join(folder, path)) !== texts.get(path)) return path;
+  }
+  return undefined;
+}
+
+/** What the compiler leaves behind when it is ended, and what keeps a folder in git. */
+function isOurs(name: string): boolean {
+  return (
+    name.startsWith(lockName) ||
+    name.startsWith(stagingPrefix) ||
+    name === `${recordName}.new` ||
+    /^\.git(?:keep|ignore|attributes)$/.test(name)
+  );
+}

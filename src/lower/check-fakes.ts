@@ -1,0 +1,38 @@
+import { fieldAt, text, valueOrigin } from "../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { spell } from "../source/spell.ts";
+import type { Part } from "./finish-toolset.ts";
+
+const missingFake: Code<Record<never, never>> = {
+  code: "missing-fake",
+  severity: "warning",
+  message: () => 'This code defines neither "fake_tool_call" nor a function "fake_<tool>".',
+  help: "In fake mode nothing would be faked, and the real service would be called. Write `def fake_tool_call(tool, input, callback_context):`, or a function for one tool.",
+};
+
+const unknownFake: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-fake",
+  severity: "warning",
+  message: ({ name, near }) => `"${name}" fakes no tool of this definition.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "In fake mode it is never called, and the real service would be. Its name is `fake_` and the tool's id.",
+  replacement: ({ near }) => near,
+};
+
+export const fakeCodes: readonly Code<never>[] = [missingFake, unknownFake];
+
+/**
+ * The Python that answers in fake mode, as far as it can be read without a parser of Python: the names of its functions at the
+ * margin. Of a file that is only named, nothing is known here.
+ */
+export function checkFakes({ resolved, lowered }: Pick<Part, "resolved" | "lowered">): Diagnostic[] {
+  const code = fieldAt(resolved.definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
+  const written = text(code);
+  if (code === undefined || written === undefined || written.trim() === "" || /^[^\n]+\.py$/.test(written)) return [];
+  const defined = [...written.matchAll(/^(?:async[ \t]+)?def[ \t]+(fake_\w+)/gm)].map(([, name = ""]) => name);
+  if (defined.length === 0) return [diagnostic(missingFake, {}, valueOrigin(code))];
+  const known = new Set(["fake_tool_call", ...lowered.wishes.flatMap(({ id, name }) => [`fake_${spell(id)}`, `fake_${spell(name)}`])]);
+  return defined
+    .filter((name) => !known.has(name))
+    .map((name) => diagnostic(unknownFake, { name, near: nearest(name, known) }, valueOrigin(code)));
+}

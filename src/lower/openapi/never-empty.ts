@@ -1,0 +1,105 @@
+import type { EncodingBinding, ParameterBinding } from "../../runtime/binding.ts";
+import { assertedFormats } from "../../schema/accepts.ts";
+import type { Use } from "../../schema/library.ts";
+import { nameOfReference } from "../../schema/references.ts";
+import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
+import type { NamedSchemas } from "../schema-source.ts";
+
+/** What leaves nothing to send where it is empty, and null; texts and null in lists too. */
+type Sort = "array" | "object" | "string" | "null";
+
+export interface PlacedParameter {
+  readonly parameter: Pick<ParameterBinding, "name" | "in" | "as" | "required">;
+  /** The template of the operation's path. */
+  readonly path: string;
+}
+
+/** A parameter's schema without the values that would leave its place empty: the call refuses them in a path, the service elsewhere. */
+export function neverEmptyParameter(use: Use, { parameter, path }: PlacedParameter, schemas: NamedSchemas): Use {
+  const { name, as, required } = parameter;
+  const styled: readonly Sort[] = "style" in as ? ["array", "object"] : [];
+  if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
+  // Before a label's text stands a dot, which alone would be a way to elsewhere; before that of a matrix, the name.
+  const isAlone = path.split("/").includes(`{${name}}`);
+  const isBare = "style" in as ? as.style === "simple" || (as.style === "label" && isAlone) : as.contentType.startsWith("text/");
+  return without(isBare ? [...styled, "null", "string"] : [...styled, "null"], use, schemas);
+}
+
+/** The same of a required member of a form, whose items are written one by one unless a content type for all of them is named. */
+export function neverEmptyField(use: Use, encoding: EncodingBinding | undefined, schemas: NamedSchemas): Use {
+  const { as = null, contentType = null } = encoding ?? {};
+  if (as !== null && "style" in as) return without(["array", "object"], use, schemas);
+  return contentType === null ? without(["array"], use, schemas) : use;
+}
+
+function without(sorts: readonly Sort[], use: Use, schemas: NamedSchemas): Use {
+  const json = filled(sorts, use.schema.json, schemas);
+  return json === use.schema.json ? use : { ...use, schema: { ...use.schema, json } };
+}
+
+function filled(sorts: readonly Sort[], json: JsonSchema, schemas: NamedSchemas): JsonSchema {
+  const types = typesOf(json, schemas, 0);
+  const may = (sort: Sort) => sorts.includes(sort) && (types === undefined || types.includes(sort));
+  const added: { [keyword: string]: Json } = {};
+  if (sorts.includes("null") && types?.includes("null")) {
+    const others = types.filter((type) => type !== "null");
+    if (others.length > 0) added.type = others.length === 1 ? (others[0] ?? null) : others;
+  }
+  const keyword = isArray(json.anyOf) ? "anyOf" : "oneOf";
+  const branches = json[keyword];
+  if (isArray(branches)) {
+    const changed = branches.map((branch) => (isObject(branch) ? filled(sorts, branch, schemas) : branch));
+    if (changed.some((branch, index) => branch !== branches[index])) added[keyword] = changed;
+    return Object.keys(added).length === 0 ? json : { ...json, ...added };
+  }
+  if (may("array") && !isAtLeastOne(json.minItems)) added.minItems = 1;
+  if (may("object") && !isAtLeastOne(json.minProperties) && !hasRequired(json, schemas)) added.minProperties = 1;
+  if (may("string") && !refusesEmpty(json, schemas)) added.minLength = 1;
+  if (may("array") && isObject(json.items)) {
+    const ofItems = sorts.filter((sort) => sort === "string" || sort === "null");
+    const items = filled(ofItems, json.items, schemas);
+    if (items !== json.items) added.items = items;
+  }
+  if (sorts.includes("string") && isArray(json.enum) && json.enum.includes("")) added.enum = json.enum.filter((value) => value !== "");
+  return Object.keys(added).length === 0 ? json : { ...json, ...added };
+}
+
+function isAtLeastOne(count: Json | undefined): boolean {
+  return typeof count === "number" && count >= 1;
+}
+
+/** Whether an object has members in any case. */
+function hasRequired({ $ref, required }: JsonSchema, schemas: NamedSchemas): boolean {
+  const target = referredTo($ref, schemas);
+  return (isArray(required) && required.length > 0) || (target !== undefined && hasRequired(target, schemas));
+}
+
+/** Whether a schema accepts no empty text already. */
+function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: only }: JsonSchema, schemas: NamedSchemas): boolean {
+  if (list !== undefined || only !== undefined || isAtLeastOne(minLength)) return true;
+  if (typeof format === "string" && assertedFormats.has(format)) return true;
+  if (typeof pattern === "string" && !new RegExp(pattern, "u").test("")) return true;
+  const target = referredTo($ref, schemas);
+  return target !== undefined && refusesEmpty(target, schemas);
+}
+
+/** References in references deeper than this are no longer followed. */
+const maxDepth = 16;
+
+/** The types that a value may have; `undefined`: any. */
+function typesOf(json: Json, schemas: NamedSchemas, depth: number): readonly string[] | undefined {
+  if (!isObject(json) || depth > maxDepth) return undefined;
+  const { type, $ref, allOf, anyOf, oneOf } = json;
+  if (type !== undefined) return isArray(type) ? type.map(String) : [String(type)];
+  const target = referredTo($ref, schemas);
+  if (target !== undefined) return typesOf(target, schemas, depth + 1);
+  const parts = isArray(allOf) ? allOf.flatMap((part) => typesOf(part, schemas, depth + 1) ?? []) : [];
+  if (parts.length > 0) return parts;
+  const branches = [anyOf, oneOf].find(isArray)?.map((branch) => typesOf(branch, schemas, depth + 1));
+  return branches === undefined || branches.includes(undefined) ? undefined : branches.flatMap((types) => types ?? []);
+}
+
+function referredTo($ref: Json | undefined, schemas: NamedSchemas): JsonSchema | undefined {
+  const name = nameOfReference($ref);
+  return name === undefined ? undefined : schemas.named(name)?.json;
+}

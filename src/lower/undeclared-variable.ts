@@ -1,0 +1,60 @@
+import type { Definition } from "../definition/definition.ts";
+import { entries, field, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import type { OpenApiDocument } from "../document/openapi/operation.ts";
+import type { App } from "../project/project.ts";
+import { isObject } from "../source/json.ts";
+import { type Origin, originOfValue } from "../source/tree.ts";
+
+const undeclaredVariable: Code<{ variable: string; near: string | undefined }> = {
+  code: "undeclared-variable",
+  severity: "warning",
+  message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "CES passes over variables that are not among the app's `variableDeclarations`, so nothing would be sent in this place. Correct the name, or declare the variable.",
+};
+
+export const variableCodes: readonly Code<never>[] = [undeclaredVariable];
+
+/** The fields of a definition that name variables. */
+const naming = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];
+
+/** The variables that a definition of an exported app, or its document, sends and that the app does not have. */
+export function undeclaredVariables(
+  { body, app: root }: Definition,
+  document: OpenApiDocument | undefined,
+  apps: readonly App[],
+): Diagnostic[] {
+  const app = apps.find((each) => each.root === root);
+  if (app?.tree.data === undefined) return [];
+  const declared = new Set(items(field({ tree: app.tree, path: [], value: app.tree.data }, "variableDeclarations")).map(nameOf));
+  const own = naming.flatMap((name) => referencesIn(field(body, name)));
+  const sent = (document?.operations ?? []).flatMap(({ parameters }) =>
+    parameters.flatMap(({ sessionContext, origin: { tree, path } }) =>
+      sessionContext === undefined ? [] : referenceOf(sessionContext, originOfValue(tree, [...path, "x-ces-session-context"])),
+    ),
+  );
+  return [...own, ...sent].flatMap(({ variable, place }) =>
+    declared.has(variable) ? [] : [diagnostic(undeclaredVariable, { variable, near: nearest(variable, declared) }, place)],
+  );
+}
+
+function nameOf(declaration: Node): string {
+  return text(field(declaration, "name")) ?? "";
+}
+
+interface VariableReference {
+  readonly variable: string;
+  readonly place: Origin;
+}
+
+function referencesIn(node: Node | undefined): VariableReference[] {
+  if (node === undefined) return [];
+  if (isObject(node.value)) return entries(node).flatMap(([, item]) => referencesIn(item));
+  return referenceOf(text(node), valueOrigin(node));
+}
+
+function referenceOf(value: string | undefined, place: Origin): VariableReference[] {
+  const variable = /^\$context\.variables\.([A-Za-z_][A-Za-z0-9_]*)$/.exec(value ?? "")?.[1];
+  return variable === undefined ? [] : [{ variable, place }];
+}

@@ -1,0 +1,81 @@
+import type { Schema } from "ai";
+import { isUnbound } from "../client.ts";
+import { publicError } from "../result/public-error.ts";
+import { type Approve, requireApproval } from "../tool/approval.ts";
+import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { type DistinctNames, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
+import type { Tool } from "../tool.ts";
+import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
+import type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
+import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
+import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
+
+/** What `generateText`, `streamText` and the agents of AI SDK 5 take, each under the name that they have for it. */
+export interface AiSdk5<Tools extends readonly Tool[]> {
+  readonly tools: AiSdk5Tools<Tools>;
+  /** Repairs arguments by `repairArguments`, without asking a model. */
+  readonly experimental_repairToolCall: RepairToolCall;
+}
+
+/** The SDK's own tools by name. */
+export type AiSdk5Tools<Tools extends readonly Tool[]> = AiSdk5ToolsOf<ToolsByName<Tools>>;
+
+// Of tools that have their names already, since to name a thousand of them once more costs `tsc` more than what becomes of each.
+type AiSdk5ToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdk5ToolOf<ByName[Name]> };
+
+type AiSdk5ToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdk5Tool<Input, Output> : never;
+
+/** A `Tool` of the SDK. */
+export interface AiSdk5Tool<Input, Output> {
+  type?: undefined;
+  description: string;
+  inputSchema: Schema<Input>;
+  outputSchema: Schema<Output>;
+  /**
+   * Absent for a client function that nobody has bound, and for a tool that needs approval where nobody gives it: the SDK leaves their
+   * calls to the user's side.
+   */
+  execute?: (input: Input, options: AiSdkExecution) => Promise<Output>;
+}
+
+export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+  /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
+  readonly approve?: Approve<Tools[number]> | undefined;
+}
+
+/** Tools for AI SDK 5, with `options` as the context of all calls. Two tools of one name are an error. */
+export function aiSdk5<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: AiSdk5Options<Tools> = {},
+): AiSdk5<Tools> {
+  const { approve, ...context } = untyped(options);
+  const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
+  return {
+    // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
+    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve)])) as AiSdk5Tools<Tools>,
+    experimental_repairToolCall: repairToolCall(byName),
+  };
+}
+
+function sdkTool(tool: Tool, approve: Approve | undefined): object {
+  const isPending = isUnbound(tool) || (tool.approval === "required" && approve === undefined);
+  return {
+    description: tool.description,
+    inputSchema: inputAiSchema(tool),
+    outputSchema: outputAiSchema(tool),
+    toModelOutput: (output: unknown) => toModelOutput(tool, output, fileParts.media),
+    ...(isPending ? {} : { execute: executor(tool, approve) }),
+  };
+}
+
+function executor(tool: Tool, approve: Approve | undefined) {
+  return async (input: unknown, runtime: AiSdkExecution): Promise<unknown> => {
+    const { toolCallId, abortSignal } = runtime;
+    try {
+      await requireApproval({ tool, toolCallId, input }, approve);
+      return await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
+    } catch (error) {
+      throw publicError(error);
+    }
+  };
+}

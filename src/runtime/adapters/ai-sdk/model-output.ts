@@ -1,0 +1,28 @@
+import { mediaContent } from "../../result/content.ts";
+import { blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
+import { resultText } from "../../result/result-text.ts";
+import type { Tool } from "../../tool.ts";
+
+/** A file in the words of one version of the SDK. */
+export type FilePart = (file: { readonly data: string; readonly mediaType: string; readonly filename: string }) => object;
+
+/** The SDK's own names: `file` since version 7, `file-data` in version 6, which version 7 still takes with a warning, `media` in version 5. */
+export const fileParts: { readonly [name in "file" | "file-data" | "media"]: FilePart } = {
+  file: ({ data, mediaType, filename }) => ({ type: "file", data: { type: "data", data }, mediaType, filename }),
+  "file-data": (file) => ({ type: "file-data", ...file }),
+  media: ({ data, mediaType }) => ({ type: "media", data, mediaType }),
+};
+
+/** What the SDK's `toModelOutput` gives: files as files, JSON as the SDK itself would give it, and text where the answer is cut to size. */
+export function toModelOutput(tool: Tool, output: unknown, filePart: FilePart): object {
+  const content = mediaContent(tool, output);
+  if (content !== undefined) return { type: "content", value: content.map((block) => partOf(block, filePart)) };
+  const text = resultText(tool, output);
+  return tool.trim.maxBytes === null ? { type: "json", value: JSON.parse(text) } : { type: "text", value: text };
+}
+
+function partOf(block: ContentBlock, filePart: FilePart): object {
+  const file = fileIn(block);
+  if (file === undefined) return { type: "text", text: blockText(block) };
+  return filePart({ data: file.base64, mediaType: file.mediaType, filename: fileNameOf(file) });
+}

@@ -1,0 +1,31 @@
+import type { Context } from "../../context.ts";
+import type { ContextOf } from "../../tool/bind-tools.ts";
+import type { Tool } from "../../tool.ts";
+import type { CallOptions } from "../mcp/answer-call.ts";
+import type { ListOptions } from "../mcp/declare.ts";
+import { requestContext } from "../mcp/request-context.ts";
+
+/** What is needed of the SDK's `ServerContext`. */
+export interface McpRequest2 {
+  readonly mcpReq: {
+    readonly id: string | number;
+    readonly signal: AbortSignal;
+    readonly _meta?: { readonly progressToken?: string | number | undefined } | undefined;
+    readonly notify: (notification: { method: string; params?: { [name: string]: unknown } }) => Promise<void>;
+  };
+}
+
+/** The context of all calls, and what the list holds. */
+export interface McpTools2Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, McpRegistration {}
+
+/** What the list holds, and what a request adds. */
+export interface McpRegistration extends ListOptions, CallOptions {
+  /** What only a request tells, such as whose it is. */
+  readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
+}
+
+/** The context that a request adds to that of all calls. */
+export function contextFrom({ mcpReq }: McpRequest2): Context {
+  const { id, signal, _meta, notify } = mcpReq;
+  return requestContext({ id, signal, progressToken: _meta?.progressToken, notify: (notification) => notify(notification) });
+}

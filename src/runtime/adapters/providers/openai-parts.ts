@@ -1,0 +1,24 @@
+import { type BlockFile, blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
+
+/** A part of a tool's answer, of the kinds that OpenAI's Responses API takes. */
+export type OpenAiPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "image"; readonly file: BlockFile }
+  | { readonly kind: "file"; readonly file: BlockFile; readonly filename: string };
+
+/** Pictures and documents are given as such; anything else is said in words, since the API would refuse the whole conversation. */
+export function openaiPart(block: ContentBlock): OpenAiPart {
+  const file = fileIn(block);
+  if (file !== undefined && picture.test(file.mediaType)) return { kind: "image", file };
+  if (file !== undefined && document.test(file.mediaType)) return { kind: "file", file, filename: fileNameOf(file) };
+  return { kind: "text", text: blockText(block) };
+}
+
+/** https://platform.openai.com/docs/guides/images-vision and /docs/guides/pdf-files. */
+const picture = /^image\/(?:png|jpeg|webp|gif)$/;
+const document = /^(?:application\/(?:pdf|json|msword|rtf|vnd\.openxmlformats-officedocument\.[\w.]+)|text\/[\w.+-]+)$/;
+
+/** RFC 2397. */
+export function dataUrl({ mediaType, base64 }: BlockFile): string {
+  return `data:${mediaType};base64,${base64}`;
+}

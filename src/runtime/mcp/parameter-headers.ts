@@ -1,0 +1,66 @@
+import { base64Of } from "../http/file.ts";
+import { isObject, ownMember } from "../json.ts";
+
+// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers, in which arguments are repeated for whoever stands between.
+
+const keyword = "x-mcp-header";
+const prefix = "Mcp-Param-";
+
+interface Place {
+  readonly path: readonly string[];
+  readonly name: string;
+}
+
+/** The headers that a call with these arguments has, besides those of every call. */
+export function parameterHeaders(inputSchema: unknown, input: unknown): { readonly [name: string]: string } {
+  const places = headerPlaces(inputSchema) ?? [];
+  return Object.fromEntries(
+    places.flatMap(({ path, name }) => {
+      const text = headerText(path.reduce(ownMember, input));
+      return text === undefined ? [] : [[`${prefix}${name}`, text]];
+    }),
+  );
+}
+
+/** Where a schema names headers; `undefined` where it does so against the rules, and no client may call the tool. */
+export function headerPlaces(inputSchema: unknown): readonly Place[] | undefined {
+  const places: Place[] = [];
+  const isFine = visit(inputSchema, []);
+  const names = new Set(places.map(({ name }) => name.toLowerCase()));
+  return isFine && names.size === places.length ? places : undefined;
+
+  /** `path` is `undefined` where a value need not come by. */
+  function visit(schema: unknown, path: readonly string[] | undefined): boolean {
+    if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
+    if (!isObject(schema)) return true;
+    if (Object.hasOwn(schema, keyword)) {
+      const { [keyword]: name, type } = schema;
+      if (path === undefined || path.length === 0 || typeof name !== "string" || !isToken(name)) return false;
+      if (type !== "string" && type !== "integer" && type !== "boolean") return false;
+      places.push({ path, name });
+    }
+    return Object.entries(schema).every(([name, value]) => {
+      // Values, and not schemas: their members may have any name.
+      if (dataKeywords.has(name)) return true;
+      if (name === "properties" && isObject(value))
+        return Object.entries(value).every(([member, each]) => visit(each, path && [...path, member]));
+      if (schemaMaps.has(name) && isObject(value)) return Object.values(value).every((each) => visit(each, undefined));
+      return visit(value, undefined);
+    });
+  }
+}
+
+const dataKeywords: ReadonlySet<string> = new Set(["const", "enum", "default", "examples"]);
+const schemaMaps: ReadonlySet<string> = new Set(["patternProperties", "dependentSchemas", "$defs", "definitions"]);
+
+/** RFC 9110 §5.6.2. */
+function isToken(text: string): boolean {
+  return /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(text);
+}
+
+function headerText(value: unknown): string | undefined {
+  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
+  if (typeof value !== "string") return undefined;
+  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !/^=\?base64\?.*\?=$/.test(value);
+  return isPlain ? value : `=?base64?${base64Of(new TextEncoder().encode(value))}?=`;
+}

@@ -1,0 +1,77 @@
+import { isObject, type JsonObject } from "../json.ts";
+import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
+
+/** A block as a server sent it, without what does not belong there: SDKs reject an answer for one wrong member. What is no block, or a broken one, is said in words. */
+export function readBlock(value: unknown): ContentBlock {
+  if (isBlock(value)) return cleaned(value);
+  const type = isObject(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
+  return { type: "text", text: `[A part of type ${type} was left out, since it is not valid.]` };
+}
+
+function cleaned(block: ContentBlock): ContentBlock {
+  const about = annotated(block);
+  switch (block.type) {
+    case "text":
+      return { type: block.type, text: block.text, ...about };
+    case "image":
+    case "audio":
+      return { type: block.type, data: block.data, mimeType: block.mimeType, ...about };
+    case "resource":
+      return { type: block.type, resource: cleanedResource(block.resource), ...about };
+    case "resource_link":
+      return { ...cleanedLink(block), ...about };
+  }
+}
+
+function cleanedResource(resource: ResourceBlock["resource"]): ResourceBlock["resource"] {
+  const { uri, mimeType } = resource;
+  const named = { uri, ...(typeof mimeType === "string" ? { mimeType } : {}) };
+  return "text" in resource && typeof resource.text === "string"
+    ? { ...named, text: resource.text }
+    : { ...named, blob: "blob" in resource ? resource.blob : "" };
+}
+
+function cleanedLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
+  // Whether the other members are what their types say, nobody has looked yet.
+  const { title, description, mimeType, size, icons }: { readonly [member: string]: unknown } = { ...link };
+  return {
+    type,
+    uri,
+    name,
+    ...(typeof title === "string" ? { title } : {}),
+    ...(typeof description === "string" ? { description } : {}),
+    ...(typeof mimeType === "string" ? { mimeType } : {}),
+    ...(typeof size === "number" ? { size } : {}),
+    ...(Array.isArray(icons) ? { icons: icons.flatMap(readIcon) } : {}),
+  };
+}
+
+function readIcon(value: unknown): Icon[] {
+  if (!isObject(value) || typeof value["src"] !== "string") return [];
+  const { src, mimeType, sizes, theme } = value;
+  return [
+    {
+      src,
+      ...(typeof mimeType === "string" ? { mimeType } : {}),
+      ...(Array.isArray(sizes) && sizes.every((size) => typeof size === "string") ? { sizes } : {}),
+      ...(theme === "light" || theme === "dark" ? { theme } : {}),
+    },
+  ];
+}
+
+function annotated({ annotations, _meta }: { readonly annotations?: unknown; readonly _meta?: unknown }): Annotated {
+  const read = isObject(annotations) ? readAnnotations(annotations) : {};
+  return { ...(Object.keys(read).length === 0 ? {} : { annotations: read }), ...(isObject(_meta) ? { _meta: { ..._meta } } : {}) };
+}
+
+/** RFC 3339, as MCP wants the time of a change. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+
+function readAnnotations({ audience, priority, lastModified }: JsonObject): NonNullable<Annotated["annotations"]> {
+  const isRole = (role: unknown) => role === "user" || role === "assistant";
+  return {
+    ...(Array.isArray(audience) && audience.every(isRole) ? { audience } : {}),
+    ...(typeof priority === "number" && priority >= 0 && priority <= 1 ? { priority } : {}),
+    ...(typeof lastModified === "string" && moment.test(lastModified) && !Number.isNaN(Date.parse(lastModified)) ? { lastModified } : {}),
+  };
+}

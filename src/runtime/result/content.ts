@@ -1,0 +1,90 @@
+import { isObject } from "../json.ts";
+import type { Tool } from "../tool.ts";
+import { contentBeside } from "./content-beside.ts";
+import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
+import { resultText } from "./result-text.ts";
+
+/** An answer as MCP writes it: media and resources as what they are, a server's own text as it stands, and all else as one text, cut to size. */
+export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
+  return contentWithin(tool, blocksOf(tool, output) ?? ownText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
+}
+
+/**
+ * The same of an answer that is more than JSON, with media, resources or annotations. `undefined`: it is not, or it is longer than the
+ * tool's `trim.maxBytes`; then its text, which says what was cut off, is all that a model is given.
+ */
+export function mediaContent(tool: Tool, output: unknown): ContentBlock[] | undefined {
+  return contentWithin(tool, blocksOf(tool, output));
+}
+
+/** Whether the answers of `tool` are files or a server's own content, and not data. */
+export function answersInContent({ binding }: Tool): boolean {
+  if (binding.transport === "mcp") return !binding.structured;
+  return binding.transport === "http" && binding.responses.some(({ body }) => body === "binary");
+}
+
+function contentWithin(tool: Tool, content: ContentBlock[] | undefined): ContentBlock[] | undefined {
+  const { maxBytes } = tool.trim;
+  if (content === undefined || maxBytes === null) return content;
+  return new TextEncoder().encode(JSON.stringify(content)).length > maxBytes ? undefined : content;
+}
+
+function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
+  if (!isObject(output)) return undefined;
+  const { result } = output;
+  const file = fileOf(output) ?? fileOf(result);
+  if (file !== undefined) return [blockOf(file, tool.name)];
+  if (tool.binding.transport !== "mcp") return undefined;
+  // Where an answer was stored and read again, only its own content is left.
+  return contentBeside(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
+}
+
+function hasBlocks(value: unknown): value is ContentBlock[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isBlock);
+}
+
+/** The text of a server's tool that answers in nothing else. */
+function ownText({ binding }: Tool, output: unknown): ContentBlock[] | undefined {
+  if (binding.transport !== "mcp" || binding.structured || !isObject(output)) return undefined;
+  return typeof output["result"] === "string" ? [{ type: "text", text: output["result"] }] : undefined;
+}
+
+/** The form in which answers hold bytes. */
+interface AnswerFile {
+  readonly mediaType: string;
+  readonly base64: string;
+  readonly filename: string | undefined;
+}
+
+function fileOf(value: unknown): AnswerFile | undefined {
+  if (!isObject(value)) return undefined;
+  const { mediaType, base64, filename, ...others } = value;
+  if (typeof mediaType !== "string" || !/^[\w.+-]+\/[\w.+-]+/.test(mediaType) || !isBase64(base64) || Object.keys(others).length > 0)
+    return undefined;
+  return { mediaType, base64, filename: typeof filename === "string" && filename !== "" ? filename : undefined };
+}
+
+function blockOf({ mediaType, base64, filename }: AnswerFile, tool: string): ContentBlock {
+  const [kind, subtype = ""] = mediaType.toLowerCase().split(/[/;]/);
+  if (kind === "image" || kind === "audio") return { type: kind, data: base64, mimeType: mediaType };
+  // MCP wants an address of whatever is embedded. This one says whose answer it is, and nothing can be fetched from it.
+  const name = filename ?? `answer.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
+  return { type: "resource", resource: { uri: `toolsetc:///${tool}/${encodeURIComponent(name)}`, mimeType: mediaType, blob: base64 } };
+}
+
+/** `output` without the bytes of its media, for readers that are given them beside it. */
+export function withoutBytes(output: unknown): unknown {
+  if (!isObject(output)) return output;
+  if (fileOf(output) !== undefined) return described(output);
+  const { result } = output;
+  if (fileOf(result) !== undefined) return { ...output, result: described(result) };
+  return hasBlocks(result) ? { ...output, result: result.map(described) } : output;
+}
+
+function described(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { base64: _file, data: _media, resource, ...others } = value;
+  if (!isObject(resource)) return others;
+  const { blob: _blob, ...about } = resource;
+  return { ...others, resource: about };
+}

@@ -1,0 +1,36 @@
+import type { Binding } from "./binding.ts";
+import type { Call } from "./call.ts";
+import { createMcp, type McpCaller } from "./mcp.ts";
+import { programOf } from "./stdio/program.ts";
+import { type ProgramTransport, programTransport } from "./stdio/program-transport.ts";
+import { withProgram } from "./stdio/with-program.ts";
+
+export type { McpCaller } from "./mcp.ts";
+
+/**
+ * The transport of MCP toolsets whose server is a program that is started, with the first call; calls with the same environment variables
+ * share it. A toolset with an address is called as by `mcp`. It needs Node.
+ */
+export const stdio: McpCaller = /* @__PURE__ */ createStdio();
+
+/** Another such transport, with programs of its own. */
+export function createStdio(): McpCaller {
+  const own = createMcp();
+  const programs = new Map<string, ProgramTransport>();
+  const transport = async (call: Call<Binding>): Promise<unknown> => {
+    const program = call.context.mcp === undefined ? await programOf(call) : undefined;
+    if (program === undefined) return own(call);
+    const key = JSON.stringify([call.toolset.name, program]);
+    const known = programs.get(key);
+    // One that has ended is started anew, and has forgotten whatever it knew.
+    const running = known === undefined || known.ending() !== undefined ? programTransport(program) : known;
+    programs.set(key, running);
+    return withProgram(program, running, () => own({ ...call, context: { ...call.context, mcp: running } }));
+  };
+  return Object.assign(transport, {
+    async close() {
+      programs.clear();
+      await own.close();
+    },
+  });
+}

@@ -1,0 +1,77 @@
+import { isArray, type JsonObject } from "../source/json.ts";
+import { takes } from "./variants.ts";
+
+export interface Clash {
+  readonly node: JsonObject;
+  readonly why: string;
+}
+
+/** The types that are left where all these schemas hold; `undefined`: any. */
+export function typesClash(nodes: readonly JsonObject[]): {
+  readonly left: readonly string[] | undefined;
+  readonly clash: Clash | undefined;
+} {
+  let left: readonly string[] | undefined;
+  for (const node of nodes) {
+    if (node.type === undefined) continue;
+    const own = isArray(node.type) ? node.type.map(String) : [String(node.type)];
+    const before: readonly string[] = left ?? own;
+    left = [...new Set([...before.filter((type) => takes(own, type)), ...own.filter((type) => takes(before, type))])];
+    if (left.length === 0)
+      return {
+        left,
+        clash: { node, why: `the value has to be of the types "${before.join('" or "')}" and "${own.join('" or "')}" at once` },
+      };
+  }
+  return { left, clash: undefined };
+}
+
+/** The keywords of a least and a greatest number, by the type that they speak of. */
+const bounds: ReadonlyMap<string, readonly [least: string, most: string, what: string]> = new Map([
+  ["string", ["minLength", "maxLength", "characters"]],
+  ["array", ["minItems", "maxItems", "items"]],
+  ["object", ["minProperties", "maxProperties", "members"]],
+]);
+
+/** Bounds between which nothing lies. */
+export function boundsClash(type: string, nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
+  if (type === "integer" || type === "number") return numbersClash(type, nodes);
+  const [least, most, what] = bounds.get(type) ?? [];
+  if (least === undefined || most === undefined) return undefined;
+  const [low, high] = [outermost(nodes, [least], Math.max), outermost(nodes, [most], Math.min)];
+  if (low === undefined || high === undefined || low.value <= high.value) return undefined;
+  return { node: low.node, keyword: least, why: `it has to have at least ${low.value} and at most ${high.value} ${what}` };
+}
+
+function numbersClash(type: "integer" | "number", nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
+  const low = outermost(nodes, ["minimum", "exclusiveMinimum"], Math.max);
+  const high = outermost(nodes, ["maximum", "exclusiveMaximum"], Math.min);
+  if (low === undefined || high === undefined) return undefined;
+  const isOpen = low.keyword.startsWith("exclusive") || high.keyword.startsWith("exclusive");
+  const first = low.keyword === "minimum" ? Math.ceil(low.value) : Math.floor(low.value) + 1;
+  const last = high.keyword === "maximum" ? Math.floor(high.value) : Math.ceil(high.value) - 1;
+  const isEmpty = low.value > high.value || (low.value === high.value && isOpen) || (type === "integer" && first > last);
+  if (!isEmpty) return undefined;
+  const words = [low.keyword === "minimum" ? "at least" : "above", high.keyword === "maximum" ? "at most" : "below"];
+  return { node: low.node, keyword: low.keyword, why: `it has to be ${words[0]} ${low.value} and ${words[1]} ${high.value}` };
+}
+
+interface Bound {
+  readonly node: JsonObject;
+  readonly keyword: string;
+  readonly value: number;
+}
+
+/** The bound that decides; of two that are equal, the one that leaves less. */
+function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (...values: number[]) => number): Bound | undefined {
+  const all = nodes.flatMap((node) =>
+    keywords.flatMap((keyword): Bound[] => {
+      const value = node[keyword];
+      return typeof value === "number" ? [{ node, keyword, value }] : [];
+    }),
+  );
+  const value = choose(...all.map((bound) => bound.value));
+  return (
+    all.findLast((bound) => bound.value === value && bound.keyword.startsWith("exclusive")) ?? all.find((bound) => bound.value === value)
+  );
+}

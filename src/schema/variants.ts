@@ -1,0 +1,102 @@
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+import { isOfType } from "./is-of-type.ts";
+import { type Conjunct, conjunctsOf, type Following, type Site, siteUnder } from "./site.ts";
+import { referenceIn } from "./table.ts";
+import { typesOf } from "./values.ts";
+
+/** Values of one type that a schema describes: one of its types, and one of its alternatives wherever there are some. */
+export interface Variant {
+  /** `undefined`: any. */
+  readonly type: string | undefined;
+  /** All that holds for them. A schema of alternatives stands here too, and has been looked into. */
+  readonly conjuncts: readonly Conjunct[];
+}
+
+/** More variants than this are not told one by one. */
+const maxVariants = 64;
+
+/** The variants of a value for which these schemas hold together; `undefined` where there are too many. */
+export function variantsOf(sites: readonly Site[], following: Following): readonly Variant[] | undefined {
+  const chosen = choose(sites, new Set(), following);
+  if (chosen === undefined) return undefined;
+  const variants = chosen.flatMap((conjuncts): Variant[] => {
+    const types = typesOfAll(conjuncts, following) ?? [undefined];
+    return types.map((type) => ({ type, conjuncts }));
+  });
+  return sites.every((site) => isNullOr(site, following)) ? [...variants, { type: "null", conjuncts: [] }] : variants;
+}
+
+/** Whether a schema allows null beside all that it says otherwise, as `nullable` beside a reference or alternatives does. */
+function isNullOr({ node }: Site, { grammar }: Following): boolean {
+  if (!isObject(node) || !grammar.nullable || node.nullable !== true) return false;
+  return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
+}
+
+/** The schemas that hold, for each choice among the alternatives in them. */
+function choose(sites: readonly Site[], decided: ReadonlySet<Json>, following: Following): readonly (readonly Conjunct[])[] | undefined {
+  const conjuncts = conjunctsOf(sites, following);
+  if (conjuncts === undefined) return [];
+  for (const site of conjuncts) {
+    const { node } = site;
+    for (const keyword of ["oneOf", "anyOf"] as const) {
+      const list = node[keyword];
+      if (!isArray(list) || list.length === 0 || decided.has(list)) continue;
+      const others = new Set([...decided, list]);
+      const found: (readonly Conjunct[])[] = [];
+      for (const [index, branch] of list.entries()) {
+        const inner = choose([...conjuncts, siteUnder(site, branch, keyword, index)], others, following);
+        if (inner === undefined || found.length + inner.length > maxVariants) return undefined;
+        found.push(...inner);
+      }
+      return found;
+    }
+  }
+  return [conjuncts];
+}
+
+/** The types that are left where all of these hold; an object of `properties` means an object, whatever else a validator accepts. */
+function typesOfAll(conjuncts: readonly Conjunct[], following: Following): readonly string[] | undefined {
+  let left: readonly string[] | undefined;
+  for (const { node } of conjuncts) {
+    const own = typesIn(node, following);
+    if (own !== undefined) left = left === undefined ? own : commonTypes(left, own);
+  }
+  if (left !== undefined) return left;
+  if (conjuncts.some(({ node }) => node.properties !== undefined || node.required !== undefined)) return ["object"];
+  return conjuncts.some(({ node }) => node.items !== undefined) ? ["array"] : undefined;
+}
+
+function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
+  return [...new Set([...some.filter((type) => takes(others, type)), ...others.filter((type) => takes(some, type))])];
+}
+
+function typesIn(node: JsonObject, { grammar }: Following): readonly string[] | undefined {
+  const nullable = grammar.nullable && node.nullable === true ? "nullable" : "as-written";
+  const read = node.type === undefined ? undefined : typesOf(node.type, nullable, silently, grammar);
+  const types = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
+  const values = valuesIn(node);
+  if (values === undefined) return types;
+  const ofValues = [...new Set(values.map(typeOfValue))];
+  return types === undefined
+    ? ofValues
+    : types.filter((type) => values.some((value) => isOfType(value, type)) || (type === "null" && nullable === "nullable"));
+}
+
+/** Whether a value of this type is of one of the others. */
+export function takes(types: readonly string[], type: string): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** The values of `const` or `enum`. */
+export function valuesIn({ const: only, enum: list }: JsonObject): readonly Json[] | undefined {
+  return only !== undefined ? [only] : isArray(list) && list.length > 0 ? list : undefined;
+}
+
+function typeOfValue(value: Json): string {
+  if (value === null) return "null";
+  if (isArray(value)) return "array";
+  return isObject(value) ? "object" : Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** What is wrong with a type is said where it is converted. */
+const silently = (): void => {};

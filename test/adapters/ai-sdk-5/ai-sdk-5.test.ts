@@ -1,0 +1,136 @@
+import { generateText, InvalidToolInputError, stepCountIs, type TypedToolResult } from "ai";
+import { aiSdk } from "toolsetc/ai-sdk";
+import { aiSdk5 } from "toolsetc/ai-sdk-5";
+import { publicMessage } from "toolsetc/runtime";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import type { Tool } from "../../../src/runtime/index.ts";
+import { type Loopback, startLoopback } from "../../runtime/loopback.ts";
+import { base64, pdf, png, startMediaServers, wav } from "../media.ts";
+import { deleteItem, getItem, pageTools, storeTools } from "../store.ts";
+import { answer } from "./example.ts";
+import { scriptedModel } from "./model.ts";
+
+let server: Loopback;
+beforeAll(async () => {
+  server = await startLoopback();
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ name: "lamp", price: 12 }));
+});
+afterEach(() => {
+  server.arrivals.length = 0;
+});
+
+const stopWhen = stepCountIs(4);
+const sdk = () => aiSdk5([...storeTools, ...pageTools], { baseUrl: server.address });
+const arrived = () => server.arrivals.map(({ method, url }) => `${method} ${url}`);
+const deletion = [{ name: "store_delete_item", input: { id: 7 } }];
+
+test("a loop with a call of the service, and types", async () => {
+  const { tools } = sdk();
+  const model = scriptedModel([{ name: "store_get_item", input: { id: 7, size: "large" } }], "A lamp.");
+  const { text, steps } = await generateText({ model, tools, prompt: "x", stopWhen });
+  expect(text).toBe("A lamp.");
+  expect(arrived()).toEqual(["GET /items/7?size=large"]);
+  expect(steps[0]?.toolResults[0]?.output).toEqual({ name: "lamp", price: 12 });
+  type Result = Extract<TypedToolResult<typeof tools>, { toolName: "store_delete_item"; dynamic?: false | undefined }>;
+  expectTypeOf<Result["output"]>().toEqualTypeOf<{ deleted: boolean }>();
+  // @ts-expect-error Two tools are called store_get_item.
+  expect(() => aiSdk5([getItem, { ...deleteItem, name: "store_get_item" } as const])).toThrow('Two tools have the name "store_get_item"');
+});
+
+test("arguments are repaired by what is spread into the call; others stay invalid", async () => {
+  const model = scriptedModel([{ name: "store_get_item", input: 'Sure: {"id": "7"}' }], "A lamp.");
+  await generateText({ model, ...sdk(), prompt: "x", stopWhen });
+  expect(arrived()).toEqual(["GET /items/7"]);
+  const invalid = await generateText({
+    model: scriptedModel([{ name: "store_get_item", input: {} }], "x"),
+    ...sdk(),
+    prompt: "x",
+    stopWhen,
+  });
+  const [call] = invalid.steps[0]?.toolCalls ?? [];
+  if (call?.dynamic !== true || !InvalidToolInputError.isInstance(call.error)) throw new Error("The call should be invalid.");
+  expect(publicMessage(call.error)).toMatch(/^The arguments are not valid: .*id/);
+});
+
+test("an answer is cut to size for the model alone, and a client function waits for the user's side", async () => {
+  const items = Array.from({ length: 50 }, (_, index) => ({ name: `item ${index}` }));
+  server.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+  const model = scriptedModel([{ name: "store_list_items", input: {} }], [{ name: "page_pick_colour", input: { of: "lamp" } }]);
+  const result = await generateText({ model, ...sdk(), prompt: "x", stopWhen });
+  expect(result.steps[0]?.toolResults[0]?.output).toEqual({ items });
+  const [told] = (model.doGenerateCalls[1]?.prompt ?? []).flatMap(({ role, content }) => (role === "tool" ? content : []));
+  expect(told?.output.type).toBe("text");
+  expect(String(told?.output.value)).toContain("_cut");
+  expect(result.steps).toHaveLength(2);
+  expect(result.toolResults).toEqual([]);
+});
+
+describe("approval", () => {
+  test("a call that nobody approves stays pending", async () => {
+    const { tools } = sdk();
+    expect(tools.store_delete_item.execute).toBeUndefined();
+    const result = await generateText({ model: scriptedModel(deletion), tools: { ...tools }, prompt: "x", stopWhen });
+    expect(result.toolCalls).toHaveLength(1);
+    expect(result.toolResults).toEqual([]);
+    expect(arrived()).toEqual([]);
+  });
+
+  test.each([true, false])("`approve` says %s", async (approved) => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const { tools } = aiSdk5([deleteItem], {
+      baseUrl: server.address,
+      approve: ({ input }) => approved && (input as { id: number }).id === 7,
+    });
+    const result = await generateText({ model: scriptedModel(deletion, "Done."), tools, prompt: "x", stopWhen });
+    expect(result.steps[0]?.content.at(-1)?.type).toBe(approved ? "tool-result" : "tool-error");
+    expect(arrived()).toEqual(approved ? ["DELETE /items/7"] : []);
+  });
+
+  test("the adapter of later versions, given to this one by mistake, does not run it either", async () => {
+    const { tools } = aiSdk([deleteItem], { baseUrl: server.address });
+    const result = await generateText({ model: scriptedModel(deletion, "x"), tools, prompt: "x", stopWhen });
+    expect(result.steps[0]?.content.find(({ type }) => type === "tool-error")).toMatchObject({ error: { code: "declined" } });
+    expect(arrived()).toEqual([]);
+  });
+});
+
+test("the example of the README", async () => {
+  server.answer = (response) => response.setHeader("content-type", "application/json").end('{"results":[{"name":"Oslo"}]}');
+  const model = scriptedModel([{ name: "weather_search_places", input: { name: "Oslo" } }], "Found.");
+  const { text } = await answer(model, "Where is Oslo?", server.address);
+  expect(text).toBe("Found.");
+  expect(arrived()).toHaveLength(1);
+});
+
+test("pictures and files are given as what they are", async () => {
+  const servers = await startMediaServers();
+  const tools: readonly Tool[] = [servers.picture, servers.show];
+  const model = scriptedModel(
+    [
+      { name: "picture", input: {} },
+      { name: "show", input: {} },
+    ],
+    "Done.",
+  );
+  await generateText({ model, tools: aiSdk5(tools as readonly []).tools, prompt: "Show.", stopWhen });
+  await servers.close();
+  const told = model.doGenerateCalls[1]?.prompt.flatMap((message) => (message.role === "tool" ? message.content : []));
+  expect(told?.map((part) => (part.type === "tool-result" ? part.output : part))).toMatchObject([
+    { type: "content", value: [{ type: "media", data: base64(png), mediaType: "image/png" }] },
+    {
+      type: "content",
+      value: [
+        { type: "text", text: "Here it is." },
+        { type: "media", data: base64(png), mediaType: "image/png" },
+        { type: "media", data: base64(wav), mediaType: "audio/wav" },
+        { type: "text" },
+        { type: "text" },
+        { type: "media", data: base64(pdf), mediaType: "application/pdf" },
+      ],
+    },
+  ]);
+});

@@ -1,0 +1,25 @@
+import { MockLanguageModelV2 } from "ai/test";
+
+/** What the model says in one step: a text, or calls. */
+export type Step = string | readonly { readonly name: string; readonly input: unknown }[];
+
+const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+
+/** The SDK's own mock model, which says `steps` in turn. */
+export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV2 {
+  let asked = 0;
+  return new MockLanguageModelV2({
+    doGenerate: async () => {
+      const step = steps[asked++];
+      if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
+      if (typeof step === "string") return { content: [{ type: "text", text: step }], finishReason: "stop", usage, warnings: [] };
+      const content = step.map(({ name, input }, index) => ({
+        type: "tool-call" as const,
+        toolCallId: `call_${asked}_${index}`,
+        toolName: name,
+        input: typeof input === "string" ? input : JSON.stringify(input),
+      }));
+      return { content, finishReason: "tool-calls", usage, warnings: [] };
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import { MockLanguageModelV3 } from "ai/test";
+
+/** What the model says in one step: a text, or calls. */
+export type Step = string | readonly { readonly name: string; readonly input: unknown }[];
+
+type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
+
+const usage: Generated["usage"] = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+
+/** The SDK's own mock model, which says `steps` in turn. */
+export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV3 {
+  let asked = 0;
+  return new MockLanguageModelV3({
+    doGenerate: async () => {
+      const step = steps[asked++];
+      if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
+      if (typeof step === "string")
+        return { content: [{ type: "text", text: step }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
+      const content = step.map(({ name, input }, index) => ({
+        type: "tool-call" as const,
+        toolCallId: `call_${asked}_${index}`,
+        toolName: name,
+        input: typeof input === "string" ? input : JSON.stringify(input),
+      }));
+      return { content, finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage, warnings: [] };
+    },
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { device, weather } from "../../generated/index.ts";
+import type { Options as MapOptions } from "../../generated/tools/show_on_map.ts";
+import { aiSdk } from "../../src/runtime/adapters/ai-sdk.ts";
+import { aiSdk5 } from "../../src/runtime/adapters/ai-sdk-5.ts";
+import { anthropic } from "../../src/runtime/adapters/anthropic.ts";
+import { ces } from "../../src/runtime/adapters/ces.ts";
+import { dotcraft } from "../../src/runtime/adapters/dotcraft.ts";
+import { gemini } from "../../src/runtime/adapters/gemini.ts";
+import { langchain } from "../../src/runtime/adapters/langchain.ts";
+import { mastra } from "../../src/runtime/adapters/mastra.ts";
+import { mcpServer } from "../../src/runtime/adapters/mcp.ts";
+import { mcpServers } from "../../src/runtime/adapters/mcp-2.ts";
+import { openai } from "../../src/runtime/adapters/openai.ts";
+import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
+import { tanstackAi } from "../../src/runtime/adapters/tanstack-ai.ts";
+import type { Tool } from "../../src/runtime/index.ts";
+import { forTrip } from "./examples/combined.ts";
+import { deleteItem, getItem, pageTools, setLabels, storeTools } from "./store.ts";
+
+// What the compiler of a program sees of the options. `tsc` checks the lines that must be errors.
+
+const handlers = { page_pick_colour: ({ of }: { of: string }) => ({ colour: of }) };
+
+test("handlers are typed by the tools that an adapter is given", () => {
+  const made = [
+    aiSdk,
+    aiSdk5,
+    openai,
+    anthropic,
+    gemini,
+    langchain,
+    mastra,
+    openaiAgents,
+    tanstackAi,
+    ces,
+    dotcraft,
+    mcpServer,
+    mcpServers,
+  ];
+  expect(made).toHaveLength(13);
+  const misspelt = { page_pick_color: () => ({ colour: "red" }) };
+  const wrong = { page_pick_colour: () => ({ color: "red" }) };
+  aiSdk(pageTools, { handlers });
+  aiSdk(pageTools, { handlers: { page_pick_colour: ({ of }) => ({ colour: of }) } });
+  // @ts-expect-error There is no such tool.
+  aiSdk(pageTools, { handlers: { page_pick_color: () => ({ colour: "red" }) } });
+  // @ts-expect-error The tool answers otherwise.
+  aiSdk(pageTools, { handlers: wrong });
+  // @ts-expect-error There is no such tool.
+  aiSdk5(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  openai(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  openai(pageTools, { handlers: misspelt, api: "chat" });
+  // @ts-expect-error There is no such tool.
+  anthropic(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  gemini(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  langchain(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  mastra(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  openaiAgents(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  tanstackAi(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  ces(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  dotcraft(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  mcpServer(pageTools, { handlers: misspelt });
+  // @ts-expect-error There is no such tool.
+  mcpServers(pageTools, { handlers: misspelt });
+  // Of a list that is read at run time, nobody knows the names.
+  const unknown: readonly Tool[] = pageTools;
+  aiSdk(unknown, { handlers });
+});
+
+test("handlers of a standalone client function are typed in its options", () => {
+  expectTypeOf<NonNullable<MapOptions["handlers"]>>().toHaveProperty("show_on_map");
+  // @ts-expect-error There is no such tool.
+  const options: MapOptions = { handlers: { show_on_the_map: () => ({ result: 1 }) } };
+  expect(options).toBeDefined();
+});
+
+test("`approve` knows the input of the tool whose name was asked for, and only of tools that need approval", async () => {
+  const { answer } = openai([...storeTools, ...pageTools], {
+    approve: (call) => {
+      if (call.name !== "store_delete_item") return false;
+      expectTypeOf(call.input).toEqualTypeOf<{ id: number }>();
+      return call.input.id < 5;
+    },
+  });
+  expect(await answer({ call_id: "1", name: "store_delete_item", arguments: '{"id":7}' })).toMatchObject({
+    output: expect.stringContaining("was not approved"),
+  });
+  openai([getItem, deleteItem], {
+    // @ts-expect-error It is never asked about.
+    approve: ({ name }) => name === "store_get_item",
+  });
+  langchain([deleteItem, setLabels], { approve: ({ name, input }) => (name === "store_delete_item" ? input.id < 5 : input.id > 5) });
+});
+
+test("toolsets with options of their own are one list, of which nothing is lost", () => {
+  const { tools } = forTrip("https://weather.example");
+  expectTypeOf(tools).toHaveProperty("weather_search_places");
+  expectTypeOf(tools).toHaveProperty("device_get_location");
+  expect(Object.keys(tools)).toEqual([...weather.names, ...device.names]);
+  expect(tools.device_get_location.execute).toBeDefined();
+});

@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+// A server on stdio from its first pull to a call, with the built program.
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const server = join(import.meta.dirname, "../runtime/stdio-server.mjs");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
+const log = join(folder, "starts.log");
+const command = `${process.execPath} ${server} new ${log}`;
+
+beforeAll(() => writeFileSync(log, ""));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, TOKEN: "sesame-open" },
+  });
+  return { status, stdout, stderr };
+}
+
+const starts = () => readFileSync(log, "utf8").split("\n").length - 1;
+const read = (path: string) => readFileSync(join(folder, path), "utf8");
+
+test("pull --stdio makes a definition of the server's name, and --name of another", () => {
+  expect(run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+    status: 0,
+    stdout: "the_shop:\n  the_shop.yaml\n  snapshots/the_shop.tools.json\n",
+  });
+  expect(read("the_shop.yaml")).toBe(
+    `displayName: the_shop\nmcpToolset:\n  stdio: ${JSON.stringify({ command: command.split(" "), env: { SHOP_TOKEN: "$context.variables.SHOP_TOKEN" } })}\n`,
+  );
+  expect(run("pull", "--stdio", command)).toMatchObject({ status: 2, stderr: expect.stringContaining("choose another name with --name") });
+  expect(run("pull", "--stdio", command, "--name", "Corner-Shop").stdout).toContain("Corner-Shop.yaml");
+  rmSync(join(folder, "Corner-Shop.yaml"));
+  rmSync(join(folder, "snapshots/Corner-Shop.tools.json"));
+});
+
+test("validate, compile and a dry run start nothing; CES knows no programs", () => {
+  const before = starts();
+  expect(run("validate")).toMatchObject({ status: 0 });
+  expect(run("compile")).toMatchObject({ status: 0 });
+  expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/import \{ stdio \} from "toolsetc\/runtime\/stdio";/);
+  expect(read("generated/toolsets/the_shop/toolset.ts")).toMatch(/transport: stdio,/);
+  expect(run("validate", "--profile", "ces")).toMatchObject({ status: 1, stdout: expect.stringContaining("ces-mcp-stdio") });
+  const shown = run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN", "--dry-run");
+  expect(shown).toMatchObject({ status: 0 });
+  expect(shown.stdout).toBe(
+    `START ${command}\nSHOP_TOKEN: ***\n\n{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"find","arguments":{"words":"tea"}}}\n`,
+  );
+  expect(starts()).toBe(before);
+});
+
+test("call starts it with what it names, and pull --check holds it against the snapshot", () => {
+  expect(run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("variables.SHOP_TOKEN"),
+  });
+  const called = run("call", "the_shop.find", "--args", '{"words":"tea"}', "--var", "SHOP_TOKEN=env:TOKEN");
+  expect(called).toMatchObject({ status: 0, stdout: expect.stringMatching(/tea sesame-open \d+/) });
+  expect(run("pull", "the_shop", "--check", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+    status: 0,
+    stdout: "the_shop: snapshots/the_shop.tools.json is current\n",
+  });
+});
+
+test("--auth that nothing asks for is an error, and nothing is saved", () => {
+  const snapshot = join(folder, "snapshots/the_shop.tools.json");
+  rmSync(snapshot);
+  expect(run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("--auth apiKey was not used"),
+  });
+  expect(existsSync(snapshot)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { escapedJson, printable, printableJson, printableLines } from "../../src/diagnostic/printable.ts";
+
+const everyUnit = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).join("");
+
+test("JSON says the same as before, and nothing in it is obeyed", () => {
+  const value = { [everyUnit]: [everyUnit, "##[a] ##vso[b] ##TeamCity[c]", "\u{e0041}"] };
+  const text = printableJson(value);
+  expect(JSON.parse(text)).toEqual(value);
+  expect(escapedJson(text)).toBe(text);
+  expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]|##(?:\[|vso|TeamCity)/u);
+});
+
+test.each([
+  ["a\tb\r\n\u001b[31m\u202e", "a b��\ufffd[31m\ufffd"],
+  ["##[group] ###[x]", "\ufffd#[group] #\ufffd#[x]"],
+  ["注 é 😀 –", "注 é 😀 –"],
+])("%j is shown as %j", (text, shown) => {
+  expect(printable(text)).toBe(shown);
+});
+
+test("no line begins as a command, whatever blanks are before it", () => {
+  expect(printableLines("::error::a\n \u00a0\t::stop-commands::b\r\n\u3000::c\na::b\n:d\n")).toBe(
+    "\ufffd:error::a\n \u00a0 \ufffd:stop-commands::b\ufffd\n\u3000\ufffd:c\na::b\n:d\n",
+  );
+});

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { compileTexts } from "../../compile-texts.ts";
+
+interface Case {
+  readonly name: string;
+  /** A Parameter Object, in which `name` and `in` come first. */
+  readonly parameter: string;
+  /** What it is read as: the line that the fix writes, `undefined` where there is none. */
+  readonly fixed: string | undefined;
+  /** The schema of the tool's input; `undefined` where the operation is lost. */
+  readonly input: object | undefined;
+}
+
+const text = { type: "string" };
+
+function input(schema: object, required: readonly string[] = []): object {
+  return { type: "object", properties: { q: schema }, required, additionalProperties: false };
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "a text for true",
+    parameter: 'required: "true", schema: { type: string }',
+    fixed: "required: true, schema: { type: string }",
+    input: input(text, ["q"]),
+  },
+  {
+    name: "False",
+    parameter: "required: 'False', schema: { type: string }",
+    fixed: "required: false, schema: { type: string }",
+    input: input(text),
+  },
+  {
+    name: "a word of YAML 1.1",
+    parameter: "required: yes, schema: { type: string }",
+    fixed: "required: true, schema: { type: string }",
+    input: input(text, ["q"]),
+  },
+  {
+    name: "1",
+    parameter: "required: 1, schema: { type: string }",
+    fixed: "required: true, schema: { type: string }",
+    input: input(text, ["q"]),
+  },
+  { name: "another word", parameter: "required: maybe, schema: { type: string }", fixed: undefined, input: undefined },
+  {
+    name: "a number in quotes",
+    parameter: 'schema: { type: integer, maximum: "10" }',
+    fixed: "schema: { type: integer, maximum: 10 }",
+    input: input({ type: "integer", maximum: 10 }),
+  },
+  {
+    name: "a fraction",
+    parameter: 'schema: { type: number, minimum: "-1.5" }',
+    fixed: "schema: { type: number, minimum: -1.5 }",
+    input: input({ type: "number", minimum: -1.5 }),
+  },
+  // A bound that is rounded refuses nothing that matters, which the conversion says.
+  {
+    name: "digits that no number holds",
+    parameter: 'schema: { type: integer, maximum: "12345678901234567890" }',
+    fixed: undefined,
+    input: input({ type: "integer", maximum: 12345678901234567000 }),
+  },
+  { name: "a fraction for a count", parameter: 'schema: { type: string, maxLength: "1.5" }', fixed: undefined, input: input(text) },
+  {
+    name: "a schema that is a word",
+    parameter: 'schema: { type: object, additionalProperties: "false" }',
+    fixed: "schema: { type: object, additionalProperties: false }",
+    input: input({ type: "object", additionalProperties: false }),
+  },
+  {
+    name: "a number for a text",
+    parameter: "description: 1.50, schema: { type: string }",
+    fixed: 'description: "1.50", schema: { type: string }',
+    input: input({ description: "1.50", ...text }),
+  },
+  { name: "a list with nothing in it", parameter: "schema: { type: string, enum: }", fixed: undefined, input: input(text) },
+];
+
+test.each(cases)("$name", async ({ parameter, fixed, input: expected }) => {
+  const line = (its: string) => `          - { name: q, in: query, ${its} }`;
+  const document = [
+    "openapi: 3.0.3",
+    "info: { title: Shop, version: '1' }",
+    "paths:",
+    "  /a:",
+    "    get:",
+    "        operationId: find",
+    "        responses: { 200: { description: ok } }",
+    "        parameters:",
+    line(parameter),
+    "",
+  ].join("\n");
+  const read = async (text: string) => {
+    const { program, findings } = await compileTexts(
+      { "shop.yaml": text },
+      { input: { kind: "openapi", path: "shop.yaml", include: [], exclude: [] } },
+    );
+    return { findings, input: program.toolsets[0]?.tools[0]?.input.json };
+  };
+  const { findings, input: json } = await read(document);
+  expect(json).toEqual(expected);
+  const fixes = findings.flatMap((finding) => finding.fixes);
+  const edited = fixes.map(({ mark: { start, end }, text }) => {
+    const lines = document.split("\n");
+    const at = lines[start.line - 1] ?? "";
+    lines[start.line - 1] = at.slice(0, start.column - 1) + text + at.slice(end.column - 1);
+    return lines.join("\n");
+  });
+  expect(edited).toEqual(fixed === undefined ? [] : [document.replace(line(parameter), line(fixed))]);
+  for (const each of edited) expect(await read(each)).toMatchObject({ findings: [], input: expected });
+});
+
+test("a version without its quotes or its last part", async () => {
+  for (const version of ["swagger: 2.0", "openapi: 3.0", "openapi: 3.1", "openapi: '3.2'"]) {
+    const { program } = await compileTexts(
+      {
+        "shop.yaml": `${version}\ninfo: { title: Shop, version: 1.0 }\npaths: { /a: { get: { responses: { 200: { description: ok } } } } }`,
+      },
+      { input: { kind: "openapi", path: "shop.yaml", include: [], exclude: [] } },
+    );
+    expect(
+      program.toolsets.map(({ tools }) => tools.length),
+      version,
+    ).toEqual([1]);
+  }
+});

@@ -1,0 +1,53 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const main = join(import.meta.dirname, "../../dist/bin/main.js");
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolsetc-concurrent-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const operation = (name: string, tag: string) =>
+  `  /${name}: { get: { operationId: ${name}, tags: [${tag}], responses: { "200": { description: ok } } } }`;
+const document = `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: "https://a.example" }]
+paths:
+${Array.from({ length: 40 }, (_, index) => operation(`o${index}`, index % 2 === 0 ? "even" : "odd")).join("\n")}
+`;
+
+function compile(...flags: string[]): Promise<{ status: number; said: string }> {
+  return new Promise((resolve) => {
+    const args = [main, "compile", "--openapi", "t.yaml", "--out", "out", ...flags];
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ status: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    );
+  });
+}
+
+// Every run wants something else in the same folder than most of those that run beside it.
+test("72 runs at the same time, eight after a crash, end clean, and what is left is what one of them made", async () => {
+  writeFileSync(join(folder, "t.yaml"), document);
+  mkdirSync(join(folder, "node_modules"));
+  mkdirSync(join(folder, "out"));
+  const selections = [[], ["--include", "tag:even"], ["--include", "tag:odd"]];
+  const lock = join(folder, "out/.written.lock");
+  for (let round = 0; round < 9; round++) {
+    if (round % 3 === 1) {
+      writeFileSync(lock, "1");
+      utimesSync(lock, new Date(0), new Date(0));
+    }
+    const runs = await Promise.all(Array.from({ length: 8 }, (_, index) => compile(...(selections[(round + index) % 3] ?? []))));
+    expect(runs.filter(({ status }) => status !== 0)).toEqual([]);
+  }
+  const left = readdirSync(join(folder, "out")).filter((name) => name.startsWith("."));
+  expect(left).toEqual([".written.json"]);
+  const files = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:ts|json)$/.test(name));
+  const record: { files: object } = JSON.parse(readFileSync(join(folder, "out/.written.json"), "utf8"));
+  expect(files.filter((name) => name !== ".written.json").sort()).toEqual(Object.keys(record.files).sort());
+}, 180_000);

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { diffLines } from "../../src/host/line-diff.ts";
+
+const numbered = (count: number, what = "line") => Array.from({ length: count }, (_, index) => `${what} ${index}`);
+const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join("");
+
+test("two changes that are far apart are two hunks", () => {
+  const lines = numbered(20_000);
+  expect(diffLines(text(lines), text(lines.with(10, "one").toSpliced(19_000, 1)))).toBe(
+    "@@ -9,5 +9,5 @@\n line 8\n line 9\n-line 10\n+one\n line 11\n line 12\n" +
+      "@@ -18999,5 +18999,4 @@\n line 18998\n line 18999\n-line 19000\n line 19001\n line 19002\n",
+  );
+});
+
+test.each([
+  ["a", "a\n", "@@ -1,1 +1,1 @@\n-a\n\\ No newline at end of file\n+a\n"],
+  ["", "a\n", "@@ -0,0 +1,1 @@\n+a\n"],
+  ["a\n", "", "@@ -1,1 +0,0 @@\n-a\n"],
+  ["a\r\nb\r\n", "a\nc\n", "@@ -1,2 +1,2 @@\n a\n-b\n+c\n"],
+  ["x".repeat(300), `${"x".repeat(300)}y`, /^@@ -1,1 \+1,1 @@\n-x{198}…\n\+x{198}…\n$/],
+])("%j and %j", (former, next, expected) => {
+  if (typeof expected === "string") expect(diffLines(former, next)).toBe(expected);
+  else expect(diffLines(former, next)).toMatch(expected);
+});
+
+test("what is long is cut and counted", () => {
+  const [first, ...rest] = diffLines(text(numbered(100)), text(numbered(100, "other"))).split("\n");
+  expect([first, rest.length, rest.at(-2)]).toEqual(["@@ -1,100 +1,100 @@", 41, "… and 161 more lines"]);
+});
+
+// Each of these took seconds, or was shown as one replaced whole.
+test.each([
+  ["nothing in common", numbered(50_000), numbered(50_000, "other")],
+  ["every other line", numbered(50_000), numbered(50_000).map((line, index) => (index % 2 === 0 ? line : "other"))],
+  [
+    "long lines that begin alike",
+    numbered(300).map((line) => "x".repeat(50_000) + line),
+    numbered(300, "o").map((line) => "x".repeat(50_000) + line),
+  ],
+])("bounded time: %s", (_what, former, next) => {
+  const start = performance.now();
+  const lines = diffLines(text(former), text(next)).split("\n");
+  expect(performance.now() - start).toBeLessThan(2500);
+  expect(lines[0]).toMatch(/^@@ -1,\d+ \+1,\d+ @@$/);
+  expect(lines.at(-2)).toMatch(/^… and (?:\d+ )?more/);
+});
+
+test("what begins differently far down is shown from there", () => {
+  const common = numbered(30_000, "common");
+  const diff = diffLines(text([...common, ...numbered(5000)]), text([...common, ...numbered(5000, "other")]));
+  expect(diff.split("\n").slice(0, 4)).toEqual(["@@ -29999,250 +29999,250 @@", " common 29998", " common 29999", "-line 0"]);
+});

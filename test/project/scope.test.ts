@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { CompileOptions } from "../../src/compile.ts";
+import { compileTexts } from "../compile-texts.ts";
+
+// What is asked for of a project comes out as it does of the whole, and nothing else is read for it.
+const operations = (...ids: string[]) =>
+  JSON.stringify({
+    openapi: "3.0.3",
+    info: { title: "A", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    paths: Object.fromEntries(ids.map((id) => [`/${id}`, { get: { operationId: id, responses: { 200: { description: "It." } } } }])),
+  });
+const openapi = (name: string, document: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ${document} }\n`;
+
+/** Names that are alike in every way: of toolsets, of their folders, of what the index exports, of tools with their prefix and without. */
+const alike = {
+  "shop.yaml": openapi("shop", "shop.json"),
+  "shop.json": operations("items_list", "get"),
+  "shop-items.yaml": openapi("shop_items", "items.json"),
+  "items.json": operations("list", "get"),
+  "one.yaml": openapi("a-b", "one.json"),
+  "one.json": operations("get"),
+  "two.yaml": openapi("a_b", "two.json"),
+  "two.json": operations("get"),
+  "three.yaml": openapi("aB", "three.json"),
+  "three.json": operations("get"),
+  "tool.yaml": "displayName: shop_get\nclientFunction: { name: shop_get, description: Get it. }\n",
+  "far.yaml": openapi("far", "far.json"),
+  "far.json": operations("get"),
+};
+const names = ["shop", "shop_items", "a-b", "a_b", "aB", "shop_get", "far"];
+const targets = "targets: [{ target: typescript, out: ts }, { target: openai, out: openai }, { target: dotcraft, out: dotcraft }]\n";
+
+async function filesOf(texts: Record<string, string>, options: CompileOptions = {}) {
+  const { outputs, program } = await compileTexts(texts, options);
+  const files = outputs.flatMap(({ out, files }) => files.map(({ path, text, toolset }) => ({ path: `${out}/${path}`, text, toolset })));
+  return { files, program };
+}
+
+function asked(name: string, beside: "namesakes" | "everything"): CompileOptions {
+  return { scope: { toolsets: [name], named: [], beside } };
+}
+
+describe.each(["", "naming: operation\n"])("%s", (naming) => {
+  const texts = { ...alike, "toolsetc.yaml": targets + naming };
+
+  test.each(names)("%s is as in the whole project", async (name) => {
+    const whole = await filesOf(texts);
+    const own = whole.program.toolsets.find(({ displayName }) => displayName === name);
+    for (const beside of ["namesakes", "everything"] as const) {
+      const part = await filesOf(texts, { ...asked(name, beside), isThere: () => true });
+      expect(part.program.toolsets.map(({ displayName }) => displayName)).toEqual([name]);
+      const expected = whole.files.filter(({ toolset }) => toolset === own?.name);
+      if (beside === "everything") {
+        expect(part.files.filter(({ toolset }) => toolset !== undefined)).toEqual(expected);
+        expect(part.files.filter(({ toolset }) => toolset === undefined)).toEqual(
+          whole.files.filter(({ toolset }) => toolset === undefined),
+        );
+      } else expect(part.program.toolsets[0]?.tools.map(({ name: tool }) => tool)).toEqual(own?.tools.map(({ name: tool }) => tool));
+    }
+  });
+});
+
+test("only what is asked for is read, with what may take a name from it", async () => {
+  const read = async (options: CompileOptions, config = targets) => {
+    const { project } = await compileTexts({ ...alike, "toolsetc.yaml": config }, options);
+    return [...project.files.keys()].filter((path) => path.endsWith(".json") && path !== "environment.json");
+  };
+  const named = (name: string): CompileOptions => ({ scope: { toolsets: [], named: [name], beside: "namesakes" } });
+  expect(await read(asked("far", "namesakes"))).toEqual(["far.json"]);
+  expect(await read(asked("shop", "namesakes"))).toEqual(["items.json", "shop.json"]);
+  expect(await read(named("far.get"))).toEqual(["far.json"]);
+  expect(await read(named("far_get"))).toEqual(["far.json"]);
+  expect(await read({ input: { kind: "file", path: "far.yaml" }, scope: { toolsets: [], named: [], beside: "namesakes" } })).toEqual([
+    "far.json",
+  ]);
+  // Whose it is does not show.
+  expect(await read(named("get"))).toHaveLength(6);
+  // Every tool of the project may have its name.
+  expect(await read(asked("far", "namesakes"), "naming: operation\n")).toHaveLength(6);
+});
+
+test("the index has what is there and what is asked for", async () => {
+  const texts = { ...alike, "toolsetc.yaml": targets };
+  const there = new Set(["ts/toolsets/shop/index.ts"]);
+  const { files } = await filesOf(texts, { ...asked("far", "everything"), isThere: (out, path) => there.has(`${out}/${path}`) });
+  const index = files.find(({ path }) => path === "ts/index.ts")?.text ?? "";
+  expect([...index.matchAll(/export \* as (\w+)/g)].map(([, name]) => name)).toEqual(["far", "shop"]);
+  expect(new Set(files.map(({ toolset }) => toolset))).toEqual(new Set(["far", undefined]));
+});
+
+test("what is wrong elsewhere is not said, and does not stand in the way", async () => {
+  const broken = {
+    "far.yaml": alike["far.yaml"],
+    "far.json": alike["far.json"],
+    "refused.yaml": openapi("refused", "nowhere.json"),
+    "unreadable.yaml": "displayName: x\nopenApiToolset: [",
+    "far-more.yaml": openapi("far_more", "nowhere.json"),
+    "toolsetc.yaml": "overrides: { refused: { include: [nothing] }, gone: {} }\n",
+    "environment.json": '{ "toolsets": { "refused": { "openApiToolset": { "url": "https://a.example" } } } }',
+    "server.yaml": "displayName: server\nmcpToolset: { serverAddress: https://a.example/mcp }\n",
+    "snapshots/server.tools.json": "{",
+  };
+  for (const options of [asked("far", "namesakes"), asked("far", "everything"), { input: { kind: "file", path: "far.yaml" } } as const]) {
+    const { findings, refused, outputs } = await compileTexts(broken, options);
+    expect({ findings, refused, outputs: outputs.length }).toEqual({ findings: [], refused: [], outputs: 1 });
+  }
+});

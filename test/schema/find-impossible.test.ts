@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { createValidator } from "../../src/runtime/schema/validate.ts";
+import { createImpossibleFinder } from "../../src/schema/find-impossible.ts";
+import type { Json, JsonSchema } from "../../src/source/json.ts";
+import { libraryOfSchemas } from "./collect.ts";
+import { mutated, randomOf, valueFor } from "./values.ts";
+
+const text = { type: "string" };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** What is found in `Root`, beside what else it may refer to. */
+function find(root: Json, others: { readonly [name: string]: Json } = {}) {
+  const { library, at } = libraryOfSchemas("openapi-3.1", { Root: root, ...others });
+  const { schema, uses } = library.convert(at("Root"), "input");
+  const shared = library.shared(uses);
+  const impossible = createImpossibleFinder(shared)(schema);
+  return { impossible, schema: schema.json, shared };
+}
+
+const needs = (schema: Json, more: object = {}): Json => ({ type: "object", properties: { a: schema }, required: ["a"], ...more });
+
+describe("schemas that no value fits", () => {
+  test.each<[Json, string, string]>([
+    [needs({ type: "integer", minimum: 10, maximum: 5 }), "it has to be at least 10 and at most 5", "properties/a/minimum"],
+    [
+      needs({ type: "integer", exclusiveMinimum: 4, exclusiveMaximum: 5 }),
+      "it has to be above 4 and below 5",
+      "properties/a/exclusiveMinimum",
+    ],
+    [needs({ ...text, minLength: 3, maxLength: 2 }), "it has to have at least 3 and at most 2 characters", "properties/a/minLength"],
+    [needs({ type: "array", items: false, minItems: 1 }), "the schema accepts nothing", "properties/a/items"],
+    [
+      needs({ type: "array", items: {}, minItems: 5, maxItems: 1 }),
+      "it has to have at least 5 and at most 1 items",
+      "properties/a/minItems",
+    ],
+    [{ type: "object", minProperties: 2, maxProperties: 1 }, "it has to have at least 2 and at most 1 members", "minProperties"],
+    [
+      needs({ allOf: [text, { type: "integer" }] }),
+      'the value has to be of the types "string" and "integer" at once',
+      "properties/a/allOf/1/type",
+    ],
+    [needs({ allOf: [{ enum: ["a"] }, { enum: ["b"] }] }), "none of the listed values fits", "properties/a/allOf/1/enum"],
+    [{ type: "object", required: ["a"], additionalProperties: false }, '"a" is required, and no such member is allowed', "required"],
+    [
+      { type: "object", additionalProperties: false, oneOf: [{ required: ["a"], properties: { a: {} } }, { required: ["b"] }] },
+      'none of the alternatives can be met: of the first, "a" is required, and no such member is allowed',
+      "oneOf",
+    ],
+    [
+      { allOf: [{ type: "object", additionalProperties: false, properties: { b: {} } }, needs(text)] },
+      '"a" is required, and no such member is allowed',
+      "allOf/1/required",
+    ],
+    [needs(ref("Root")), "it has to hold another of its own kind, without end", "properties/a"],
+    [needs({ not: {} }), "the schema accepts nothing", "properties/a"],
+  ])("%j: %s", (schema, why, path) => {
+    const { impossible } = find(schema);
+    expect([impossible?.why, impossible?.origin.path.slice(3 - 1).join("/")]).toEqual([
+      why,
+      ["Root", path].filter((step) => step !== "").join("/"),
+    ]);
+  });
+
+  test.each<[string, Json]>([
+    ["an optional member", { type: "object", properties: { a: { type: "integer", minimum: 10, maximum: 5 } } }],
+    ["an empty list", needs({ type: "array", items: false })],
+    ["null, where it is allowed", needs({ type: ["integer", "null"], minimum: 10, maximum: 5 })],
+    ["bounds of another type", needs({ ...text, minimum: 10, maximum: 5 })],
+    ["a whole number", needs({ type: "integer", minimum: 4.5, maximum: 5 })],
+    ["a number between", needs({ type: "number", exclusiveMinimum: 4, exclusiveMaximum: 5 })],
+    ["a list of its own kind", needs({ type: "array", items: ref("Root") })],
+    ["an alternative that ends", needs({ anyOf: [ref("Root"), text] })],
+    ["one alternative of two", { type: "object", additionalProperties: false, anyOf: [{ required: ["a"] }, {}] }],
+    ["a member of a pattern", { type: "object", patternProperties: { "^a": text }, required: ["a"], additionalProperties: false }],
+    ["no type at all", needs({ minimum: 10, maximum: 5 })],
+    ["integers among numbers", needs({ allOf: [{ type: "number" }, { type: "integer" }] })],
+  ])("not %s", (_name, schema) => {
+    expect(find(schema).impossible).toBeUndefined();
+  });
+});
+
+/** The other way round nothing is promised: what is not understood is taken for possible. */
+test("where it is said that nothing fits, nothing that is tried does", () => {
+  const { schema } = fc.letrec<{ schema: Json }>((tie) => ({
+    schema: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.record({ type: fc.constantFrom("string", "integer", "object", "array", "null") }),
+      fc.record({ $ref: fc.constantFrom("#/components/schemas/Root", "#/components/schemas/Other") }),
+      fc.record({
+        type: fc.constantFrom("integer", "number"),
+        minimum: fc.integer({ min: 0, max: 3 }),
+        exclusiveMaximum: fc.integer({ min: 0, max: 4 }),
+      }),
+      fc.record({ enum: fc.subarray(["a", "b", 1, null], { minLength: 1 }) }),
+      fc.record(
+        {
+          type: fc.constant("object"),
+          properties: fc.dictionary(fc.constantFrom("a", "b"), tie("schema"), { maxKeys: 2 }),
+          required: fc.subarray(["a", "b"]),
+          additionalProperties: fc.boolean(),
+        },
+        { requiredKeys: ["type", "required"] },
+      ),
+      fc.record(
+        { type: fc.constant("array"), items: tie("schema"), minItems: fc.nat(2), maxItems: fc.nat(2) },
+        { requiredKeys: ["type", "items"] },
+      ),
+      fc.record({ allOf: fc.array(tie("schema"), { minLength: 1, maxLength: 2 }) }),
+      fc.record(
+        { anyOf: fc.array(tie("schema"), { minLength: 1, maxLength: 2 }), type: fc.constantFrom("object", "string") },
+        { requiredKeys: ["anyOf"] },
+      ),
+    ) as fc.Arbitrary<Json>, // Records of JSON are JSON.
+  }));
+  let [said, possible] = [0, 0];
+  fc.assert(
+    fc.property(schema, schema, fc.nat(), (root, other, seed) => {
+      const { impossible, schema: json, shared } = find(root, { Other: other });
+      const $defs = Object.fromEntries([...shared].map(([name, each]) => [name, each.json]));
+      const validator = createValidator({ ...json, $defs }, "annotations");
+      const random = randomOf(seed);
+      const follow = (reference: string): JsonSchema | undefined => $defs[reference.slice("#/$defs/".length)];
+      const fits = Array.from({ length: 20 }, () => valueFor(json, follow, random)).some((value) =>
+        [value, mutated(value, random)].some((each) => validator(each).length === 0),
+      );
+      expect(fits && impossible !== undefined).toBe(false);
+      said += impossible === undefined ? 0 : 1;
+      possible += fits ? 1 : 0;
+    }),
+    { numRuns: 600 },
+  );
+  expect(said).toBeGreaterThan(50);
+  expect(possible).toBeGreaterThan(150);
+});
