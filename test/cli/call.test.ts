@@ -353,11 +353,9 @@ describe("call --fake", () => {
   ])(
     "a fake that starts a process which holds its output, %s, is not waited for",
     async (_what, code, expected) => {
-      const start = "import subprocess; subprocess.Popen(['sleep', '20'], start_new_session=True)";
+      const start = "import subprocess; subprocess.Popen(['sleep', '60'], start_new_session=True)";
       put("fakes/shop.py", `def fake_tool_call(tool, input, callback_context):\n    ${start}\n    ${code}\n`);
-      const begin = performance.now();
       expect(await call("shop.get_thing", "--args", '{"id":"a"}', "--fake")).toMatchObject(expected);
-      expect(performance.now() - begin).toBeLessThan(10_000);
     },
     40_000,
   );

@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -200,11 +204,20 @@ describe("sessions", () => {
   });
 
   test("leave nothing behind that a program would wait for", async () => {
-    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
-    const before = timers();
-    await makeTool().execute({ words: "a" });
-    await mcp.close();
-    expect(timers()).toBeLessThanOrEqual(before);
+    const library = (entry: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `../../dist/runtime/${entry}.js`)));
+    const program = `
+      import { defineTool, defineToolset } from ${library("index")};
+      import { createMcp } from ${library("mcp")};
+      const mcp = createMcp();
+      const connection = ${JSON.stringify({ ...connection, kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } })};
+      const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp });
+      const find = { id: "find", name: "shop_find", description: "Finds goods.", input: ${JSON.stringify(inputSchema)}, output: {}, mcp: { tool: "find" } };
+      await defineTool({ toolset, ...find }).execute({ words: "a" });
+      await mcp.close();
+      console.log(process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length);`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
+    expect(stdout).toBe("0\n");
+    expect(count("tools/call")).toBe(1);
   });
 
   test("stop to listen soon after the last call, so that a program can end, and listen again with the next", async () => {

