@@ -1,7 +1,9 @@
 import Anthropic from "@anthropic-ai/sdk";
+import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableTool";
 import type { MessageParam, ToolUnion } from "@anthropic-ai/sdk/resources/messages/messages";
-import { anthropic } from "toolsetc/anthropic";
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
+import { anthropic, type ModelCall } from "toolsetc/anthropic";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import type { Context } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer as example } from "./examples/anthropic.ts";
 import { type ScriptedApi, startScriptedApi } from "./scripted-api.ts";
@@ -69,6 +71,76 @@ test("a whole loop of the SDK's client, strict: answers and errors of one turn s
     { type: "tool_result", tool_use_id: "t4", is_error: true, content: "The call was not approved, and nothing was done." },
     { type: "tool_result", tool_use_id: "t5", is_error: true, content: expect.stringContaining("There is no tool") },
   ]);
+});
+
+describe("the SDK's tool runner", () => {
+  const asked: string[] = [];
+  const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
+  const messages: MessageParam[] = [{ role: "user", content: "Look." }];
+  const results = (request: number) => (api.requests[request] as { messages: readonly MessageParam[] }).messages.at(-1)?.content;
+
+  test("makes the calls, asks before those that need approval, and is told of failures as such", async () => {
+    asked.length = 0;
+    const failed: (string | undefined)[] = [];
+    const onError = (_error: unknown, { id }: ModelCall) => failed.push(id);
+    const { runnable } = anthropic(tools, { baseUrl: shop.address, strict: true, approve, onError });
+    api.script(
+      message(
+        "tool_use",
+        toolUse("t1", "store_set_labels", { id: 7, labels: [{ key: "colour", value: "red" }] }),
+        toolUse("t2", "store_get_item", { id: 0 }),
+        toolUse("t3", "store_delete_item", { id: 7 }),
+        toolUse("t4", "page_pick_colour", { of: "lamp" }),
+      ),
+      message("end_turn", { type: "text", text: "Done." }),
+    );
+    const last = await client.beta.messages.toolRunner({ model: "m", max_tokens: 100, messages, tools: runnable, thread: false });
+    expect(last.content).toMatchObject([{ text: "Done." }]);
+    expect(arrived()).toEqual([`PUT /items/7/labels {"colour":"red"}`]);
+    expect(asked).toEqual(["store_delete_item"]);
+    expect(failed.sort()).toEqual(["t2", "t3"]);
+    const { tools: sent } = api.requests[0] as { tools: readonly { name: string; strict?: boolean }[] };
+    // Nobody would answer the client function that has no handler.
+    expect(sent.map(({ name, strict }) => [name, strict])).toEqual([
+      ["store_get_item", true],
+      ["store_delete_item", true],
+      ["store_set_labels", true],
+    ]);
+    expect(results(1)).toEqual([
+      { type: "tool_result", tool_use_id: "t1", content: `{"name":"lamp"}` },
+      { type: "tool_result", tool_use_id: "t2", is_error: true, content: expect.stringContaining(`"/id" must be at least 1`) },
+      { type: "tool_result", tool_use_id: "t3", is_error: true, content: "Error: The call was not approved, and nothing was done." },
+      { type: "tool_result", tool_use_id: "t4", is_error: true, content: expect.stringContaining("not found") },
+    ]);
+  });
+
+  test("without `approve` nothing that needs approval runs; a handler is given the call and its signal", async () => {
+    const seen: Context[] = [];
+    const handlers = {
+      page_pick_colour: (_input: unknown, context: Context) => {
+        seen.push(context);
+        return { colour: "red" };
+      },
+    };
+    const { runnable } = anthropic(tools, { baseUrl: shop.address, handlers });
+    api.script(
+      message("tool_use", toolUse("t1", "store_delete_item", { id: 7 }), toolUse("t2", "page_pick_colour", { of: "lamp" })),
+      message("end_turn", { type: "text", text: "Done." }),
+    );
+    const { signal } = new AbortController();
+    await client.beta.messages.toolRunner({ model: "m", max_tokens: 100, messages, tools: runnable, thread: false }, { signal });
+    expect(arrived()).toEqual([]);
+    expect(results(1)).toMatchObject([{ is_error: true }, { content: `{"colour":"red"}` }]);
+    expect(seen).toMatchObject([{ toolCallId: "t2", runtime: { toolUse: { name: "page_pick_colour" } } }]);
+    expect(seen[0]?.signal).toBe(signal);
+  });
+
+  test("a tool may be run by itself", async () => {
+    const { runnable } = anthropic([getItem], { fakes: { store_get_item: () => ({ name: "lamp" }) } });
+    expect(await runnable[0]?.run({ id: 7 })).toBe(`{"name":"lamp"}`);
+    expectTypeOf(runnable).toExtend<BetaRunnableTool[]>();
+    expectTypeOf(runnable[0]!.name).toEqualTypeOf<"store_get_item">();
+  });
 });
 
 test("declarations are the SDK's, with the tools' own names, and are strict only where that was asked for", () => {

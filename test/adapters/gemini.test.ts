@@ -1,6 +1,6 @@
-import { type Content, GoogleGenAI, type ToolListUnion } from "@google/genai";
+import { type CallableTool, type Content, GoogleGenAI, type ToolListUnion } from "@google/genai";
 import { gemini } from "toolsetc/gemini";
-import { afterAll, beforeAll, beforeEach, expect, expectTypeOf, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import type { Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer as example } from "./examples/gemini.ts";
@@ -73,6 +73,59 @@ test.each([
       ],
     },
   ]);
+});
+
+describe("automatic function calling", () => {
+  const results = (request: number) => (api.requests[request] as { contents: readonly Content[] }).contents.at(-1)?.parts;
+  const other: CallableTool = {
+    tool: async () => ({ functionDeclarations: [{ name: "clock" }] }),
+    callTool: async (calls) =>
+      calls.flatMap(({ name }) => (name === "clock" ? [{ functionResponse: { name, response: { output: "noon" } } }] : [])),
+  };
+  const turn = candidate(
+    { functionCall: { id: "1", name: "store_set_labels", args: { id: 7, labels: { colour: "red" } } } },
+    { functionCall: { id: "2", name: "store_get_item", args: { id: 0 } } },
+    { functionCall: { id: "3", name: "store_delete_item", args: { id: 7 } } },
+    { functionCall: { id: "4", name: "page_pick_colour", args: { of: "lamp" } } },
+    { functionCall: { id: "5", name: "clock", args: {} } },
+  );
+  const labelled = { functionResponse: { id: "1", name: "store_set_labels", response: { output: { name: "lamp" } } } };
+  const refused = {
+    functionResponse: { id: "2", name: "store_get_item", response: { error: expect.stringContaining(`"/id" must be at least 1`) } },
+  };
+  const declined = {
+    functionResponse: { id: "3", name: "store_delete_item", response: { error: "The call was not approved, and nothing was done." } },
+  };
+  const told = { functionResponse: { name: "clock", response: { output: "noon" } } };
+
+  test("the SDK makes the calls through the callable tool, which asks, and leaves those of others", async () => {
+    const asked: string[] = [];
+    const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
+    const { callable } = gemini(tools, { baseUrl: shop.address, approve });
+    expectTypeOf(callable).toExtend<ToolListUnion[number]>();
+    api.script(turn, candidate({ text: "Done." }));
+    const { text } = await client.models.generateContent({ model: "m", contents: "Look.", config: { tools: [callable, other] } });
+    expect(text).toBe("Done.");
+    expect(arrived()).toEqual([`PUT /items/7/labels {"colour":"red"}`]);
+    expect(asked).toEqual(["store_delete_item"]);
+    expect(results(1)).toEqual([labelled, refused, declined, told]);
+    const { tools: sent } = api.requests[0] as { tools: readonly { functionDeclarations: readonly { name: string }[] }[] };
+    // Nobody would answer the client function that has no handler.
+    expect(sent.map((each) => each.functionDeclarations.map(({ name }) => name))).toEqual([
+      ["store_get_item", "store_delete_item", "store_set_labels"],
+      ["clock"],
+    ]);
+  });
+
+  test("without `approve` nothing that needs it runs; a handler makes a client function callable", async () => {
+    const handlers = { page_pick_colour: () => ({ colour: "red" }) };
+    const { callable } = gemini(tools, { baseUrl: shop.address, handlers });
+    api.script(turn, candidate({ text: "Done." }));
+    await client.chats.create({ model: "m", config: { tools: [callable, other] } }).sendMessage({ message: "Look." });
+    expect(arrived()).toEqual([`PUT /items/7/labels {"colour":"red"}`]);
+    const picked = { functionResponse: { id: "4", name: "page_pick_colour", response: { output: { colour: "red" } } } };
+    expect(results(1)).toEqual([labelled, refused, declined, picked, told]);
+  });
 });
 
 test("declarations are the SDK's, with the tools' own names; a function without parameters has none", () => {

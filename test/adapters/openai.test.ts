@@ -1,9 +1,9 @@
 import OpenAI from "openai";
-import type { ChatCompletionMessageParam, ChatCompletionTool } from "openai/resources/chat/completions";
+import type { ChatCompletionFunctionTool, ChatCompletionMessageParam, ChatCompletionTool } from "openai/resources/chat/completions";
 import type { Tool as ResponsesTool } from "openai/resources/responses/responses";
-import { type OpenAiOptions, openai } from "toolsetc/openai";
+import { type ModelCall, type OpenAiOptions, openai } from "toolsetc/openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
-import { bindHandler, bindTools, type Tool } from "../../src/runtime/index.ts";
+import { bindHandler, bindTools, type Context, type Tool } from "../../src/runtime/index.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer as example } from "./examples/openai.ts";
 import { failingHooks } from "./failing-hooks.ts";
@@ -109,19 +109,24 @@ const openObject: Tool["inputSchema"] = {
 };
 
 describe("Chat Completions", () => {
+  const completion = (message: object) => ({
+    id: "c",
+    object: "chat.completion",
+    created: 1,
+    model: "m",
+    choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: null, ...message } }],
+  });
+  const toolCall = (id: string, name: string, given: object) =>
+    ({ id, type: "function", function: { name, arguments: JSON.stringify(given) } }) as const;
+
   test("a whole loop of the SDK's client", async () => {
     const { tools: declared, answerAll } = openai(tools, { api: "chat", baseUrl: shop.address });
     expectTypeOf(declared).toExtend<ChatCompletionTool[]>();
     expectTypeOf(declared[0]!.function.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
-    const completion = (message: object) => ({
-      id: "c",
-      object: "chat.completion",
-      created: 1,
-      model: "m",
-      choices: [{ index: 0, finish_reason: "stop", message }],
-    });
-    const call = { id: "call_1", type: "function", function: { name: "store_get_item", arguments: `{"id":7,"size":"large"}` } };
-    api.script(completion({ role: "assistant", content: null, tool_calls: [call] }), completion({ role: "assistant", content: "A lamp." }));
+    api.script(
+      completion({ tool_calls: [toolCall("call_1", "store_get_item", { id: 7, size: "large" })] }),
+      completion({ content: "A lamp." }),
+    );
     const messages: ChatCompletionMessageParam[] = [{ role: "user", content: "What is item 7?" }];
     const first = (await client.chat.completions.create({ model: "m", messages, tools: declared })).choices[0]!.message;
     messages.push(first, ...(await answerAll(first.tool_calls)));
@@ -132,6 +137,73 @@ describe("Chat Completions", () => {
       { tools: [{ type: "function", function: { name: "store_get_item", strict: false } }, {}, {}, {}] },
       { messages: [{}, {}, { role: "tool", tool_call_id: "call_1", content: `{"name":"lamp"}` }] },
     ]);
+  });
+
+  const messages: ChatCompletionMessageParam[] = [{ role: "user", content: "Look." }];
+  const told = (request: number) =>
+    (api.requests[request] as { messages: readonly ChatCompletionMessageParam[] }).messages.flatMap((each) =>
+      each.role === "tool" ? [each] : [],
+    );
+
+  test("`runTools` makes the calls, and asks before those that need approval", async () => {
+    const asked: string[] = [];
+    const failed: string[] = [];
+    const approve = async ({ name }: { readonly name: string }) => asked.push(name) < 0;
+    const onError = (_error: unknown, { name }: ModelCall) => failed.push(name);
+    const { runnable } = openai(tools, { api: "chat", baseUrl: shop.address, strict: true, approve, onError });
+    expectTypeOf(runnable[0]!.function.name).toEqualTypeOf<(typeof tools)[number]["name"]>();
+    api.script(
+      completion({
+        tool_calls: [
+          toolCall("c1", "store_set_labels", { id: 7, labels: [{ key: "colour", value: "red" }] }),
+          toolCall("c2", "store_get_item", { id: 0, size: null }),
+          toolCall("c3", "store_delete_item", { id: 7 }),
+          toolCall("c4", "page_pick_colour", { of: "lamp" }),
+        ],
+      }),
+      completion({ content: "Done." }),
+    );
+    const runner = client.chat.completions.runTools({ model: "m", messages, tools: runnable });
+    expect(await runner.finalContent()).toBe("Done.");
+    expect(arrived()).toEqual([`PUT /items/7/labels {"colour":"red"}`]);
+    expect(asked).toEqual(["store_delete_item"]);
+    expect(failed.sort()).toEqual(["store_delete_item", "store_get_item"]);
+    const { tools: sent } = api.requests[0] as { tools: readonly ChatCompletionFunctionTool[] };
+    // Nobody would answer the client function that has no handler.
+    expect(sent.map(({ function: { name, strict } }) => [name, strict])).toEqual([
+      ["store_get_item", true],
+      ["store_delete_item", true],
+      ["store_set_labels", true],
+    ]);
+    expect(told(1)).toMatchObject([
+      { tool_call_id: "c1", content: `{"name":"lamp"}` },
+      { tool_call_id: "c2", content: expect.stringContaining("must be at least 1") },
+      { tool_call_id: "c3", content: `{"error":"The call was not approved, and nothing was done."}` },
+      { tool_call_id: "c4", content: expect.stringContaining("Invalid tool_call") },
+    ]);
+  });
+
+  test("`runTools` without `approve` runs nothing that needs it; a handler is given its signal and its context", async () => {
+    const seen: Context[] = [];
+    const handlers = {
+      page_pick_colour: (_input: unknown, context: Context) => {
+        seen.push(context);
+        return { colour: "red" };
+      },
+    };
+    const { runnable } = openai(tools, { api: "chat", baseUrl: shop.address, handlers });
+    const calls = [toolCall("c1", "store_delete_item", { id: 7 }), toolCall("c2", "page_pick_colour", { of: "lamp" })];
+    api.script(completion({ tool_calls: calls }), completion({ content: "Done." }));
+    const runner = client.chat.completions.runTools({ model: "m", messages, tools: runnable, toolContext: { user: "u1" } });
+    expect(await runner.finalContent()).toBe("Done.");
+    expect(arrived()).toEqual([]);
+    expect(told(1)).toMatchObject([{ content: expect.stringContaining("not approved") }, { content: `{"colour":"red"}` }]);
+    expect(seen).toMatchObject([{ runtime: { toolContext: { user: "u1" } } }]);
+    expect(seen[0]?.signal).toBe(runner.controller.signal);
+    // Nothing else may be taken for tools that run.
+    const { tools: declared } = openai(tools, { api: "chat" });
+    // @ts-expect-error These have no `function` to run.
+    await expect(client.chat.completions.runTools({ model: "m", messages, tools: declared }).done()).rejects.toThrow();
   });
 });
 

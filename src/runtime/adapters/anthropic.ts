@@ -11,7 +11,7 @@ import { type ContentBlock as AnswerBlock, blockText, fileIn, fileNameOf } from 
 import { untyped } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
-import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
@@ -22,12 +22,33 @@ export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[
 /** Tools for `client.messages.create`. */
 export interface Anthropic<Name extends string> {
   readonly tools: (AnthropicTool & { name: Name })[];
+  /**
+   * The same for `client.beta.messages.toolRunner`, which makes the calls itself. Client functions without a handler are left out, since
+   * it leaves no call to the program.
+   */
+  readonly runnable: RunnableTool<Name>[];
   /** The answer to one `tool_use` block. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
   /** The answers to the `tool_use` blocks of a message's `content`, carried out at once, in their order; those that are `pending` have none. */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
   /** The calls that are the program's to answer: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
+}
+
+/** The SDK's `BetaRunnableTool`. */
+export type RunnableTool<Name extends string> = AnthropicTool & {
+  name: Name;
+  /** Throws what a model may be told of a failure, which the runner marks as such. */
+  run: (input: unknown, runtime?: ToolRun) => Promise<string | AnswerPart[]>;
+  /** Gives back its argument: `run` checks it. */
+  parse: (input: unknown) => unknown;
+};
+
+/** What of the SDK's `BetaToolRunContext` is read. Its first versions have only `toolUseBlock`, and those before them nothing. */
+export interface ToolRun {
+  readonly toolUse?: { readonly id: string };
+  readonly toolUseBlock?: { readonly id: string };
+  readonly signal?: AbortSignal | null | undefined;
 }
 
 /** What of a `tool_use` block is read. */
@@ -57,13 +78,20 @@ export function anthropic<const Tools extends readonly Tool[]>(
     return {
       type: "tool_result",
       tool_use_id: id,
-      ...(dispatched.kind === "answer"
-        ? { content: dispatched.content === undefined ? dispatched.text : partsOf(dispatched.content) }
-        : { content: dispatched.message, is_error: true }),
+      ...(dispatched.kind === "answer" ? { content: contentOf(dispatched) } : { content: dispatched.message, is_error: true }),
     };
+  };
+  const run = async (name: string, input: unknown, runtime: ToolRun = {}) => {
+    const id = (runtime.toolUse ?? runtime.toolUseBlock)?.id;
+    const dispatched = await dispatch({ id, name, arguments: input }, { signal: runtime.signal ?? undefined, runtime });
+    if (dispatched.kind === "error") throw new Error(dispatched.message);
+    return contentOf(dispatched);
   };
   return {
     tools: declarations,
+    runnable: declarations
+      .filter(({ name }) => !isPending(name))
+      .map((tool) => ({ ...tool, run: (input, runtime) => run(tool.name, input, runtime), parse: (input) => input })),
     answer,
     answerAll: (content, context) =>
       Promise.all(content.flatMap((block) => (isCall(block) && !isPending(block.name, context) ? [answer(block, context)] : []))),
@@ -71,7 +99,12 @@ export function anthropic<const Tools extends readonly Tool[]>(
   };
 }
 
-type AnswerPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
+/** A part of a tool's answer. */
+export type AnswerPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
+
+function contentOf({ content, text }: Extract<Dispatched, { kind: "answer" }>): string | AnswerPart[] {
+  return content === undefined ? text : partsOf(content);
+}
 
 /** The API refuses texts that are empty. */
 function partsOf(content: readonly AnswerBlock[]): AnswerPart[] {

@@ -1,4 +1,4 @@
-import type { FunctionCall, FunctionDeclaration, FunctionResponse, Part } from "@google/genai";
+import type { CallableTool, FunctionCall, FunctionDeclaration, FunctionResponse, Part } from "@google/genai";
 import type { Context } from "../context.ts";
 import { geminiFunction } from "../projection/declare.ts";
 import { project } from "../projection/project.ts";
@@ -20,6 +20,11 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> 
 /** Tools for `ai.models.generateContent`. */
 export interface Gemini<Name extends string> {
   readonly tools: [{ functionDeclarations: (FunctionDeclaration & { name: Name })[] }];
+  /**
+   * The same with which the SDK makes the calls itself: `config: { tools: [callable] }`. Client functions without a handler are left out,
+   * since it leaves no call to the program.
+   */
+  readonly callable: CallableTool;
   /** The answer to one function call. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
   /** The answers to the `functionCalls` of a response, carried out at once, in their order; those that are `pending` have none. */
@@ -47,9 +52,16 @@ export function gemini<const Tools extends readonly Tool[]>(
     const dispatched = await dispatch({ id, name, arguments: args }, context);
     return { functionResponse: { ...(id === undefined ? {} : { id }), name, ...responseOf(dispatched) } };
   };
+  // The names of `Tools`, and schemas of the form that the provider documents; its SDK has an enum for the types in them.
+  const functionDeclarations = declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[];
+  const isOurs = ({ name = "" }: { readonly name?: string }) => byName.has(name) && !isPending(name);
   return {
-    // The names of `Tools`, and schemas of the form that the provider documents; its SDK has an enum for the types in them.
-    tools: [{ functionDeclarations: declarations as FunctionDeclaration[] as (FunctionDeclaration & { name: Tools[number]["name"] })[] }],
+    tools: [{ functionDeclarations }],
+    callable: {
+      tool: async () => ({ functionDeclarations: functionDeclarations.filter(isOurs) }),
+      // The SDK hands all calls of a turn to each such tool, and each answers its own.
+      callTool: (calls) => Promise.all(calls.filter(isOurs).map((call) => answer(call))),
+    },
     answer,
     answerAll: (calls = [], context) =>
       Promise.all(calls.flatMap((call) => (isPending(call.name ?? "", context) ? [] : [answer(call, context)]))),

@@ -34,6 +34,11 @@ export interface OpenAiResponses<Name extends string> {
 /** Tools for `client.chat.completions.create`. */
 export interface OpenAiChat<Name extends string> {
   readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
+  /**
+   * The same for `client.chat.completions.runTools`, which makes the calls itself and tells their identifiers to nobody. Client functions
+   * without a handler are left out, since it leaves no call to the program.
+   */
+  readonly runnable: RunnableTool<Name>[];
   /** The answer to one of a message's `tool_calls`. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
   /** The answers to the functions among a message's `tool_calls`, carried out at once, in their order; those that are `pending` have none. */
@@ -46,6 +51,23 @@ export interface OpenAiChat<Name extends string> {
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
   ) => ChatCompletionMessageFunctionToolCall[];
+}
+
+/** The SDK's `RunnableToolFunction`. Its result is what a model may be told, of a failure too. */
+export interface RunnableTool<Name extends string> {
+  type: "function";
+  function: {
+    name: Name;
+    description: string;
+    parameters: { [keyword: string]: unknown };
+    strict?: boolean;
+    function: (args: string, runner: ToolRunner, toolContext?: unknown) => Promise<string>;
+  };
+}
+
+/** What of the SDK's runner is read. */
+export interface ToolRunner {
+  readonly controller: AbortController;
 }
 
 /** What of a `function_call` item is read. */
@@ -122,8 +144,18 @@ function chat(tools: ReturnType<typeof chatTool>[], dispatch: Dispatch, isPendin
     tool_call_id: id,
     content: textOf(await dispatch({ id, name, arguments: given }, context)),
   });
+  const run = async (name: string, given: string, runner: ToolRunner, toolContext?: unknown) => {
+    const context = { signal: runner.controller.signal, runtime: { runner, toolContext } };
+    return textOf(await dispatch({ id: undefined, name, arguments: given }, context));
+  };
   return {
     tools,
+    runnable: tools
+      .filter(({ function: { name } }) => !isPending(name))
+      .map(({ type, function: { name, description = "", parameters, strict } }) => ({
+        type,
+        function: { name, description, parameters, strict, function: (...given) => run(name, ...given) },
+      })),
     answer,
     answerAll: (calls = [], context) =>
       Promise.all(calls.flatMap((call) => (isFunction(call) && !isPending(call.function.name, context) ? [answer(call, context)] : []))),
