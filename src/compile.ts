@@ -8,9 +8,8 @@ import { checkAsked } from "./environment/check-asked.ts";
 import { resolve } from "./environment/resolve.ts";
 import type { Selection } from "./environment/selection.ts";
 import type { Program } from "./ir/ir.ts";
-import { type Documents, lower } from "./lower/lower.ts";
-import { relevantFindings } from "./lower/relevant-findings.ts";
-import { withoutEchoes } from "./lower/without-echoes.ts";
+import { lower } from "./lower/lower.ts";
+import { type Documents, type TakenOperations, takeOperations, usedOperations } from "./lower/openapi/take-operations.ts";
 import { emitPart, partOf } from "./part.ts";
 import type { Config, TargetConfig } from "./project/config.ts";
 import { documentTree, findTree, withTrees } from "./project/documents.ts";
@@ -19,11 +18,13 @@ import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
 import { type Scope, wholeProject } from "./project/scope.ts";
+import { type Found, relevantFindings } from "./relevance/relevant-findings.ts";
 import { lossesOf, settleSeverities } from "./relevance/settle-severities.ts";
+import { toolsetOwners } from "./relevance/toolset-owners.ts";
 import { rules } from "./rules/index.ts";
 import type { RunnableRule, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
-import type { Tree } from "./source/tree.ts";
+import type { Origin, Tree } from "./source/tree.ts";
 import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
 
 /** All that a compilation can be told. */
@@ -100,8 +101,7 @@ export async function compile(host: Host, options: CompileOptions = {}): Promise
   // Three forms of the whole library, which few want.
   const library = wantsLibrary(wanted) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
   const emitted = emitPart(whole, settings, (program) => emit(program, wanted, { defaults: settings.targetDefaults, library }));
-  const part = partOf({ ...whole, diagnostics: [...whole.diagnostics, ...emitted.diagnostics] }, settings.input);
-  return { ...part, outputs: emitted.value };
+  return { ...shownPart(whole, emitted.diagnostics, settings), outputs: emitted.value };
 }
 
 function wantedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
@@ -115,19 +115,54 @@ function wantedTargets(configured: readonly TargetConfig[], chosen: readonly str
 /** The way to the program that targets read. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
-  return partOf(await analyzeAll(host, settings), settings.input);
+  return shownPart(await analyzeAll(host, settings), [], settings);
 }
 
-const nothing: Program = { toolsets: [], agents: [], folder: "" };
+/** An analysis with what is read beside what was asked for, before it is decided which findings are shown. */
+interface Whole extends Omit<Analysis, "diagnostics"> {
+  readonly found: Found;
+  readonly documents: readonly OpenApiDocument[];
+  readonly taken: TakenOperations;
+  /** What in the schemas of inputs keeps operations from becoming tools. */
+  readonly losses: readonly Origin[];
+}
 
-/** The same, with what is read beside what was asked for. */
-async function analyzeAll(host: Host, settings: Settings): Promise<Analysis> {
+/** What was asked for of an analysis and of what targets found. */
+function shownPart(whole: Whole, emitted: readonly Diagnostic[], settings: Settings): Analysis {
+  const { found, documents, taken, losses, ...analysis } = whole;
+  const { project, definitions, program } = analysis;
+  const owners = toolsetOwners(project, definitions.accepted, program);
+  const diagnostics = relevantFindings(
+    { reading: found.reading, later: [...found.later, ...emitted] },
+    {
+      project,
+      owners,
+      used: usedOperations(taken),
+      documents,
+      losses: [...lossesOf(documents), ...losses],
+      profile: settings.profile ?? project.config.profile,
+      catalog,
+    },
+  );
+  return { ...partOf(analysis, owners), diagnostics };
+}
+
+const nothing = {
+  program: { toolsets: [], agents: [], folder: "" },
+  refused: [],
+  documents: [],
+  taken: new Map(),
+  losses: [],
+} satisfies Partial<Whole>;
+
+async function analyzeAll(host: Host, settings: Settings): Promise<Whole> {
   const { project, definitions, documents, diagnostics, isRefused } = await readAll(host, settings);
-  if (isRefused) return { project, definitions, program: nothing, refused: [], diagnostics };
+  if (isRefused) return { project, definitions, ...nothing, found: { reading: [], later: diagnostics } };
   const { accepted } = definitions;
 
   const resolved = resolve(accepted, project, settings);
-  const lowered = lower(resolved.value, documents, project);
+  const taken = takeOperations(accepted, documents, project);
+  const lowered = lower(resolved.value, taken, project);
   const program = lowered.value;
   const subject = { definitions: accepted, documentOf: documentIn(documents, project), program };
   const profile = settings.profile ?? project.config.profile;
@@ -135,25 +170,18 @@ async function analyzeAll(host: Host, settings: Settings): Promise<Analysis> {
 
   const isCompiled = ({ name, resource }: Named) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const used = relevantFindings(diagnostics, accepted, { documents, project });
-  const checked = [...documents.values()];
-  const losses = [...lossesOf(checked), ...lowered.losses];
-  const relevant = settleSeverities(used, { documents: checked, losses, profile, catalog });
-  const found = [
-    ...checkSeverities(project.config, catalog),
-    ...relevant,
-    ...resolved.diagnostics,
-    ...withoutEchoes(lowered.diagnostics, relevant),
-    ...opinions,
-  ];
-  const mistakes = found.filter(isOfFlag);
-  if (mistakes.length > 0) return { project, definitions, program: nothing, refused: [], diagnostics: mistakes };
+  const later = [...checkSeverities(project.config, catalog), ...resolved.diagnostics, ...lowered.diagnostics, ...opinions];
+  const mistakes = [...diagnostics, ...later].filter(isOfFlag);
+  if (mistakes.length > 0) return { project, definitions, ...nothing, found: { reading: [], later: mistakes } };
   return {
     project,
     definitions,
     program,
     refused: [...accepted, ...definitions.rejected].filter((named) => !isCompiled(named)),
-    diagnostics: found,
+    found: { reading: diagnostics, later },
+    documents: [...documents.values()],
+    taken,
+    losses: lowered.losses,
   };
 }
 

@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
   project: ["source", "diagnostic", "definition", "document"],
   environment: ["source", "diagnostic", "definition", "document", "project"],
   lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
-  relevance: ["source", "diagnostic", "type document"],
+  relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   targets: ["source", "diagnostic", "schema", "ir", "runtime/projection", "type runtime"],
   ".": [
@@ -55,6 +55,7 @@ const mayImport: Record<string, readonly string[]> = {
     "diagnostic",
     "environment",
     "lower",
+    "relevance",
     "rules",
     "host",
     "type project",

@@ -36,3 +36,12 @@ test("what is wrong with all operations is said where none is excluded", async (
 test("an excluded operation reports nothing, nor does its path, nor what only it refers to", async () => {
   expect(await findings("delete_pet, list_owners")).toEqual([]);
 });
+
+test("an openApiTool reports nothing of the operations of its document that it is not", async () => {
+  const { findings, program } = await compileTexts({
+    "get_pet.yaml": "displayName: get_pet\nopenApiTool:\n  name: get_pet\n  openApiSchema: pets.openapi.yaml\n",
+    "pets.openapi.yaml": document,
+  });
+  expect(program.toolsets.flatMap(({ tools }) => tools.map(({ id }) => id))).toEqual(["get_pet"]);
+  expect(findings.map(({ code, mark }) => `${code} ${mark.file}:${mark.start.line}`)).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { thousands } from "../diagnostic/name-list.ts";
 import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import type { Program } from "../ir/ir.ts";
-import { type Owner, toolsetOwners } from "../lower/toolset-owners.ts";
+import { type Owner, toolsetOwners } from "../relevance/toolset-owners.ts";
 import type { Opened } from "./open.ts";
 import { printFindingsAside, say } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { plainText } from "../host/plain-file.ts";
-import type { Owner } from "../lower/toolset-owners.ts";
+import type { Owner } from "../relevance/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { statsOf } from "./find-path.ts";

@@ -17,6 +17,11 @@ export interface Code<Params> {
   readonly severity: Severity;
   /** The profile whose rule it is, and that makes it an error whatever it costs. */
   readonly errorIn?: Profile;
+  /**
+   * What its findings are about, where that decides whether they are shown; see `relevance/`. `project`: names that nothing in the project
+   * has, which a part of it cannot know. `schema`: a schema as its conversion reads it, after the check of its document.
+   */
+  readonly scope?: "project" | "schema";
   /** One sentence: what is wrong, in the author's words, with the offending name quoted. */
   readonly message: (params: Params) => string;
   /** Why it matters, then what to do. */

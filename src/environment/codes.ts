@@ -125,6 +125,7 @@ export const ambiguousEntry: Code<{ holder: string; first: string; second: strin
 export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
   code: "unknown-environment-entry",
   severity: "warning",
+  scope: "project",
   message: ({ name, key, nearest }) =>
     `Nothing under "${key}" is named "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
   help: "Its values are used nowhere. A resource that was renamed leaves its entry behind. Correct the name or remove the entry.",

@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { isBare } from "../project/bare-document.ts";
 import type { Config } from "../project/config.ts";
 import { documentTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
@@ -10,6 +11,7 @@ import { secondEntry } from "./unused-override.ts";
 const unknownSource: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-source",
   severity: "error",
+  scope: "project",
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to fetch anything for.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `sources` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
@@ -36,6 +38,7 @@ export interface Known {
 /** Entries under `sources` that `pull` would pass over. */
 export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: Known): Diagnostic[] {
   const found: Diagnostic[] = [];
+  const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
   for (const [name, { origin }] of sources) {
     if (origin === undefined) continue;
     const place = originOfKey(origin.tree, origin.path);
@@ -45,6 +48,8 @@ export function checkSources({ sources }: Pick<Config, "sources">, { definitions
     const reasons = own.map((definition) => reasonNotToFetch(definition, project));
     const [other] = used;
     const [why] = reasons;
+    // Nothing is fetched for a document that is compiled alone, so the entries are those of others.
+    if (!names.has(name) && isAlone) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
     else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));

@@ -3,9 +3,9 @@ import { keyOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { checkConnection } from "../document/connection/check-connection.ts";
 import { checkToolList } from "../document/mcp/check-tool-list.ts";
-import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Program, Toolset } from "../ir/ir.ts";
+import { isBare } from "../project/bare-document.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import { documentTree, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
@@ -24,9 +24,10 @@ import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
 import { changedNames, type NamedPlace, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
-import { lowerOpenApi, openApiCodes } from "./openapi/lower-openapi.ts";
+import { lowerOpenApi } from "./openapi/lower-openapi.ts";
 import { inputCodes } from "./openapi/operation-input.ts";
 import { securityCodes } from "./openapi/security.ts";
+import { type TakenOperations, takeCodes } from "./openapi/take-operations.ts";
 import { parameterCodes } from "./override-parameters.ts";
 import { checkEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
 import { pickCodes, pickOutput } from "./pick-output.ts";
@@ -60,7 +61,7 @@ export const lowerCodes: readonly Code<never>[] = [
   ...overridesCodes,
   ...parameterCodes,
   ...pickCodes,
-  ...openApiCodes,
+  ...takeCodes,
   ...inputCodes,
   ...securityCodes,
   ...uncallableCodes,
@@ -74,29 +75,25 @@ export const lowerCodes: readonly Code<never>[] = [
   ...fakeCodes,
 ];
 
-/** The checked OpenAPI documents by their trees: the same for all definitions that share one. */
-export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
-
 /** The program, and what in the schemas of inputs keeps operations from becoming tools. */
 export interface Lowering extends Outcome<Program> {
   readonly losses: readonly Origin[];
 }
 
 /** Brings every kind into the one form that targets read. What cannot become a tool costs itself only. */
-export function lower(resolved: readonly Resolved[], documents: Documents, project: Project): Lowering {
+export function lower(resolved: readonly Resolved[], taken: TakenOperations, project: Project): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
   const diagnostics: Diagnostic[] = [...checkEntries(config, resolved, project)];
   const parts = resolved.flatMap((each): Part[] => {
     const overrides = overridesFor(config, each.definition);
-    const { value, diagnostics: found } = lowerKind(each, { documents, project, libraries, overrides });
+    const { value, diagnostics: found } = lowerKind(each, { taken, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
-    const tree = documentTree(each.definition, project);
     const unused = [
       ...unusedAuth(each, overrides),
       ...unusedBody(each.definition, overrides),
-      ...undeclaredVariables(each.definition, tree && documents.get(tree), project.apps),
+      ...undeclaredVariables(each.definition, taken.get(each.definition)?.document, project.apps),
     ];
     diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
     if (value === undefined) return [];
@@ -142,21 +139,20 @@ export function lower(resolved: readonly Resolved[], documents: Documents, proje
 }
 
 interface Given {
-  readonly documents: Documents;
+  readonly taken: TakenOperations;
   readonly project: Project;
   readonly libraries: Libraries;
   readonly overrides: Overrides | undefined;
 }
 
-function lowerKind(resolved: Resolved, { documents, project, libraries, overrides }: Given): Outcome<Lowered | undefined> {
+function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }: Given): Outcome<Lowered | undefined> {
   const { definition } = resolved;
   const sourceOf = libraries.ofRoots;
   switch (definition.kind) {
     case "openapi": {
-      const tree = documentTree(definition, project);
-      const document = tree && documents.get(tree);
-      if (document === undefined) return refused; // It was said why.
-      return lowerOpenApi(resolved, document, { overrides, schemas: libraries.ofDocument(document, definition) });
+      const operations = taken.get(definition);
+      if (operations === undefined) return refused; // The check of its document reported why.
+      return lowerOpenApi(resolved, operations, { overrides, schemas: libraries.ofDocument(operations.document, definition) });
     }
     case "mcp": {
       if (definition.member === "mcpTool") return lowerMcpTool(resolved, { overrides, sourceOf });
@@ -212,17 +208,12 @@ function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> 
 
 /** The definition; of a bare document, which has none that anybody wrote, the document. */
 function placeOf(definition: Definition, project: Project): Origin {
-  const document = isBare(definition, project) ? documentTree(definition, project) : undefined;
+  const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);
 }
 
 function bareDocument([first]: readonly Resolved[], project: Project): Tree | undefined {
-  return first !== undefined && isBare(first.definition, project) ? documentTree(first.definition, project) : undefined;
-}
-
-/** Whether nobody wrote the definition: it was made for a document that is compiled alone. */
-function isBare({ node }: Definition, project: Project): boolean {
-  return !project.files.has(node.tree.source.path);
+  return first !== undefined && isBare(first.definition.node.tree, project) ? documentTree(first.definition, project) : undefined;
 }
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {

@@ -13,6 +13,7 @@ import { secondEntry, unusedOverrideCodes } from "./unused-override.ts";
 const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
   severity: "error",
+  scope: "project",
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "An entry under `overrides` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",

@@ -3,7 +3,7 @@ import { isObject, member } from "../source/json.ts";
 import { parseTree, type Tree } from "../source/tree.ts";
 import type { Config, Overrides, Selector } from "./config.ts";
 import { stemOf } from "./paths.ts";
-import type { Resource } from "./project.ts";
+import type { Project, Resource } from "./project.ts";
 
 /** An OpenAPI document that is compiled without a definition. */
 export interface OpenApiInput {
@@ -30,6 +30,11 @@ export function bareDefinition(
     exclude: exclude.length === 0 ? configured.exclude : selectors("--exclude", exclude),
   };
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
+}
+
+/** Whether the file of a definition is one that nobody wrote: it was made for a document that is compiled alone. */
+export function isBare(tree: Tree, { files }: Pick<Project, "files">): boolean {
+  return !files.has(tree.source.path);
 }
 
 function selectors(flag: string, given: readonly string[]): Selector[] {

@@ -80,6 +80,7 @@ export const skippedFile: Code<{ paths: readonly string[] }> = {
 export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> = {
   code: "no-such-toolset",
   severity: "warning",
+  scope: "project",
   message: ({ name, nearest }) =>
     `No toolset is called "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
   help: "The snapshot is not used, since it is found by the display name of its toolset. Rename or remove it.",

@@ -5,6 +5,7 @@ const meaning = "JSON Schema gives it no meaning, so it was left out and the sch
 export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   code: "unusable-keyword",
   severity: "warning",
+  scope: "schema",
   message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it was left out.`,
   help: `${meaning} Correct the value or remove the keyword.`,
 };
@@ -12,6 +13,7 @@ export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
 export const unknownType: Code<{ type: string; taken: string | undefined }> = {
   code: "unknown-schema-type",
   severity: "warning",
+  scope: "schema",
   message: ({ type, taken }) =>
     `"${type}" is not a type of JSON Schema${taken === undefined ? "; any value is accepted" : `; it was taken as "${taken}"`}.`,
   help: "The types are string, number, integer, boolean, object, array and null. To accept any value, leave `type` out.",
@@ -20,6 +22,7 @@ export const unknownType: Code<{ type: string; taken: string | undefined }> = {
 export const emptyEnum: Code<Record<never, never>> = {
   code: "empty-enum",
   severity: "warning",
+  scope: "schema",
   message: () => 'The schema\'s "enum" is empty, so it was left out.',
   help: "No value could match it. List at least one value or remove the keyword.",
 };
@@ -27,6 +30,7 @@ export const emptyEnum: Code<Record<never, never>> = {
 export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: readonly string[]; nullable: boolean; isRead: boolean }> = {
   code: "values-of-another-type",
   severity: "warning",
+  scope: "schema",
   message: ({ keyword, types, nullable, isRead }) => {
     const said = types.map((type) => `"${type}"`).join(" or ");
     const fits = isRead
@@ -42,6 +46,7 @@ export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: reado
 export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
   code: "overlapping-alternatives",
   severity: "warning",
+  scope: "schema",
   message: ({ covered, by }) =>
     `Alternative ${by} of "oneOf" accepts what alternative ${covered} describes, so no such value fits exactly one; it was read as "anyOf".`,
   help: "`oneOf` refuses a value that fits two of its alternatives. Write `anyOf`, or give each a property with a value of its own and name it in `discriminator`.",
@@ -50,6 +55,7 @@ export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
 export const impossibleBounds: Code<{ why: string }> = {
   code: "impossible-bounds",
   severity: "warning",
+  scope: "schema",
   message: ({ why }) => `No value fits these limits: ${why}.`,
   help: "Most often the two are swapped. Correct one of them.",
 };
@@ -57,6 +63,7 @@ export const impossibleBounds: Code<{ why: string }> = {
 export const numberAsText: Code<{ keyword: string; value: string }> = {
   code: "number-as-text",
   severity: "warning",
+  scope: "schema",
   message: ({ keyword, value }) => `"${keyword}" is the text "${value}"; it was read as a number.`,
   help: "Limits are numbers. Remove the quotes.",
 };
@@ -64,6 +71,7 @@ export const numberAsText: Code<{ keyword: string; value: string }> = {
 export const requiredOnProperty: Code<{ name: string }> = {
   code: "required-on-property",
   severity: "warning",
+  scope: "schema",
   message: ({ name }) => `The property "${name}" says "required" itself, as drafts before 4 did.`,
   help: "Today `required` is a list of names in the object that holds the property; it was read as if it stood there. Move it there.",
 };
@@ -71,6 +79,7 @@ export const requiredOnProperty: Code<{ name: string }> = {
 export const booleanBound: Code<{ keyword: string }> = {
   code: "boolean-bound",
   severity: "warning",
+  scope: "schema",
   message: ({ keyword }) => `"${keyword}" is true or false, which this version of JSON Schema no longer knows.`,
   help: "It was read as in draft-04. Since draft-06 it is the limit itself: write the number there.",
 };
@@ -78,6 +87,7 @@ export const booleanBound: Code<{ keyword: string }> = {
 export const arrayItems: Code<Record<never, never>> = {
   code: "array-items",
   severity: "warning",
+  scope: "schema",
   message: () => '"items" is a list, which this version of JSON Schema no longer knows; it was read as "prefixItems".',
   help: "Since 2020-12 a tuple's schemas stand under `prefixItems`, and `items` is for what follows them. Rename the keyword.",
 };
@@ -85,6 +95,7 @@ export const arrayItems: Code<Record<never, never>> = {
 export const ignoredNullable: Code<{ count: number }> = {
   code: "ignored-nullable",
   severity: "warning",
+  scope: "schema",
   message: ({ count }) =>
     count === 1
       ? '"nullable" says nothing in this version of OpenAPI.'
@@ -95,6 +106,7 @@ export const ignoredNullable: Code<{ count: number }> = {
 export const invalidPattern: Code<{ pattern: string }> = {
   code: "invalid-pattern",
   severity: "warning",
+  scope: "schema",
   message: ({ pattern }) => `"${pattern}" is not a regular expression of JavaScript, so it was left out.`,
   help: "Patterns are ECMA-262 regular expressions with the flag `u`: no `(?i)`, no possessive quantifiers, no `\\A` or `\\Z`. Rewrite it.",
 };
@@ -102,6 +114,7 @@ export const invalidPattern: Code<{ pattern: string }> = {
 export const slowPattern: Code<{ pattern: string }> = {
   code: "slow-pattern",
   severity: "warning",
+  scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not run.`,
   help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one way only.",
 };
@@ -109,6 +122,7 @@ export const slowPattern: Code<{ pattern: string }> = {
 export const endlessReference: Code<Record<never, never>> = {
   code: "endless-reference",
   severity: "warning",
+  scope: "schema",
   message: () => "This reference leads back to the schema that it stands in without a step into the value, so it was left out.",
   help: "No validator comes to an end with it. Move what both schemas share into a third one that refers to neither.",
 };
@@ -116,6 +130,7 @@ export const endlessReference: Code<Record<never, never>> = {
 export const dynamicReference: Code<{ name: string }> = {
   code: "dynamic-reference",
   severity: "warning",
+  scope: "schema",
   message: ({ name }) => `"${name}" has several dynamic anchors; the one of its own schema was taken.`,
   help: "Which schema it means depends on how it was reached, and types cannot say that. Write a `$ref` to the schema that is meant.",
 };
@@ -124,6 +139,7 @@ export const unresolvedReference: Code<{ reference: string }> = {
   code: "unresolved-schema-reference",
   // The tools that it costs, if any, are named by an error of their own.
   severity: "warning",
+  scope: "schema",
   message: ({ reference }) => `Nothing stands where the reference "${reference}" leads.`,
   help: "An input that uses this schema cannot be compiled, and an output becomes unknown. Correct the reference or add what it names.",
 };

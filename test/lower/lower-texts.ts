@@ -4,7 +4,8 @@ import { checkDocuments } from "../../src/document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "../../src/document/openapi/operation.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
-import { type Documents, lower } from "../../src/lower/lower.ts";
+import { lower } from "../../src/lower/lower.ts";
+import { type Documents, type TakenOperations, takeOperations } from "../../src/lower/openapi/take-operations.ts";
 import { documentTree, findTree, withTrees } from "../../src/project/documents.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
@@ -16,6 +17,7 @@ export interface LoweredTexts {
   readonly program: Program;
   readonly project: Project;
   readonly documents: Documents;
+  readonly taken: TakenOperations;
   /** Of all stages up to lowering. */
   readonly diagnostics: readonly Diagnostic[];
   /** Of lowering alone. */
@@ -36,9 +38,10 @@ export async function lowerTexts(
     [...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])),
   );
   const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
-  const { value, diagnostics } = lower(resolved.value, documents, project);
+  const taken = takeOperations(definitions.value.accepted, documents, project);
+  const { value, diagnostics } = lower(resolved.value, taken, project);
   const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
-  return { program: value, project, documents, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
+  return { program: value, project, documents, taken, diagnostics: [...before, ...diagnostics], lowering: diagnostics };
 }
 
 /** A toolset `shop` over an OpenAPI 3.0 document with these paths and components, as YAML or JSON. */

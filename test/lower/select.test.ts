@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import { isFound, listTools } from "../../src/lower/list-tools.ts";
-import { relevantFindings } from "../../src/lower/relevant-findings.ts";
+import { usedOperations } from "../../src/lower/openapi/take-operations.ts";
 import { matcherOf } from "../../src/lower/select.ts";
+import { withoutUnused } from "../../src/relevance/without-unused.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";
 
 const ok = { "200": { description: "Done." } };
@@ -136,11 +136,10 @@ test("what concerns only operations that nobody uses is not said", async () => {
     { components: { schemas: { A: { type: "object", properties: { x: broken } }, B: { type: "object", properties: { y: broken } } } } },
     { overrides: { shop: { include: ["a"] } } },
   );
-  const { diagnostics, documents, project } = await lowerTexts(files);
-  const { accepted } = checkDefinitions(project.resources, { today: "2026-01-01" }).value;
+  const { diagnostics, taken, project } = await lowerTexts(files);
   const places = (found: typeof diagnostics) => found.flatMap(({ place }) => ("path" in place ? [place.path.join("/")] : []));
   expect(places(diagnostics).some((path) => path.includes("/B/") || path.includes("/b/"))).toBe(true);
-  const relevant = places(relevantFindings(diagnostics, accepted, { documents, project }));
+  const relevant = places(withoutUnused(diagnostics, usedOperations(taken), project));
   expect(relevant.some((path) => path.includes("schemas/A"))).toBe(true);
   expect(relevant.filter((path) => path.includes("schemas/B") || path.startsWith("paths//b"))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { type Analysis, analyze } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Owner } from "../../lower/toolset-owners.ts";
+import type { Owner } from "../../relevance/toolset-owners.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool } from "../../runtime/index.ts";
 import type { Manifest } from "../../runtime/manifest.ts";

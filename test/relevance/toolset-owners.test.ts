@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toolsetOwners } from "../../src/lower/toolset-owners.ts";
+import { toolsetOwners } from "../../src/relevance/toolset-owners.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const document = (reference: string) => `openapi: 3.0.3

@@ -8,7 +8,7 @@ import type { Project, Resource } from "../project/project.ts";
 import { mayReferToFiles } from "../project/read-references.ts";
 import { writtenTree } from "../source/repaired.ts";
 import type { Tree } from "../source/tree.ts";
-import { urisIn } from "./relevant-findings.ts";
+import { urisIn } from "./without-unused.ts";
 
 /** A Toolset or Tool of the project, whether it compiles or not. */
 export interface Owner {

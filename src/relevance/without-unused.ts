@@ -1,36 +1,29 @@
-import type { Definition } from "../definition/definition.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../document/openapi/operation.ts";
 import { resolveUri } from "../document/openapi/references.ts";
-import { documentTree, findTree } from "../project/documents.ts";
+import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { homeOf, writtenTree } from "../source/repaired.ts";
-import { originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-import type { Documents } from "./lower.ts";
-import { listOperations } from "./openapi/lower-openapi.ts";
-import { overridesFor } from "./overrides-for.ts";
-import { select } from "./select.ts";
+import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+
+/** The documents that definitions have, each with the keys of its operations that some definition takes. */
+export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
 
 /**
  * The findings without those that concern only operations which no definition uses: what stands in such an operation, or in something
  * shared that no used operation reaches. A document is checked once for all that use it, before anyone has chosen.
  */
-export function relevantFindings(
-  diagnostics: readonly Diagnostic[],
-  definitions: readonly Definition[],
-  given: Given,
-): readonly Diagnostic[] {
-  const partial = partlyUsed(definitions, given);
+export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOperations, project: Project): readonly Diagnostic[] {
+  const partial = partlyUsed(used);
   if (partial.length === 0) return diagnostics;
-  const { project } = given;
-  const used = reachOf(
+  const reached = reachOf(
     partial.flatMap(({ chosen }) => chosen),
     project,
   );
   const trees = new Set(partial.map(({ document }) => document.tree));
   // Only other files that a document refers to ask for a walk through all that nobody uses.
-  const isOfNobody = unusedPaths(partial);
+  const isOfUnusedPath = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
   const left: Reach = isElsewhere
@@ -40,17 +33,12 @@ export function relevantFindings(
       )
     : new Map();
   return diagnostics.filter(({ place }) => {
-    if (!("path" in place)) return true; // The text itself is at fault, which is of everyone's concern.
+    if (!("path" in place)) return true; // The text itself cannot be read, which concerns all.
     const { tree, path } = place;
     if (!trees.has(tree) && !left.has(tree)) return true;
-    if (isOfNobody(tree, path)) return false;
-    return isReached(used, tree, path) || (trees.has(tree) ? isOfAll(path) : !isReached(left, tree, path));
+    if (isOfUnusedPath(tree, path)) return false;
+    return isReached(reached, tree, path) || (trees.has(tree) ? isOfAll(path) : !isReached(left, tree, path));
   });
-}
-
-export interface Given {
-  readonly documents: Documents;
-  readonly project: Project;
 }
 
 /** Whether a tree can be a file that a document refers to: it is none of those that the project has for itself. */
@@ -85,28 +73,17 @@ function unusedPaths(partial: readonly PartlyUsed[]): (tree: Tree, path: Path) =
 }
 
 /** The documents of which some operation is used by nobody. */
-function partlyUsed(definitions: readonly Definition[], { documents, project }: Given): PartlyUsed[] {
-  const chosen = new Map<OpenApiDocument, Set<string>>();
-  for (const definition of definitions) {
-    const tree = documentTree(definition, project);
-    const document = tree && documents.get(tree);
-    if (document === undefined) continue;
-    const keys = chosen.get(document) ?? new Set<string>();
-    chosen.set(document, keys);
-    // What is wrong with the selectors themselves is said while the definition is lowered.
-    const selected = select(listOperations(document), overridesFor(project.config, definition), originOfValue(document.tree, []));
-    for (const { key } of selected.value.chosen) keys.add(key);
-  }
-  return [...chosen].flatMap(([document, keys]) => {
+function partlyUsed(used: UsedOperations): PartlyUsed[] {
+  return [...used].flatMap(([document, keys]) => {
     if (keys.size === document.operationCount) return [];
     const all: readonly (Operation | RefusedOperation)[] = [...document.operations, ...document.refused];
     const isChosen = ({ key }: Operation | RefusedOperation) => keys.has(key);
-    const used = all.filter(isChosen);
+    const chosen = all.filter(isChosen);
     const unused = all.filter((each) => !isChosen(each));
-    const usedPaths = new Set(used.map(pathOf));
+    const usedPaths = new Set(chosen.map(pathOf));
     const paths = new Set(unused.map(pathOf).filter((path) => !usedPaths.has(path)));
     const places = (operations: typeof all) => operations.flatMap((operation) => placesOf(operation, document));
-    return [{ document, chosen: places(used), excluded: places(unused), unusedPaths: paths }];
+    return [{ document, chosen: places(chosen), excluded: places(unused), unusedPaths: paths }];
   });
 }
 

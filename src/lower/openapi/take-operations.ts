@@ -1,0 +1,104 @@
+import type { Definition } from "../../definition/definition.ts";
+import { field, keyOrigin, text, valueOrigin } from "../../definition/node.ts";
+import { type Code, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { nameList } from "../../diagnostic/name-list.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/operation.ts";
+import { documentTree } from "../../project/documents.ts";
+import type { Project } from "../../project/project.ts";
+import type { Tree } from "../../source/tree.ts";
+import { type Choice, choose } from "../choose.ts";
+import { overridesFor } from "../overrides-for.ts";
+import type { Selectable } from "../select.ts";
+
+const severalOperations: Code<{ tool: string; operations: readonly string[] }> = {
+  code: "several-operations",
+  severity: "error",
+  message: ({ tool, operations }) => `The document of the tool "${tool}" has ${operations.length} operations: ${nameList(operations)}.`,
+  help: "An openApiTool is one operation. Give the tool the name of the one that is meant, or make an openApiToolset of the document.",
+};
+
+export const takeCodes: readonly Code<never>[] = [severalOperations];
+
+/** An operation as selectors see it; `operation` is `undefined` where the document's check refused it. */
+export interface Listed extends Selectable {
+  readonly operation: Operation | undefined;
+}
+
+/** The checked OpenAPI documents by their trees: the same for all definitions that share one. */
+export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
+
+/** The operations that a definition may have, and those of them that it takes. */
+export interface Operations {
+  readonly all: readonly Listed[];
+  readonly choice: Choice<Listed>;
+}
+
+/** What a definition takes of its document. */
+export interface Taken {
+  readonly document: OpenApiDocument;
+  /** `undefined` where it does not say which operation it is. */
+  readonly operations: Outcome<Operations | undefined>;
+}
+
+/** By definition, for those whose document can be read. */
+export type TakenOperations = ReadonlyMap<Definition, Taken>;
+
+/** The operations that become tools, or would, since here it does not matter what else of a definition is at fault. */
+export function takeOperations(definitions: readonly Definition[], documents: Documents, project: Project): TakenOperations {
+  return new Map(
+    definitions.flatMap((definition): [Definition, Taken][] => {
+      const tree = documentTree(definition, project);
+      const document = tree && documents.get(tree);
+      return document === undefined ? [] : [[definition, { document, operations: operationsOf(definition, document, project) }]];
+    }),
+  );
+}
+
+/** The documents of definitions, each with the keys of its operations that some definition takes. */
+export function usedOperations(taken: TakenOperations): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
+  const used = new Map<OpenApiDocument, Set<string>>();
+  for (const { document, operations } of taken.values()) {
+    const keys = used.get(document) ?? new Set();
+    used.set(document, keys);
+    for (const { key } of operations.value?.choice.chosen ?? listOperations(document)) keys.add(key);
+  }
+  return used;
+}
+
+function operationsOf(definition: Definition, document: OpenApiDocument, { config }: Project): Taken["operations"] {
+  const own = definition.resource === "tool" ? theOperation(definition, document) : undefined;
+  if (own !== undefined && own.value === undefined) return { value: undefined, diagnostics: own.diagnostics };
+  const all = own?.value ?? listOperations(document);
+  const { value, diagnostics } = choose(all, overridesFor(config, definition), keyOrigin(definition.node));
+  return { value: { all, choice: value }, diagnostics };
+}
+
+/** Every operation of a document in its order, those that were refused at the end. Their ids are unique even where operationIds are not. */
+export function listOperations({ operations, refused }: Pick<OpenApiDocument, "operations" | "refused">): Listed[] {
+  const all: (Operation | RefusedOperation)[] = [...operations, ...refused];
+  const counts = new Map<string, number>();
+  for (const { operationId } of all) if (operationId !== undefined) counts.set(operationId, (counts.get(operationId) ?? 0) + 1);
+  return all.map((each): Listed => {
+    const { key, operationId, tags } = each;
+    const id = operationId !== undefined && operationId !== "" && counts.get(operationId) === 1 ? operationId : key;
+    const operation = "method" in each ? each : undefined;
+    return { id, key, method: operation?.method ?? key.slice(0, key.indexOf(" ")), tags, operation };
+  });
+}
+
+function theOperation({ body, name, node }: Definition, document: OpenApiDocument): Outcome<Listed[] | undefined> {
+  const all = listOperations(document);
+  if (all.length <= 1) return { value: all, diagnostics: [] };
+  const wanted = text(field(body, "name")) ?? name;
+  const named = all.filter(({ id, key }) => id === wanted || key === wanted);
+  if (named.length === 1) return { value: named, diagnostics: [] };
+  const place = valueOrigin(field(body, "openApiSchema") ?? node);
+  const ids = all.map(({ id }) => id);
+  const near = nearest(wanted, ids);
+  const operations = near === undefined ? ids : [near, ...ids.filter((id) => id !== near)];
+  return {
+    value: undefined,
+    diagnostics: [diagnostic(severalOperations, { tool: name, operations }, place, { tool: name })],
+  };
+}

@@ -1,0 +1,27 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Place } from "../source/locate.ts";
+import { pointerOf, type Tree } from "../source/tree.ts";
+
+/** Findings about schemas without those at a value that the check of its document, which came before, reported already. */
+export function withoutFollowOns(
+  diagnostics: readonly Diagnostic[],
+  checked: readonly Diagnostic[],
+  isAboutSchema: (found: Diagnostic) => boolean,
+): readonly Diagnostic[] {
+  if (!diagnostics.some(isAboutSchema)) return diagnostics;
+  const reported = new Map<Tree, Set<string>>();
+  for (const { place } of checked) {
+    const pointer = pointerIn(place);
+    if (pointer === undefined) continue;
+    const ofTree = reported.get(place.tree) ?? new Set();
+    reported.set(place.tree, ofTree.add(pointer));
+  }
+  return diagnostics.filter((found) => {
+    const pointer = isAboutSchema(found) ? pointerIn(found.place) : undefined;
+    return pointer === undefined || reported.get(found.place.tree)?.has(pointer) !== true;
+  });
+}
+
+function pointerIn(place: Place): string | undefined {
+  return "path" in place ? pointerOf(place.path) : undefined;
+}
