@@ -19,12 +19,36 @@ export async function client(call: Call<Binding>): Promise<unknown> {
     );
   }
   // The input has passed the schema that the handler's type was made from; a list of handlers cannot name that type.
-  return (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
+  const answer = (handler as (input: unknown, context: Context) => unknown)(call.input, call.context);
+  return isAsyncIterable(answer) ? lastOf(answer, call) : answer;
+}
+
+/** The last value, as `for await` sees it: what a generator returns is none of them. */
+async function lastOf(values: AsyncIterable<unknown>, { tool, context }: Call<Binding>): Promise<unknown> {
+  const { toolCallId, signal, onPreliminary } = context;
+  let last: unknown;
+  for await (const value of values) {
+    // Else one that never ends would go on for ever.
+    if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool, sent: true });
+    onPreliminary?.({ tool, toolCallId, value });
+    last = value;
+  }
+  return last;
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
 /** Whether a call of the tool waits for somebody else, such as a browser: it is a client function, and nobody has given a handler or a fake. */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
   return binding.transport === "client" && !isAnswered(name, given) && !isAnswered(name, context);
+}
+
+/** Whether a call of the tool has preliminary results: its handler is an async generator. */
+export function hasPreliminary({ name, context }: Tool): boolean {
+  const handler = fakeOf(name, context) === undefined ? handlerOf(name, context) : undefined;
+  return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";
 }
 
 function isAnswered(tool: string, context: Context): boolean {

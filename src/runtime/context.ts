@@ -37,6 +37,8 @@ export interface Context {
   readonly fakes?: { readonly [tool: string]: Fake } | undefined;
   /** Called when a tool says how far it has come. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told of each value that a handler yields, as soon as it is there. */
+  readonly onPreliminary?: ((preliminary: Preliminary) => void) | undefined;
   /** A connected MCP client, or a transport for one, in the place of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
   /** What to do if a tool of an MCP server is no longer what was compiled. `error`, the default, refuses to call it; `warn` tells `onDrift`. */
@@ -52,8 +54,8 @@ export interface Overlay {
   readonly [member: string]: unknown;
 }
 
-/** Carries out a client function. */
-export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output>;
+/** Carries out a client function. Of an async generator the last value counts; each before it is a preliminary result. */
+export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output> | AsyncIterable<Output>;
 
 /** What CES knows of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
 export interface Session {
@@ -87,6 +89,13 @@ export interface Progress {
   readonly progress: number;
   readonly total: number | undefined;
   readonly message: string | undefined;
+}
+
+/** A result of a call that goes on. */
+export interface Preliminary {
+  readonly tool: string;
+  readonly toolCallId: string | undefined;
+  readonly value: unknown;
 }
 
 /** How a tool of a server differs from what was compiled. */

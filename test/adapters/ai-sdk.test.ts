@@ -99,7 +99,7 @@ describe("what the SDK is given", () => {
     expectTypeOf<Result["output"]>().toEqualTypeOf<{ deleted: boolean }>();
     // Of a tool's type alone nobody knows whether it is a client function without a handler.
     expectTypeOf(tools.page_pick_colour.execute).extract<undefined>().toEqualTypeOf<undefined>();
-    expectTypeOf<ReturnType<NonNullable<Set["store_get_item"]["execute"]>>>().toEqualTypeOf<Promise<Item>>();
+    expectTypeOf<ReturnType<NonNullable<Set["store_get_item"]["execute"]>>>().toEqualTypeOf<Promise<Item> | AsyncIterable<Item>>();
     // @ts-expect-error There is no such tool.
     const wrong = () => generateText({ model: scriptedModel(), tools, toolChoice: { type: "tool", toolName: "store_sell" }, prompt: "x" });
     expect(wrong).toBeTypeOf("function");

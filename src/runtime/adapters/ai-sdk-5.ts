@@ -8,6 +8,7 @@ import type { Tool } from "../tool.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
 import type { AiSdkExecution } from "./ai-sdk/is-approved.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
+import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
 /** What `generateText`, `streamText` and the agents of AI SDK 5 take, each under the name that they have for it. */
@@ -35,7 +36,7 @@ export interface AiSdk5Tool<Input, Output> {
    * Absent for a client function that nobody has bound, and for a tool that needs approval where nobody gives it: the SDK leaves their
    * calls to the user's side.
    */
-  execute?: (input: Input, options: AiSdkExecution) => Promise<Output>;
+  execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
 export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
@@ -64,16 +65,16 @@ function sdkTool(tool: Tool, approve: Approve | undefined): object {
     inputSchema: inputAiSchema(tool),
     outputSchema: outputAiSchema(tool),
     toModelOutput: (output: unknown) => toModelOutput(tool, output, fileParts.media),
-    ...(isPending ? {} : { execute: executor(tool, approve) }),
+    ...(isPending ? {} : { execute: withPreliminary(tool, executor(tool, approve)) }),
   };
 }
 
 function executor(tool: Tool, approve: Approve | undefined) {
-  return async (input: unknown, runtime: AiSdkExecution): Promise<unknown> => {
-    const { toolCallId, abortSignal } = runtime;
+  return async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
+    const { toolCallId, abortSignal: signal } = runtime;
     try {
       await requireApproval({ tool, toolCallId, input }, approve);
-      return await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
+      return await tool.execute(input, { toolCallId, signal, runtime, onPreliminary });
     } catch (error) {
       throw publicError(error);
     }

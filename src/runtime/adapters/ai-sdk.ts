@@ -8,6 +8,7 @@ import type { Tool } from "../tool.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
 import { type AiSdkExecution, isApproved } from "./ai-sdk/is-approved.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
+import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
 /** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 take, each under the name that they have for it. */
@@ -40,7 +41,7 @@ export interface AiSdkTool<Input, Output> {
   /** The SDK asks the user before it calls the tool, also where `toolApproval` was not handed on. */
   needsApproval?: boolean;
   /** Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. */
-  execute?: (input: Input, options: AiSdkExecution) => Promise<Output>;
+  execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
 /** The `toolApproval` of AI SDK 7. It comes before what a tool says of itself. A member for each name would cost `tsc` more than all the tools. */
@@ -75,6 +76,16 @@ export function aiSdk<const Tools extends readonly Tool[]>(
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
   // Both versions take this one, but version 7 warns of it on the console.
   let named: "file" | "file-data" = "file-data";
+  const carryOut = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
+    if ("context" in runtime) named = "file";
+    const { toolCallId, abortSignal: signal } = runtime;
+    try {
+      await requireApproval({ tool, toolCallId, input }, () => isApproved(runtime));
+      return await tool.execute(input, { toolCallId, signal, runtime, onPreliminary });
+    } catch (error) {
+      throw publicError(error);
+    }
+  };
   return {
     description: tool.description,
     ...(tool.title === "" ? {} : { title: tool.title }),
@@ -85,18 +96,6 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
     ...(tool.approval === "required" ? { needsApproval: true } : {}),
     toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[named]),
-    ...(isUnbound(tool)
-      ? {}
-      : {
-          execute: async (input: unknown, runtime: AiSdkExecution) => {
-            if ("context" in runtime) named = "file";
-            try {
-              await requireApproval({ tool, toolCallId: runtime.toolCallId, input }, () => isApproved(runtime));
-              return await tool.execute(input, { toolCallId: runtime.toolCallId, signal: runtime.abortSignal, runtime });
-            } catch (error) {
-              throw publicError(error);
-            }
-          },
-        }),
+    ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, carryOut) }),
   };
 }

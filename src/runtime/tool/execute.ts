@@ -6,7 +6,8 @@ import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeOf } from "./fake.ts";
 
 /** Checks the input, carries the tool out and checks the answer. */
-export async function execute(tool: Tool, given: unknown, context: Context): Promise<unknown> {
+export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
+  const context = trimPreliminary(tool, outer);
   const checked = checkInput(tool.inputSchema, given);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true)
@@ -17,6 +18,13 @@ export async function execute(tool: Tool, given: unknown, context: Context): Pro
   const answer = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkAnswer(tool, answer, context);
   return trimAnswer(answer, tool.trim);
+}
+
+/** What is told of a call that goes on is cut as its answer is. */
+function trimPreliminary({ trim }: Tool, context: Context): Context {
+  const { onPreliminary } = context;
+  if (onPreliminary === undefined) return context;
+  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: trimAnswer(preliminary.value, trim) }) };
 }
 
 /** A fake may leave a call to the real tool: then it gives `undefined`. */

@@ -1,4 +1,4 @@
-import { generateText, InvalidToolInputError, stepCountIs, type TypedToolResult } from "ai";
+import { generateText, InvalidToolInputError, stepCountIs, streamText, type TypedToolResult } from "ai";
 import { aiSdk } from "toolsetc/ai-sdk";
 import { aiSdk5 } from "toolsetc/ai-sdk-5";
 import { publicMessage } from "toolsetc/runtime";
@@ -132,5 +132,23 @@ test("pictures and files are given as what they are", async () => {
         { type: "media", data: base64(pdf), mediaType: "application/pdf" },
       ],
     },
+  ]);
+});
+
+test("the values of a handler that is an async generator are preliminary results", async () => {
+  const handlers = {
+    page_pick_colour: async function* () {
+      yield { colour: "red" };
+      yield { colour: "blue" };
+    },
+  };
+  const model = scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "");
+  const { fullStream } = streamText({ model, ...aiSdk5(pageTools, { handlers }), prompt: "x", stopWhen });
+  const results: unknown[] = [];
+  for await (const part of fullStream) if (part.type === "tool-result") results.push([part.preliminary === true, part.output]);
+  expect(results).toEqual([
+    [true, { colour: "red" }],
+    [true, { colour: "blue" }],
+    [false, { colour: "blue" }],
   ]);
 });

@@ -1,4 +1,4 @@
-import { generateText, InvalidToolInputError, type ModelMessage, stepCountIs, ToolLoopAgent, type TypedToolResult } from "ai";
+import { generateText, InvalidToolInputError, type ModelMessage, stepCountIs, streamText, ToolLoopAgent, type TypedToolResult } from "ai";
 import { aiSdk } from "toolsetc/ai-sdk";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
 import type { Tool } from "../../../src/runtime/index.ts";
@@ -115,5 +115,23 @@ test("pictures and files are given as what they are", async () => {
         { type: "file-data", data: base64(pdf), mediaType: "application/pdf", filename: "sheet.pdf" },
       ],
     },
+  ]);
+});
+
+test("the values of a handler that is an async generator are preliminary results", async () => {
+  const handlers = {
+    page_pick_colour: async function* () {
+      yield { colour: "red" };
+      yield { colour: "blue" };
+    },
+  };
+  const model = scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "");
+  const { fullStream } = streamText({ model, ...aiSdk(pageTools, { handlers }), prompt: "x", stopWhen });
+  const results: unknown[] = [];
+  for await (const part of fullStream) if (part.type === "tool-result") results.push([part.preliminary === true, part.output]);
+  expect(results).toEqual([
+    [true, { colour: "red" }],
+    [true, { colour: "blue" }],
+    [false, { colour: "blue" }],
   ]);
 });

@@ -1,9 +1,11 @@
+import { simulateReadableStream } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 
 /** What the model says in one step: a text, or calls. */
 export type Step = string | readonly { readonly name: string; readonly input: unknown }[];
 
 type Generated = Awaited<ReturnType<MockLanguageModelV3["doGenerate"]>>;
+type StreamPart = Awaited<ReturnType<MockLanguageModelV3["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never;
 
 const usage: Generated["usage"] = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -13,19 +15,26 @@ const usage: Generated["usage"] = {
 /** The SDK's own mock model, which says `steps` in turn. */
 export function scriptedModel(...steps: readonly Step[]): MockLanguageModelV3 {
   let asked = 0;
+  const next = (): Generated => {
+    const step = steps[asked++];
+    if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
+    if (typeof step === "string")
+      return { content: [{ type: "text", text: step }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
+    const content = step.map(({ name, input }, index) => ({
+      type: "tool-call" as const,
+      toolCallId: `call_${asked}_${index}`,
+      toolName: name,
+      input: typeof input === "string" ? input : JSON.stringify(input),
+    }));
+    return { content, finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage, warnings: [] };
+  };
   return new MockLanguageModelV3({
-    doGenerate: async () => {
-      const step = steps[asked++];
-      if (step === undefined) throw new Error(`The model was asked ${asked} times, and has ${steps.length} steps.`);
-      if (typeof step === "string")
-        return { content: [{ type: "text", text: step }], finishReason: { unified: "stop", raw: "stop" }, usage, warnings: [] };
-      const content = step.map(({ name, input }, index) => ({
-        type: "tool-call" as const,
-        toolCallId: `call_${asked}_${index}`,
-        toolName: name,
-        input: typeof input === "string" ? input : JSON.stringify(input),
-      }));
-      return { content, finishReason: { unified: "tool-calls", raw: "tool_calls" }, usage, warnings: [] };
+    doGenerate: async () => next(),
+    doStream: async () => {
+      const { content, finishReason } = next();
+      const parts = content.flatMap((part) => (part.type === "tool-call" ? [part] : []));
+      const chunks: StreamPart[] = [{ type: "stream-start", warnings: [] }, ...parts, { type: "finish", finishReason, usage }];
+      return { stream: simulateReadableStream({ chunks }) };
     },
   });
 }
