@@ -1,0 +1,77 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { Marked } from "marked";
+import { gfmHeadingId } from "marked-gfm-heading-id";
+import { describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const generated = ["docs/diagnostics"];
+const pages = [
+  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".md"))
+    .map((path) => `docs/${path}`),
+];
+const texts = new Map(pages.map((path) => [path, readFileSync(join(root, path), "utf8")]));
+const blocks = [...texts.values()].flatMap((text) => Array.from(text.matchAll(/^```ts\n(.*?)^```$/gms), ([, block = ""]) => block));
+const examples = new Map(
+  [
+    ...readdirSync(join(root, "test/adapters/examples")).map((file) => `test/adapters/examples/${file}`),
+    "test/adapters/ai-sdk-4/example.ts",
+    "test/adapters/ai-sdk-5/example.ts",
+  ].map((path) => [path, asOnPage(readFileSync(join(root, path), "utf8"))]),
+);
+
+describe("examples", () => {
+  test.each([...examples])("%s stands on a page as it is run", (_path, text) => {
+    expect(blocks).toContain(text);
+  });
+
+  test("each adapter has one, of at most ten lines", () => {
+    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
+    const adapters = Object.keys(exports).flatMap((path) => /^\.\/([a-z0-9-]+)$/.exec(path)?.[1] ?? []);
+    const own = adapters.filter((name) => name !== "runtime");
+    expect(own.length).toBeGreaterThan(10);
+    const lengths = own.map((name) => {
+      const example = [...examples.values()].find((text) => text.includes(`"toolsetc/${name}"`)) ?? "";
+      return [name, example.trimEnd().split("\n").length];
+    });
+    expect(lengths.filter(([, lines]) => Number(lines) < 5 || Number(lines) > 10)).toEqual([]);
+  });
+});
+
+describe("pages", () => {
+  const html = new Map([...texts].map(([path, text]) => [path, new Marked(gfmHeadingId()).parse(text) as string])); // Not asynchronous.
+  const anchors = (path: string) => Array.from((html.get(path) ?? "").matchAll(/ id="([^"]+)"/g), ([, id]) => id);
+  const links = (path: string) =>
+    Array.from((html.get(path) ?? "").matchAll(/ (?:href|src)="([^"]+)"/g), ([, link = ""]) => link).filter(
+      (link) => !/^https?:/.test(link),
+    );
+
+  test.each(pages)("%s has no dead link", (path) => {
+    const dead = links(path).filter((link) => {
+      const [file = "", anchor] = link.split("#");
+      const target = file === "" ? path : relative(root, resolve(root, dirname(path), file));
+      return !existsSync(join(root, target)) || (anchor !== undefined && !anchors(target).includes(anchor));
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test("each can be reached from the README, and is short", () => {
+    const reached = new Set(["README.md"]);
+    for (const path of reached)
+      for (const link of links(path)) {
+        const target = relative(root, resolve(root, dirname(path), link.split("#")[0] ?? ""));
+        if (texts.has(target)) reached.add(target);
+      }
+    expect(pages.filter((path) => !reached.has(path))).toEqual([]);
+    const lengths = [...texts].map(([path, text]) => ({ path, lines: text.split("\n").length }));
+    expect(lengths.filter(({ path, lines }) => lines > 300 && !generated.some((start) => path.startsWith(start)))).toEqual([]);
+    expect(texts.get("README.md")?.split("\n").length).toBeLessThanOrEqual(250);
+  });
+});
+
+/** Where the output is, the reader decides. */
+function asOnPage(text: string): string {
+  return text.replace(/"(?:\.\.\/)+generated\/index\.ts"/, '"./generated/index.js"');
+}
