@@ -55,7 +55,15 @@ export interface Overlay {
 }
 
 /** Carries out a client function. Of an async generator the last value counts; each before it is a preliminary result. */
-export type Handler<Input = never, Output = unknown> = (input: Input, context: Context) => Output | Promise<Output> | AsyncIterable<Output>;
+export type Handler<Input = never, Output = unknown, Given extends Context = Context> = (
+  input: Input,
+  context: Given,
+) => Output | Promise<Output> | AsyncIterable<Output>;
+
+/** What a handler is given by an adapter, which knows the type of what its SDK gives. */
+export interface RuntimeContext<Runtime> extends Context {
+  readonly runtime: Runtime;
+}
 
 /** What CES knows of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
 export interface Session {

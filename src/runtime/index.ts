@@ -28,7 +28,19 @@ export type {
 } from "./binding.ts";
 export type { Call } from "./call.ts";
 export { client, isUnbound } from "./client.ts";
-export type { CallInfo, Context, Drift, Fake, Handler, Mismatch, Overlay, Preliminary, Progress, Session } from "./context.ts";
+export type {
+  CallInfo,
+  Context,
+  Drift,
+  Fake,
+  Handler,
+  Mismatch,
+  Overlay,
+  Preliminary,
+  Progress,
+  RuntimeContext,
+  Session,
+} from "./context.ts";
 export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "./http/define-http.ts";
 export { http } from "./http/http.ts";
 export type { McpClient, McpTransport } from "./mcp/peer.ts";

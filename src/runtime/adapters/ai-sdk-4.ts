@@ -1,5 +1,6 @@
 import type { Schema } from "ai";
 import { isUnbound } from "../client.ts";
+import type { RuntimeContext } from "../context.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
 import { answerContent, answersInContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
@@ -40,6 +41,8 @@ export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; da
 /** What a call needs of the SDK's `ToolExecutionOptions`. */
 export interface AiSdk4Execution {
   readonly toolCallId: string;
+  /** The `CoreMessage`s before the call, a type that later versions do not have. */
+  readonly messages?: readonly unknown[] | undefined;
   readonly abortSignal?: AbortSignal | undefined;
 }
 
@@ -48,7 +51,7 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
-export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>> {
   /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }

@@ -1,5 +1,6 @@
-import type { Schema } from "ai";
+import type { ModelMessage, Schema } from "ai";
 import { isUnbound } from "../client.ts";
+import type { RuntimeContext } from "../context.ts";
 import { publicError } from "../result/public-error.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -39,7 +40,13 @@ export interface AiSdk5Tool<Input, Output> {
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+/** What the SDK gives a tool beside its input. */
+export interface AiSdk5Runtime extends AiSdkExecution {
+  readonly messages: readonly ModelMessage[];
+  readonly experimental_context?: unknown;
+}
+
+export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>> {
   /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }

@@ -1,5 +1,7 @@
-import type { Schema } from "ai";
+import type { ModelMessage, Schema, Tool as SdkTool } from "ai";
 import { isUnbound } from "../client.ts";
+import type { RuntimeContext } from "../context.ts";
+import { ownMember } from "../json.ts";
 import { publicError } from "../result/public-error.ts";
 import { requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -12,8 +14,8 @@ import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
 /** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 take, each under the name that they have for it. */
-export interface AiSdk<Tools extends readonly Tool[]> {
-  readonly tools: AiSdkTools<Tools>;
+export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
+  readonly tools: AiSdkTools<Tools> & ContextSchemas<Contexts>;
   /** The tools whose calls the user has to approve, for version 7. Without it the tools themselves say so, which both versions know. */
   readonly toolApproval: AiSdkApproval;
   /** Repairs arguments by `repairArguments`, without asking a model. */
@@ -49,24 +51,52 @@ export interface AiSdkApproval {
   [tool: string]: "user-approval";
 }
 
-export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+/** What the SDK gives a tool beside its input. */
+export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
+  readonly messages: readonly ModelMessage[];
+  /** What version 7 was given for the tool in `toolsContext`. */
+  readonly context: ToolContext;
+  /** What version 6 was given under this name. */
+  readonly experimental_context?: unknown;
+}
+
+export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], Contexts = object>
+  extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>> {
+  /**
+   * The SDK's `contextSchema` of tools, by name, for version 7: a call takes such values in `toolsContext`, which the SDK checks and
+   * hands to the tool's handler as `runtime.context`.
+   */
+  readonly contextSchemas?: ({ readonly [Name in keyof Contexts]: ContextSchema<Contexts[Name]> } & NoOthers<Contexts, Tools>) | undefined;
   /** `deferred`: lazy tools are offered once the SDK's `toolSearch` has found them. Without that tool beside them, no model would ever see them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
+/** The SDK's `FlexibleSchema`, which version 5 does not export. */
+type ContextSchema<ToolContext> = SdkTool<ToolContext, unknown>["inputSchema"];
+
+type ContextSchemas<Contexts> = { [Name in keyof Contexts]: { contextSchema: ContextSchema<Contexts[Name]> } };
+
+type HandlerContexts<Contexts> = { readonly [Name in keyof Contexts]: RuntimeContext<AiSdkRuntime<Contexts[Name]>> };
+
+/** An error where a name is not that of a tool. */
+type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
+
 /** Tools for AI SDK 6 and 7, with `options` as the context of all calls. Two tools of one name are an error. */
-export function aiSdk<const Tools extends readonly Tool[]>(
+export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   tools: Tools & DistinctNames<Tools>,
-  options: AiSdkOptions<Tools> = {},
-): AiSdk<Tools> {
-  const { lazyTools = "offered", ...context } = untyped(options);
+  options: AiSdkOptions<Tools, Contexts> = {},
+): AiSdk<Tools, Contexts> {
+  const { lazyTools = "offered", contextSchemas, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
-  const sdkTools = [...byName].map(([name, tool]) => [name, sdkTool(tool, lazyTools)]);
+  const sdkTools = [...byName].map(([name, tool]) => {
+    const contextSchema = ownMember(contextSchemas, name);
+    return [name, { ...sdkTool(tool, lazyTools), ...(contextSchema === undefined ? {} : { contextSchema }) }];
+  });
   const approvals = tools.filter(({ approval }) => approval === "required").map(({ name }) => [name, "user-approval"]);
   const repair = repairToolCall(byName);
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
-    tools: Object.fromEntries(sdkTools) as AiSdkTools<Tools>,
+    tools: Object.fromEntries(sdkTools) as AiSdk<Tools, Contexts>["tools"],
     toolApproval: Object.fromEntries(approvals) as AiSdkApproval,
     repairToolCall: repair,
     experimental_repairToolCall: repair,

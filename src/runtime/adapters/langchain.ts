@@ -1,4 +1,5 @@
-import { type DynamicStructuredTool, tool as sdkTool } from "@langchain/core/tools";
+import { type DynamicStructuredTool, tool as sdkTool, type ToolRunnableConfig } from "@langchain/core/tools";
+import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../result/content-block.ts";
 import { publicMessage } from "../result/public-message.ts";
@@ -29,7 +30,8 @@ interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>> {
   /** Decides on calls of tools that need an approval. Without it, they are declined. It may interrupt the graph, as LangGraph's `interrupt` does. */
   readonly approve?: Approve<Tools[number]> | undefined;
   /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */

@@ -1,5 +1,6 @@
 import { createTool, type Tool as SdkTool, type ToolExecutionContext, type ValidationError } from "@mastra/core/tools";
 import { isUnbound } from "../client.ts";
+import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
@@ -22,7 +23,8 @@ export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Outp
   execute?: (input: Input, context?: Partial<ToolExecutionContext>) => Promise<Output | ValidationError>;
 };
 
-export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>> {
   /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
   readonly onError?: OnError | undefined;
 }

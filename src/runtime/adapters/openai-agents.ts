@@ -1,5 +1,13 @@
-import { type FunctionTool, tool as sdkTool, type ToolOutputFileContent, type ToolOutputImage, type ToolOutputText } from "@openai/agents";
+import {
+  type FunctionTool,
+  type RunContext,
+  tool as sdkTool,
+  type ToolOutputFileContent,
+  type ToolOutputImage,
+  type ToolOutputText,
+} from "@openai/agents";
 import { isUnbound } from "../client.ts";
+import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
 import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
@@ -12,7 +20,9 @@ import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools>, StrictOptions {
+export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools, RuntimeContext<RunContext | undefined>>,
+    StrictOptions {
   /** `deferred`: the SDK offers lazy tools once its `toolSearchTool()` has found them. Without that tool beside them, every run throws. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
   /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */

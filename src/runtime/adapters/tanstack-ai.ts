@@ -1,6 +1,6 @@
 import type { ClientTool, ContentPart, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
 import { isUnbound } from "../client.ts";
-import type { Context } from "../context.ts";
+import type { Context, RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { publicError } from "../result/public-error.ts";
@@ -51,7 +51,7 @@ type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 /** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
 export function tanstackAi<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: ContextOf<Tools> = {},
+  options: ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>> = {},
 ): TanstackTools<Tools> {
   const context = untyped(options);
   const bound = tools.map((tool) => bindTool(tool, context));

@@ -2,10 +2,14 @@ import type { Context, Fake, Handler } from "../context.ts";
 import type { Tool } from "../tool.ts";
 import type { Approve } from "./approval.ts";
 
-/** The handlers that client functions among `Tools` take, by tool name. */
-export type Handlers<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
+/** The handlers that client functions among `Tools` take, by tool name. Each is given a `Given`, and those of `Own` what is named there. */
+export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]
   ? NonNullable<Context["handlers"]>
-  : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Handler<Input, Output> : never };
+  : {
+      readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output, infer Name>
+        ? Handler<Input, Output, Own extends { readonly [Named in Name]: infer Special extends Context } ? Special : Given>
+        : never;
+    };
 
 /** The fakes that any of `Tools` may have, by tool name. */
 export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
@@ -13,9 +17,9 @@ export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number][
   : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never };
 
 /** A context for all calls of `Tools`, whose handlers and fakes have the types of these. */
-export interface ContextOf<Tools extends readonly Tool[]> extends TypedContext {
+export interface ContextOf<Tools extends readonly Tool[], Given extends Context = Context, Own = object> extends TypedContext {
   /** Carries out client functions, by tool name. */
-  readonly handlers?: Handlers<Tools> | undefined;
+  readonly handlers?: Handlers<Tools, Given, Own> | undefined;
   /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
   readonly fakes?: Fakes<Tools> | undefined;
 }
