@@ -2,17 +2,22 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 
 // A server on stdio from its first pull to a call, with the built program.
 const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const server = join(import.meta.dirname, "../runtime/stdio-server.mjs");
-const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
-const log = join(folder, "starts.log");
-const command = `${process.execPath} ${server} new ${log}`;
+let folder: string;
+let log: string;
+let command: string;
 
-beforeAll(() => writeFileSync(log, ""));
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-cli-"));
+  log = join(folder, "starts.log");
+  command = `${process.execPath} ${server} new ${log}`;
+  writeFileSync(log, "");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
@@ -23,11 +28,12 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
+const pull = () => run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN");
 const starts = () => readFileSync(log, "utf8").split("\n").length - 1;
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 
 test("pull --stdio makes a definition of the server's name, and --name of another", () => {
-  expect(run("pull", "--stdio", command, "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({
+  expect(pull()).toMatchObject({
     status: 0,
     stdout: "the_shop:\n  the_shop.yaml\n  snapshots/the_shop.tools.json\n",
   });
@@ -36,11 +42,10 @@ test("pull --stdio makes a definition of the server's name, and --name of anothe
   );
   expect(run("pull", "--stdio", command)).toMatchObject({ status: 2, stderr: expect.stringContaining("choose another name with --name") });
   expect(run("pull", "--stdio", command, "--name", "Corner-Shop").stdout).toContain("Corner-Shop.yaml");
-  rmSync(join(folder, "Corner-Shop.yaml"));
-  rmSync(join(folder, "snapshots/Corner-Shop.tools.json"));
 });
 
 test("validate, compile and a dry run start nothing; CES knows no programs", () => {
+  pull();
   const before = starts();
   expect(run("validate")).toMatchObject({ status: 0 });
   expect(run("compile")).toMatchObject({ status: 0 });
@@ -56,6 +61,7 @@ test("validate, compile and a dry run start nothing; CES knows no programs", () 
 });
 
 test("call starts it with what it names, and pull --check holds it against the snapshot", () => {
+  pull();
   expect(run("call", "the_shop.find", "--args", '{"words":"tea"}')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("variables.SHOP_TOKEN"),
@@ -69,6 +75,7 @@ test("call starts it with what it names, and pull --check holds it against the s
 });
 
 test("--auth that nothing asks for is an error, and nothing is saved", () => {
+  pull();
   const snapshot = join(folder, "snapshots/the_shop.tools.json");
   rmSync(snapshot);
   expect(run("pull", "the_shop", "--auth", "apiKey=env:TOKEN", "--var", "SHOP_TOKEN=env:TOKEN")).toMatchObject({

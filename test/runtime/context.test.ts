@@ -201,12 +201,12 @@ describe("binding", () => {
     const outer = new AbortController();
     const inner = new AbortController();
     // It answers no request, and ends with it.
-    const fetch = (request: Request) =>
-      new Promise<Response>((_resolve, reject) => request.signal.addEventListener("abort", () => reject(new Error("aborted"))));
+    const fetch = (request: Request) => {
+      setTimeout(() => (which === "outer" ? outer : inner).abort(), 0);
+      return new Promise<Response>((_resolve, reject) => request.signal.addEventListener("abort", () => reject(new Error("aborted"))));
+    };
     const [tool] = bindTools([makeTool({ binding: http })], { baseUrl: "https://shop.example", signal: outer.signal });
-    const calling = tool.execute({}, { signal: inner.signal, fetch });
-    setTimeout(() => (which === "outer" ? outer : inner).abort(), 10);
-    await expect(calling).rejects.toMatchObject({ code: "cancelled", sent: true });
+    await expect(tool.execute({}, { signal: inner.signal, fetch })).rejects.toMatchObject({ code: "cancelled", sent: true });
   });
 
   test("a client function wants a handler", async () => {

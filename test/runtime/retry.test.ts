@@ -150,9 +150,9 @@ describe("how long is waited", () => {
   test("no longer than the caller wants", async () => {
     answers(status(503, { "retry-after": "120" }));
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 50);
     // Either wait would be longer than a test may take.
-    const ended = failure({ timeout: 240_000, context: { signal: controller.signal } });
+    const onResponse = () => void setTimeout(() => controller.abort(), 50);
+    const ended = failure({ timeout: 240_000, context: { signal: controller.signal, onResponse } });
     expect(await ended).toMatchObject({ code: "cancelled", sent: true });
     expect(server.arrivals.length).toBe(1);
   });
