@@ -16,7 +16,7 @@ export { cesCodes } from "./ces/codes.ts";
 export type CesOptions = {
   /** The display name of the app. An import replaces the app of that name. */
   readonly app: string;
-  /** The environment whose values `environment.json` holds; empty: each toolset's default, or its only one. */
+  /** The environment whose values are written to `environment.json`. By default, each toolset's default or only environment. */
   readonly environment: string;
 };
 
@@ -33,7 +33,8 @@ export const ces: Target<CesOptions> = {
     },
     environment: {
       kind: "text",
-      description: "The environment whose values `environment.json` holds; empty: each toolset's default, or its only one.",
+      description:
+        "The environment whose values are written to `environment.json`. By default, each toolset's default or only environment.",
       form: undefined,
       standard: "",
     },

@@ -11,7 +11,7 @@ export { dotcraftCodes } from "./dotcraft/codes.ts";
 
 // An alias, so that it is JSON too.
 export type DotCraftOptions = {
-  /** `v2`: tagged declarations, namespaces among them. `legacy`: flat ones, for servers before them. */
+  /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
   readonly wire: "v2" | "legacy";
 };
 
@@ -22,7 +22,7 @@ export const dotcraft: Target<DotCraftOptions> = {
   options: {
     wire: {
       kind: "choice",
-      description: "`v2`: tagged declarations, namespaces among them. `legacy`: flat ones, for servers before them.",
+      description: "`v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations.",
       values: ["v2", "legacy"],
       standard: "v2",
     },

@@ -6,7 +6,7 @@ import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type GeminiOptions = {
-  /** The member that holds the schema. `parameters`, an OpenAPI schema, can say much less. */
+  /** The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
 };
 
@@ -17,7 +17,7 @@ export const gemini: Target<GeminiOptions> = {
   options: {
     schema: {
       kind: "choice",
-      description: "The member that holds the schema. `parameters`, an OpenAPI schema, can say much less.",
+      description: "The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords.",
       values: ["parametersJsonSchema", "parameters"],
       standard: "parametersJsonSchema",
     },

@@ -9,10 +9,10 @@ import type { File, Target } from "./target.ts";
 /** The format of the contract and of the manifest. */
 const manifestFormat = "1.0";
 
-/** The whole of each toolset as JSON, for other languages and other programs. */
+/** Each toolset as a JSON file, for programs in any language. */
 export const manifest: Target = {
   name: "manifest",
-  description: "The whole of each toolset as JSON, for other languages and other programs.",
+  description: "Each toolset as a JSON file, for programs in any language.",
   options: {},
   emit: (program: Program) => ({ value: layOut(program).map(manifestFile), diagnostics: [] }),
 };

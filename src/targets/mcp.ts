@@ -29,7 +29,8 @@ export const mcp: Target<McpOptions> = {
   options: {
     outputSchemas: {
       kind: "choice",
-      description: "Which tools have their output schema. `auto`: while it and all that it reaches take no more than 16 KiB.",
+      description:
+        "Which tools have their output schema. `auto`: those whose output schema, with all that it refers to, has at most 16 KiB.",
       values: ["auto", "always", "never"],
       standard: "auto",
     },

@@ -23,7 +23,7 @@ export const openai: Target<OpenAiOptions> = {
     },
     strict: {
       kind: "choice",
-      description: "Whether tools are offered in strict mode. Those that it cannot say are offered without it.",
+      description: "Whether tools use strict mode. Tools whose schema strict mode cannot express do not.",
       values: [true, false],
       standard: false,
     },

@@ -19,17 +19,17 @@ import { widenedTypes } from "./widened-types.ts";
 /** Typed tool modules: one a tool, so that a bundle which imports one tool holds no other, and the manifest beside them. */
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
-  description: "Typed tool modules, and the manifest of each toolset beside them.",
+  description: "Typed tool modules, and the manifest of each toolset.",
   options: {
     emit: {
       kind: "choice",
-      description: "TypeScript, or JavaScript modules with declarations beside them.",
+      description: "TypeScript modules, or JavaScript modules with declaration files.",
       values: ["ts", "js"],
       standard: "ts",
     },
     importExtension: {
       kind: "choice",
-      description: "The ending of imports. Where it is not given, `compile` takes the one that the nearest `tsconfig.json` asks for.",
+      description: "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires.",
       needs: { option: "emit", value: "ts" },
       values: ["none", "js", "ts"],
       standard: "js",
@@ -37,7 +37,7 @@ export const typescript: Target<TypescriptOptions> = {
     runtime: {
       kind: "text",
       description:
-        "What the modules import of the run-time library: a package, a path from the output folder such as `./runtime`, or `copy` to have the library written beside them.",
+        "Where the modules import the run-time library from: a package, a path from the output folder such as `./runtime`, or `copy` to write the library into the output folder.",
       // An ending is added to paths, since modules of the library stand below them too.
       form: {
         pattern: "^(?!\\.{1,2}/?$|\\.{1,2}/.*\\.[cm]?[jt]s$)\\S(.*\\S)?$",
@@ -47,7 +47,7 @@ export const typescript: Target<TypescriptOptions> = {
     },
     subpaths: {
       kind: "list",
-      description: "What else of the package to copy: `ai-sdk` for what is `toolsetc/ai-sdk` there.",
+      description: "Further subpaths of the package to copy, such as `ai-sdk` for `toolsetc/ai-sdk`.",
       needs: { option: "runtime", value: "copy" },
       values: subpaths,
       standard: [],

@@ -1,0 +1,4 @@
+import type { Command } from "commander";
+
+export function flagsPage(program: Command): string;
+export function configurationPage(schema: unknown): string;
