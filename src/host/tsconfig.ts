@@ -14,13 +14,14 @@ export interface ImportForm {
 
 /**
  * The form of import that the project around a folder resolves, by the nearest `tsconfig.json` at or above it.
- * `.js` where there is none, as Node has it; some bundlers, such as Next.js's, do not find TypeScript by it.
+ * `.ts` where there is none: then nothing but what strips types runs the modules (Node, Deno, Bun, bundlers), and of these all but Bun and
+ * some bundlers look for the very file that is named.
  */
 export function importForm(folder: string): ImportForm {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const path = join(at, "tsconfig.json");
     if (existsSync(path)) return { extension: extensionOf(compilerOptions(path, new Set())), tsconfig: path };
-    if (basename(at) === "" || dirname(at) === at) return { extension: "js", tsconfig: undefined };
+    if (basename(at) === "" || dirname(at) === at) return { extension: "ts", tsconfig: undefined };
   }
 }
 

@@ -214,21 +214,32 @@ test("findings name files from the working directory, and the one toolset that t
 describe("compile ends with the line that imports it", () => {
   const tsconfig = (options: object) => JSON.stringify({ compilerOptions: options });
   const bundler = tsconfig({ module: "esnext", moduleResolution: "bundler" });
-  const line = (what: string) => `Import it, seen from here: import { items, shop } from ${what};\n`;
-  const assumed = "There is no tsconfig.json at or above generated, so imports end in .js";
+  const start = "Import it, seen from here: import";
+  const lines = (items: string, shop: string) =>
+    `${start} { getIt } from ${items}; // and 1 more; \`tools\` gives all\n${start} { getIt } from ${shop};\n`;
+  const line = (out: string, ending: string) => lines(`"${out}/toolsets/items${ending}"`, `"${out}/toolsets/shop${ending}"`);
+  const assumed = "There is no tsconfig.json at or above generated, so imports end in .ts";
 
   test.each([
-    ["nodenext", { "tsconfig.json": tsconfig({ module: "nodenext" }) }, [], line('"./generated/index.js"')],
-    ["bundler", { "tsconfig.json": bundler }, [], line('"./generated"')],
-    ["of another folder", { "web/tsconfig.json": bundler }, ["--out", "web/src/tools"], line('"./web/src/tools"')],
-    ["chosen", { "toolsetc.yaml": "targets: [{ target: typescript, out: out, importExtension: ts }]\n" }, [], line('"./out/index.ts"')],
+    ["nodenext", { "tsconfig.json": tsconfig({ module: "nodenext" }) }, [], line("./generated", "/index.js")],
+    ["bundler", { "tsconfig.json": bundler }, [], line("./generated", "")],
+    ["of another folder", { "web/tsconfig.json": bundler }, ["--out", "web/src/tools"], line("./web/src/tools", "")],
+    [
+      "chosen",
+      { "toolsetc.yaml": "targets: [{ target: typescript, out: out, importExtension: ts }]\noverrides: { shop: { include: [get_it] } }\n" },
+      [],
+      line("./out", "/index.ts"),
+    ],
     [
       "JavaScript",
-      { "tsconfig.json": bundler, "toolsetc.yaml": "targets: [{ target: typescript, out: out, emit: js }]\n" },
+      {
+        "tsconfig.json": bundler,
+        "toolsetc.yaml": "targets: [{ target: typescript, out: out, emit: js }]\noverrides: { shop: { include: [get_it] } }\n",
+      },
       [],
-      line('"./out/index.js"'),
+      line("./out", "/index.js"),
     ],
-    ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], 'import { shop } from "./generated";\n'],
+    ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start} { getIt } from "./generated/toolsets/shop";\n`],
   ])("%s", (_what, files, args, expected) => {
     put({ ...project, ...files });
     const { stdout } = run(".", "compile", ...args);
@@ -243,16 +254,17 @@ describe("compile ends with the line that imports it", () => {
     for (const again of ["", "", "Nothing has changed"]) {
       const { stdout } = run(".", "compile");
       expect(stdout).toContain(again);
-      expect(stdout).toContain(`${line('"./generated/index.js"')}${assumed}`);
+      expect(stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
+      expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');
     }
     put({
       "toolsetc.yaml": "targets: [{ target: typescript, out: web/a }, { target: typescript, out: b }]\n",
       "web/tsconfig.json": bundler,
     });
     const { stdout } = run("toolsets", "compile");
-    expect(stdout).toContain('from "../web/a";');
-    expect(stdout).toContain('from "../b/index.js";');
+    expect(stdout).toContain('from "../web/a/toolsets/shop";');
+    expect(stdout).toContain('from "../b/toolsets/shop/index.ts";');
     put({ "web/tsconfig.json": tsconfig({ module: "nodenext" }) });
-    expect(run("toolsets", "compile").stdout).toContain('from "../web/a/index.js";');
+    expect(run("toolsets", "compile").stdout).toContain('from "../web/a/toolsets/shop/index.js";');
   });
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const cases: [string, Record<string, string>, string][] = [
-  ["no configuration", {}, "js"],
+  ["no configuration", {}, "ts"],
   ["nodenext", { "tsconfig.json": `{ "compilerOptions": { "module": "NodeNext" } }` }, "js"],
   ["bundler", { "tsconfig.json": `{ "compilerOptions": { "module": "esnext", "moduleResolution": "bundler" } }` }, "none"],
   ["node10", { "tsconfig.json": `{ "compilerOptions": { "moduleResolution": "node" } }` }, "none"],

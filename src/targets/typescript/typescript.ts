@@ -29,7 +29,8 @@ export const typescript: Target<TypescriptOptions> = {
     },
     importExtension: {
       kind: "choice",
-      description: "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires.",
+      description:
+        "The file extension in imports. By default, the one that the nearest `tsconfig.json` requires, and `ts` where there is none.",
       needs: { option: "emit", value: "ts" },
       values: ["none", "js", "ts"],
       standard: "js",

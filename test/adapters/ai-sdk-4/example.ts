@@ -1,9 +1,9 @@
 import { type LanguageModelV1, streamText } from "ai";
 import { aiSdk4 } from "toolsetc/ai-sdk-4";
 import { publicMessage } from "toolsetc/runtime";
-import { weather } from "../../../generated/index.ts";
+import { getForecast, searchPlaces } from "../../../generated/toolsets/weather/index.ts";
 
 export function answer(model: LanguageModelV1, prompt: string, baseUrl: string): Response {
-  const result = streamText({ model, ...aiSdk4(weather.allTools, { baseUrl }), maxSteps: 5, prompt });
+  const result = streamText({ model, ...aiSdk4([getForecast, searchPlaces], { baseUrl }), maxSteps: 5, prompt });
   return result.toDataStreamResponse({ getErrorMessage: publicMessage });
 }

@@ -1,7 +1,7 @@
 import { generateText, type LanguageModel, stepCountIs } from "ai";
 import { aiSdk5 } from "toolsetc/ai-sdk-5";
-import { weather } from "../../../generated/index.ts";
+import { getForecast, searchPlaces } from "../../../generated/toolsets/weather/index.ts";
 
 export function answer(model: LanguageModel, prompt: string, baseUrl: string) {
-  return generateText({ model, ...aiSdk5(weather.allTools, { baseUrl }), stopWhen: stepCountIs(5), prompt });
+  return generateText({ model, ...aiSdk5([getForecast, searchPlaces], { baseUrl }), stopWhen: stepCountIs(5), prompt });
 }

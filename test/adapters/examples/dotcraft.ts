@@ -1,8 +1,8 @@
 import { dotcraft } from "toolsetc/dotcraft";
-import { weather } from "../../../generated/index.ts";
+import { getForecast, searchPlaces } from "../../../generated/toolsets/weather/index.ts";
 
 export function forDotCraft(baseUrl: string) {
-  return dotcraft(weather.allTools, {
+  return dotcraft([getForecast, searchPlaces], {
     baseUrl,
     approve: ({ operation }) => (operation.startsWith("weather_") ? "acceptForSession" : "decline"),
   });

@@ -1,9 +1,9 @@
 import type { Context } from "toolsetc/runtime";
 import { mcp } from "toolsetc/runtime/mcp";
-import { everything } from "../../../generated/index.ts";
+import { echo } from "../../../generated/toolsets/everything/index.ts";
 
 export async function echoed(message: string, context: Context): Promise<unknown> {
-  const { result } = await everything.echo.execute({ message }, { ...context, onProgress: console.log });
+  const { result } = await echo.execute({ message }, { ...context, onProgress: console.log });
   await mcp.close();
   return result;
 }
