@@ -13,6 +13,14 @@ const impossibleInput: Code<{ tools: readonly string[]; why: string }> = {
   help: "Each call is refused before anything is sent. Correct the schema here, or leave the operation out with `exclude`.",
 };
 
+const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
+  code: "impossible-output",
+  severity: "warning",
+  message: ({ tools, why }) =>
+    `No answer of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} fits its schema, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
+  help: 'Each answer is a mismatch, which `onMismatch` is told of and `output: "strict"` refuses. Correct the schema here.',
+};
+
 const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [string, string] }> = {
   code: "clashing-credentials",
   severity: "warning",
@@ -21,9 +29,9 @@ const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [s
   help: "A request has one such header, so one of the two credentials is not sent. Where either is enough, write them as two items of `security`; or name the one to use under `auth` in toolsetc.yaml.",
 };
 
-export const uncallableCodes: readonly Code<never>[] = [impossibleInput, clashingCredentials];
+export const uncallableCodes: readonly Code<never>[] = [impossibleInput, impossibleOutput, clashingCredentials];
 
-/** The tools that nobody can call, whatever the arguments. What costs several of them is said once. */
+/** The tools that nobody can call, whatever the arguments, and those of which no answer can be as it should. What costs several of them is said once. */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly say: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
@@ -36,10 +44,14 @@ export function uncallableTools(toolset: Toolset): Diagnostic[] {
   };
   const findImpossible = createImpossibleFinder(toolset.schemas);
   for (const tool of toolset.tools) {
-    const impossible = findImpossible(tool.input);
-    if (impossible !== undefined) {
+    for (const [code, schema] of [
+      [impossibleInput, tool.input],
+      [impossibleOutput, tool.output],
+    ] as const) {
+      const impossible = findImpossible(schema);
+      if (impossible === undefined) continue;
       const { why, origin } = impossible;
-      note(origin, why, tool, (tools) => diagnostic(impossibleInput, { tools, why }, origin, detailsOf(tools, toolset)));
+      note(origin, `${code.code} ${why}`, tool, (tools) => diagnostic(code, { tools, why }, origin, detailsOf(tools, toolset)));
     }
     const clash = clashOf(tool, toolset);
     if (clash !== undefined) {

@@ -15,7 +15,11 @@ export function typesClash(nodes: readonly JsonObject[]): {
   for (const node of nodes) {
     if (node.type === undefined) continue;
     const own = isArray(node.type) ? node.type.map(String) : [String(node.type)];
-    const before: readonly string[] = left ?? own;
+    if (left === undefined) {
+      left = own;
+      continue;
+    }
+    const before: readonly string[] = left;
     left = [...new Set([...before.filter((type) => takes(own, type)), ...own.filter((type) => takes(before, type))])];
     if (left.length === 0)
       return {
@@ -37,13 +41,14 @@ const bounds: ReadonlyMap<string, readonly [least: string, most: string, what: s
 export function boundsClash(type: string, nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
   if (type === "integer" || type === "number") return numbersClash(type, nodes);
   const [least, most, what] = bounds.get(type) ?? [];
-  if (least === undefined || most === undefined) return undefined;
+  if (least === undefined || most === undefined || !nodes.some((node) => node[least] !== undefined)) return undefined;
   const [low, high] = [outermost(nodes, [least], Math.max), outermost(nodes, [most], Math.min)];
   if (low === undefined || high === undefined || low.value <= high.value) return undefined;
   return { node: low.node, keyword: least, why: `it has to have at least ${low.value} and at most ${high.value} ${what}` };
 }
 
 function numbersClash(type: "integer" | "number", nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
+  if (!nodes.some((node) => node.minimum !== undefined || node.exclusiveMinimum !== undefined)) return undefined;
   const low = outermost(nodes, ["minimum", "exclusiveMinimum"], Math.max);
   const high = outermost(nodes, ["maximum", "exclusiveMaximum"], Math.min);
   if (low === undefined || high === undefined) return undefined;

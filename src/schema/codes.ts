@@ -60,6 +60,13 @@ export const impossibleBounds: Code<{ why: string }> = {
   help: "Most often the two are swapped. Correct one of them.",
 };
 
+export const impossibleMembers: Code<{ name: string }> = {
+  code: "impossible-members",
+  severity: "warning",
+  message: ({ name }) => `No value fits this schema: "${name}" is required, and "additionalProperties: false" refuses it.`,
+  help: "`additionalProperties` sees only the `properties` that stand beside it, not those of alternatives, of `allOf` or behind a `$ref`. Name all members beside it, or close each alternative instead. Answers are read as if it were not there.",
+};
+
 export const numberAsText: Code<{ keyword: string; value: string }> = {
   code: "number-as-text",
   severity: "warning",
@@ -152,6 +159,7 @@ export const schemaCodes: readonly Code<never>[] = [
   valuesOfAnotherType,
   overlappingAlternatives,
   impossibleBounds,
+  impossibleMembers,
   numberAsText,
   requiredOnProperty,
   booleanBound,

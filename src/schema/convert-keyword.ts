@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
-import { arrayItems, booleanBound, unusableKeyword } from "./codes.ts";
+import { refusedMember } from "./closed-to-parts.ts";
+import { arrayItems, booleanBound, impossibleMembers, unusableKeyword } from "./codes.ts";
 import { convertOneOf } from "./convert-one-of.ts";
 import { convertDiscriminator } from "./convert-reference.ts";
 import { type Converting, convertChild, convertList, convertMembers, type Frame, inside, none, unmoved } from "./converting.ts";
@@ -48,8 +49,12 @@ function refuse(keyword: string, expected: string, { say }: Converting): undefin
   say(unusableKeyword, { keyword, expected }, keyword);
 }
 
-function schemaKeyword(value: Json, { node, name: keyword }: Frame, converting: Converting): Json | undefined {
-  const { facts, direction, opens } = converting;
+function schemaKeyword(value: Json, { node, leaving, name: keyword }: Frame, converting: Converting): Json | undefined {
+  const { facts, direction, opens, tree, here, say } = converting;
+  if (value === false && keyword === "additionalProperties" && leaving.size === 0) {
+    const name = refusedMember({ node, tree, place: here }, converting);
+    if (name !== undefined) say(impossibleMembers, { name }, keyword);
+  }
   if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
   // A pattern that was left out cannot say which members are known, so the others cannot be refused.
   if (keyword === "additionalProperties" && losesPattern(node, converting)) return undefined;

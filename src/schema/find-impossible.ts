@@ -3,6 +3,7 @@ import type { Origin, Path } from "../source/tree.ts";
 import { boundsClash, typesClash } from "./clashes.ts";
 import type { Converted } from "./converted.ts";
 import { isOfType } from "./is-of-type.ts";
+import { annotations } from "./keywords.ts";
 import { originOf } from "./origin-of.ts";
 import { nameOfReference } from "./references.ts";
 import { valuesIn } from "./variants.ts";
@@ -36,9 +37,10 @@ const maxSteps = 4000;
 export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>): (schema: Converted) => Impossible | undefined {
   /** Numbers for schemas, which tell the same question asked again. */
   const numbers = new Map<Json, number>();
-  const possible = new Set<string>();
+  /** By what asks them: a schema, or the numbers of several. */
+  const possible = new Set<JsonObject | string>();
   /** Questions that are being asked. A value that has to hold another of its own kind has no end, so the same question again is a no. */
-  const open = new Set<string>();
+  const open = new Set<JsonObject | string>();
   let steps = 0;
 
   function gather({ holder, path, node }: Part, found: Map<JsonObject, Conjunct>): Impossible | undefined {
@@ -59,23 +61,20 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
 
   /** `decided`: lists of alternatives of which one is among the parts. */
   function ask(parts: readonly Part[], decided: ReadonlySet<Json> = none): Impossible | undefined {
-    const [only] = parts;
-    if (only !== undefined && parts.length === 1 && isPlain(only.node)) return undefined;
+    const [asked] = parts;
+    if (asked === undefined || (parts.length === 1 && isPlain(asked.node))) return undefined;
     const found = new Map<JsonObject, Conjunct>();
     for (const part of parts) {
       const nothing = gather(part, found);
       if (nothing !== undefined) return nothing;
     }
-    const conjuncts = [...found.values()];
+    const conjuncts = [...found.values()].filter(({ node }) => !isBareReference(node));
     const [first] = conjuncts;
     steps += 1;
     if (first === undefined || steps > maxSteps) return undefined;
-    const key = [...conjuncts.map(({ node }) => node), ...decided]
-      .map(numberOf)
-      .sort((a, b) => a - b)
-      .join();
+    const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
-    if (open.has(key)) return { why: "it has to hold another of its own kind, without end", origin: originOf(first.holder, first.path) };
+    if (open.has(key)) return { why: "it has to hold another of its own kind, without end", origin: originOf(asked.holder, asked.path) };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -83,10 +82,13 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
     return impossible;
   }
 
-  function numberOf(node: Json): number {
-    const number = numbers.get(node) ?? numbers.size;
-    numbers.set(node, number);
-    return number;
+  function keyOf(nodes: readonly Json[]): string {
+    const ofNodes = nodes.map((node) => {
+      const number = numbers.get(node) ?? numbers.size;
+      numbers.set(node, number);
+      return number;
+    });
+    return ofNodes.sort((a, b) => a - b).join();
   }
 
   function ofConjuncts(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
@@ -139,6 +141,8 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
     for (const { holder, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
+        // Nearly all members of nearly all objects, which then have no more work.
+        if (conjuncts.length === 1 && isPlain(member(node.properties, name) ?? false)) continue;
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
         if (refusing !== undefined)
@@ -172,16 +176,37 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
   };
 }
 
-/** Whether a schema is of one type and says nothing that could refuse all values of it, as most do. */
+/** Whether a schema by itself clearly refuses not all values, as most do. */
 function isPlain(node: Json): boolean {
-  if (!isObject(node) || typeof node.type !== "string") return false;
-  for (const keyword in node) if (refusing.has(keyword)) return false;
+  if (!isObject(node)) return false;
+  for (const keyword in node) {
+    if (refusing.has(keyword) && !(keyword === "enum" && isFirstFitting(node))) return false;
+    const greatest = bounds.get(keyword);
+    if (greatest !== undefined && node[greatest] !== undefined) return false;
+  }
   return true;
 }
 
+/** What it leads to is a schema of its own. */
+function isBareReference(node: JsonObject): boolean {
+  for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
+  return node.$ref !== undefined;
+}
+
+function isFirstFitting({ type, enum: values }: JsonObject): boolean {
+  return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
+}
+
+/** `minItems` asks what the items can be. */
 const refusing: ReadonlySet<string> = new Set(
-  "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minLength minItems minProperties maxProperties".split(" "),
+  "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
 );
+
+/** What refuses only beside another. */
+const bounds: ReadonlyMap<string, string> = new Map([
+  ["minLength", "maxLength"],
+  ["minProperties", "maxProperties"],
+]);
 
 function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
   const found = conjuncts.find((each) => each.node === node);

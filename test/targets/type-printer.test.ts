@@ -9,6 +9,7 @@ const schemas = new Map<string, { json: JsonObject }>([
   ["Cat", { json: { type: "object", properties: { kind: { type: "string" }, lives: { type: "integer" } } } }],
   ["Dog", { json: { type: "object", properties: { kind: { const: "dog" } }, required: ["kind"] } }],
   ["Nothing", { json: { type: "object", properties: {}, description: "Its members are all read-only." } }],
+  ["Mode", { json: { type: "string", enum: ["x", "y"] } }],
   ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
 ]);
 
@@ -34,6 +35,14 @@ const cases: [schema: Json, type: string][] = [
   [{ enum: ["a", 1, true, null, { b: [2] }] }, `"a" | 1 | true | null | { b: [2] }`],
   [{ type: "string", enum: ["a", null] }, `"a"`],
   [{ enum: [] }, "never"],
+  [{ anyOf: [{ enum: ["a", "b"] }, { type: "string" }] }, `"a" | "b" | (string & {})`],
+  [{ anyOf: [{ type: ["string", "null"] }, { const: "a" }] }, `(string & {}) | null | "a"`],
+  [{ oneOf: [ref("Mode"), { type: "string", format: "uri" }, { type: "null" }] }, "Mode | (string & {}) | null"],
+  [{ type: "string", anyOf: [{ enum: ["a"] }, {}, { type: "string" }] }, "string"],
+  [{ type: ["string", "null"], anyOf: [{ enum: ["a"] }, { type: "string" }] }, `"a" | (string & {})`],
+  [{ type: "array", items: { anyOf: [{ const: "a" }, { type: "string" }] } }, `("a" | (string & {}))[]`],
+  [{ anyOf: [{ anyOf: [{ const: "a" }, { type: "string" }] }, { type: "string" }, { const: "b" }] }, `"a" | (string & {}) | "b"`],
+  [{ anyOf: [{ const: 1 }, { type: "number" }] }, "number"],
   [{ const: { a: 1 }, description: "x" }, "{ a: 1 }"],
   [{ type: "array" }, "unknown[]"],
   [{ type: "array", items: { type: ["string", "number"] } }, "(string | number)[]"],
@@ -80,7 +89,7 @@ const cases: [schema: Json, type: string][] = [
     "{ a?: unknown; b?: unknown } & ({ a: unknown } | { b: unknown })",
   ],
   [{ anyOf: [{ type: "string" }, { const: "a" }, {}] }, "unknown"],
-  [{ anyOf: [{ type: "string" }, { const: "a" }] }, "string"],
+  [{ anyOf: [{ type: "string" }, { const: "a" }] }, `(string & {}) | "a"`],
   [{ oneOf: [ref("Cat"), ref("Dog"), ref("Cat"), { type: "null" }] }, "Cat | Dog | null"],
   [{ type: "string", anyOf: [{ enum: ["a"] }, { type: "null" }] }, `"a"`],
   [

@@ -81,6 +81,13 @@ export const ignoredSibling: Code<{ name: string }> = {
   help: "This version of the standard passes over all that stands beside a reference. Move it to what is referred to, or join the two with `allOf`.",
 };
 
+export const nullableBesideReference: Code<Record<never, never>> = {
+  code: "nullable-beside-reference",
+  severity: "warning",
+  message: () => '"nullable" beside "$ref" was read as its author means it: null is allowed.',
+  help: "This version of the standard passes over all that stands beside a reference, so other tools may refuse null. Write `nullable: true` beside `allOf`, with the reference in its list.",
+};
+
 export const overlappingPathItem: Code<{ name: string }> = {
   code: "overlapping-path-item",
   severity: "warning",
@@ -370,6 +377,7 @@ export const openApiCodes: readonly Code<never>[] = [
   wrongReference,
   referenceCycle,
   ignoredSibling,
+  nullableBesideReference,
   overlappingPathItem,
   laterKeyword,
   unknownKeyword,

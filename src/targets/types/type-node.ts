@@ -5,7 +5,7 @@ export type TypeNode = Keyword | Literal | Reference | ArrayType | TupleType | O
 
 export interface Keyword {
   readonly kind: "keyword";
-  readonly name: "unknown" | "never" | "string" | "number" | "boolean" | "null" | "Blob";
+  readonly name: "unknown" | "never" | "string" | "number" | "boolean" | "null" | "Blob" | "(string & {})";
 }
 
 export interface Literal {
@@ -64,11 +64,19 @@ export const number: TypeNode = { kind: "keyword", name: "number" };
 export const boolean: TypeNode = { kind: "keyword", name: "boolean" };
 export const nothing: TypeNode = { kind: "keyword", name: "null" };
 export const blob: TypeNode = { kind: "keyword", name: "Blob" };
+/** Any text, in a form that TypeScript keeps beside texts of which it is one, so that editors offer those. */
+export const anyString: TypeNode = { kind: "keyword", name: "(string & {})" };
 /** Any object: what `type: object` says when nothing else does. Beside another object type it says nothing. */
 export const anyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
 
 export function literalType(value: Json): TypeNode {
   return value === null ? nothing : { kind: "literal", value };
+}
+
+/** The same type, which texts can stand beside. */
+export function keepingTexts(type: TypeNode): TypeNode {
+  if (type.kind === "union") return type.members.includes(string) ? { ...type, members: type.members.map(keepingTexts) } : type;
+  return type === string ? anyString : type;
 }
 
 /** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
@@ -80,10 +88,11 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
   if (flat.includes(unknown)) return unknown;
   const seen = new Set<unknown>();
   for (const type of flat) if (type.kind === "keyword") seen.add(type);
+  const isOpen = seen.has(anyString);
   const members: TypeNode[] = [];
   const once = new Set<unknown>();
   for (const type of flat) {
-    if (type === never || seen.has(keywordOf(type))) continue;
+    if (type === never || (isOpen ? type === string : seen.has(keywordOf(type)))) continue;
     const identity = identityOf(type);
     if (once.has(identity)) continue;
     once.add(identity);
@@ -172,8 +181,14 @@ function commonScalars(a: TypeNode, b: TypeNode): TypeNode {
 }
 
 function commonScalar(a: TypeNode, b: TypeNode): TypeNode[] {
-  if (identityOf(a) === identityOf(b) || keywordOf(a) === b) return [a];
-  return keywordOf(b) === a ? [b] : [];
+  if (identityOf(a) === identityOf(b) || takesIn(b, a)) return [a];
+  return takesIn(a, b) ? [b] : [];
+}
+
+function takesIn(keyword: TypeNode, type: TypeNode): boolean {
+  const own = keywordOf(type);
+  if (keyword === string && type === anyString) return true;
+  return own !== undefined && own === (keyword === anyString ? string : keyword);
 }
 
 function membersOf(type: TypeNode): readonly TypeNode[] {

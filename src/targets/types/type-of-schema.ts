@@ -9,6 +9,7 @@ import {
   blob,
   boolean,
   intersectionOf,
+  keepingTexts,
   literalType,
   type Member,
   never,
@@ -226,14 +227,19 @@ function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
 
 function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeContext): TypeNode {
   const values = discriminatorValues(parts, schema, context.schemas);
-  return unionOf([
-    never,
-    ...parts.map((part) => {
-      const type = typeOfSchema(part, context);
-      const found = values?.get(part);
-      return found === undefined ? type : intersectionOf(type, found);
-    }),
-  ]);
+  const types = parts.map((part) => {
+    const type = typeOfSchema(part, context);
+    const found = values?.get(part);
+    return found === undefined ? type : intersectionOf(type, found);
+  });
+  const isOpenList = parts.some((part) => listsTexts(part) || listsTexts(targetOf(part, context)));
+  return unionOf([never, ...(isOpenList ? types.map(keepingTexts) : types)]);
+}
+
+/** Known texts beside any other text are suggestions, which `"a" | string` would lose. */
+function listsTexts(schema: Json | undefined): boolean {
+  const [only, values] = [member(schema, "const"), member(schema, "enum")];
+  return typeof only === "string" || (isArray(values) && values.some((value) => typeof value === "string"));
 }
 
 /** Whatever `if` decides, one of the two holds; one that is not there accepts all. */

@@ -147,7 +147,7 @@ const cases: Case[] = [
   {
     name: "what is beside a reference",
     text: "openapi: 3.0.3\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: '#/paths/~1b', get: { responses: { default: { description: here } } } }, /b: { get: { responses: { default: { description: there } } } } }\ncomponents: { schemas: { A: { $ref: '#/components/schemas/B', description: fine, nullable: true }, B: { type: object } } }",
-    says: ["ignored-sibling @ #/components/schemas/A/nullable (key)", "overlapping-path-item @ #/paths/~1a/get (key)"],
+    says: ["nullable-beside-reference @ #/components/schemas/A/nullable (key)", "overlapping-path-item @ #/paths/~1a/get (key)"],
     leaves: ["GET /a", "GET /b"],
   },
   {

@@ -5,6 +5,7 @@ import {
   arrayWithoutItems,
   exclusiveFields,
   laterKeyword,
+  nullableBesideReference,
   undefinedRequiredProperty,
   unknownDialect,
   unknownDiscriminator,
@@ -91,7 +92,7 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
           discriminator: minor(object("Discriminator Object", () => ({ "propertyName!": text, mapping: map(text) }), { others: "open" })),
         }),
   });
-  const options = { reference: "instead", judgeOther: judgeLater, check: checkSchema, checkBeside: checkIgnored } as const;
+  const options = { reference: "instead", judgeOther: judgeLater, check: checkSchema, checkBeside: checkBesideReference } as const;
   const schema: ObjectShape = object("Schema Object", fields, options);
   const schemaOrBoolean: ObjectShape = object("Schema Object", fields, { ...options, boolean: "allowed" });
   return schema;
@@ -268,8 +269,13 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
 
 /** Beside a `$ref` of an older version, what would have changed the meaning. */
 const checkIgnored = ignoredBeside(
-  new Set(["$ref", "description", "title", "example", "examples", "summary", "externalDocs", "deprecated", "default", "readOnly", "xml"]),
+  new Set("$ref description title example examples summary externalDocs deprecated default readOnly xml nullable".split(" ")),
 );
+
+function checkBesideReference(value: JsonObject, visit: Visit): void {
+  checkIgnored(value, visit);
+  if (value.nullable === true) complain(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
+}
 
 function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
