@@ -6,6 +6,7 @@ import { originOf } from "../../schema/origin-of.ts";
 import { compareText } from "../../source/compare.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
+import { saysNothing } from "../says-nothing.ts";
 import { cesSchema } from "./ces-schema.ts";
 import { functionsApart, inexpressible, lostKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
@@ -150,14 +151,6 @@ function schemaOf(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outco
     return diagnostic(lostKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
   });
   return { value: converted.schema, diagnostics };
-}
-
-function saysNothing({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
-  if (Object.keys(rest).length > 0 || !isObject(properties)) return false;
-  const members = Object.entries(properties);
-  if (members.length === 0) return additionalProperties === false;
-  const [result] = members;
-  return members.length === 1 && result?.[0] === "result" && isObject(result[1]) && Object.keys(result[1]).length === 0;
 }
 
 /** The fields that say how the service is reached. */

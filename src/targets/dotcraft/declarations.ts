@@ -4,6 +4,7 @@ import { selfContained } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
+import { saysNothing } from "../says-nothing.ts";
 import { alone, invalidApproval, leftOut, noDescription, taken, unasked } from "./codes.ts";
 import type { Identity } from "./identities.ts";
 
@@ -18,7 +19,7 @@ export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, I
     }
     if (identity.change !== undefined) losses.say(diagnostic(alone, { tool: tool.name, ...identity.change }, tool.origin));
     if (tool.description === "" && tool.title === "") losses.say(diagnostic(noDescription, { tool: tool.name }, tool.origin));
-    if (Object.keys(tool.output.json).length > 0) losses.count("output schemas", originOf(tool.output, []));
+    if (!saysNothing(tool.output.json)) losses.count("output schemas", originOf(tool.output, []));
     if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) losses.count("titles", tool.origin);
     if (tool.trim.maxBytes !== null) losses.count("a limit of the answer's size", tool.origin);
     const isDeferred = tool.lazy && identity.namespace !== null;

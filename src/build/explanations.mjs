@@ -1,0 +1,29 @@
+/**
+ * Makes of the pages in docs/diagnostics what `toolsetc explain` prints: the section of each code, in one module of data that only
+ * that command loads. The pages themselves are made by test/explain.test.ts, which runs the examples.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const pages = join(import.meta.dirname, "../../docs/diagnostics");
+const compiled = join(import.meta.dirname, "../cli/compiled");
+
+const sections = readdirSync(pages)
+  .sort()
+  .flatMap((name) =>
+    readFileSync(join(pages, name), "utf8")
+      .split(/^(?=## )/m)
+      .slice(1),
+  )
+  .map((section) => [/^## (.*)/.exec(section)[1], section]);
+const text = `/** The section of each code in docs/diagnostics, by code. */
+export const explanations: { readonly [code: string]: string } = JSON.parse(
+  ${JSON.stringify(JSON.stringify(Object.fromEntries(sections)))},
+);
+`;
+
+const file = join(compiled, "explanations.ts");
+if (!existsSync(file) || readFileSync(file, "utf8") !== text) {
+  mkdirSync(compiled, { recursive: true });
+  writeFileSync(file, text);
+}

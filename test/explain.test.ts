@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { catalog } from "../src/catalog.ts";
+import { explanations } from "../src/cli/compiled/explanations.ts";
+import { type Example, exampleFiles, readExample } from "./explain/example.ts";
+import { type Pages, pagesOf, sectionsOf, writePages } from "./explain/pages.ts";
+import { type Given, run } from "./explain/run.ts";
+
+// Each file in a folder of explain/ is an example of the code that it is named after. It is run as a user runs it; what it
+// gives is the text of docs/diagnostics, which `npm run test:update` rewrites.
+const docs = join(import.meta.dirname, "../docs");
+const update = process.env.UPDATE_GOLDEN === "1" && !process.env.CI;
+const examples = exampleFiles().map(readExample);
+const given = new Map<string, Given>();
+
+test("every code has an example, and every example has its code", () => {
+  expect(examples.map(({ code }) => code).sort()).toEqual(catalog.map(({ code }) => code).sort());
+});
+
+describe.each(examples)("$code", (example) => {
+  test("is given for the bad project, at a place", async () => {
+    const found = (await findingsOf(example, "bad")).filter(({ code }) => code === example.code);
+    expect(found).not.toEqual([]);
+    expect(found[0]?.text).toMatch(/^ *--> \S/m);
+    given.set(example.code, found[0]!);
+  });
+
+  test("is not given for the good project, and no error or warning is", async () => {
+    const found = await findingsOf(example, "good");
+    expect(found.filter(({ code, severity }) => code === example.code || severity !== "note").map(({ text }) => text)).toEqual([]);
+  });
+});
+
+test("the pages show what is given", () => {
+  const pages = pagesOf(examples, given);
+  if (update) writePages(docs, pages);
+  expect(readPages()).toEqual(pages);
+});
+
+// The build reads the pages, so they are written before it.
+test.skipIf(update)("explain prints what stands on the pages", () => {
+  const { "diagnostics.md": _index, ...pages } = readPages();
+  const sections = Object.values(pages).flatMap((text) => [...sectionsOf(text)]);
+  expect(explanations).toEqual(Object.fromEntries(sections));
+});
+
+async function findingsOf(example: Example, side: "bad" | "good"): Promise<Given[]> {
+  return run(example.run[side], { ...example.files, ...example[side] });
+}
+
+function readPages(): Pages {
+  const folder = join(docs, "diagnostics");
+  const pages = readdirSync(folder).sort();
+  const texts = pages.map((name) => [`diagnostics/${name}`, readFileSync(join(folder, name), "utf8")]);
+  return Object.fromEntries([["diagnostics.md", readFileSync(join(docs, "diagnostics.md"), "utf8")], ...texts]);
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parse } from "yaml";
+
+/** The smallest project that shows a code, and the same put right. A file here is `<page>/<code>.yaml`. */
+export interface Example {
+  readonly code: string;
+  /** The page of the documentation that it is on. */
+  readonly page: string;
+  /** The command that shows it. */
+  readonly run: Sides<string>;
+  /** Files of both projects. */
+  readonly files: Files;
+  readonly bad: Files;
+  readonly good: Files;
+}
+
+export interface Sides<T> {
+  readonly bad: T;
+  readonly good: T;
+}
+
+export interface Files {
+  readonly [path: string]: Content;
+}
+
+/** A text; or one in another encoding, or a file that is too large to be written out, of a size in bytes. */
+export type Content = string | { readonly latin1: string } | { readonly size: number };
+
+interface Written {
+  readonly run?: string | Sides<string>;
+  readonly files?: Files;
+  readonly bad?: Files;
+  readonly good?: Files;
+}
+
+export function exampleFiles(): string[] {
+  const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  return paths
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => path.endsWith(".yaml"))
+    .sort();
+}
+
+export function readExample(path: string): Example {
+  // The examples are ours.
+  const { run = "toolsetc validate", ...files } = parse(readFileSync(join(import.meta.dirname, path), "utf8")) as Written;
+  const [page = ""] = path.split("/");
+  return {
+    code: basename(path, ".yaml"),
+    page,
+    run: typeof run === "string" ? { bad: run, good: run } : run,
+    files: {},
+    bad: {},
+    good: {},
+    ...files,
+  };
+}

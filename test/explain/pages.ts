@@ -1,0 +1,129 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalog } from "../../src/catalog.ts";
+import { rules } from "../../src/rules/index.ts";
+import type { Content, Example, Files } from "./example.ts";
+import type { Given } from "./run.ts";
+
+/** Texts by their path from docs/. */
+export interface Pages {
+  readonly [path: string]: string;
+}
+
+/** The pages in the order of the index, each with what its codes are about. */
+const titles: { readonly [page: string]: readonly [title: string, about: string] } = {
+  files: ["Files", "What can be wrong with a file before its content is understood, and with the files of a project."],
+  configuration: ["Configuration", "`toolsetc.yaml`: targets, environments, overrides, sources, credentials and severities."],
+  definitions: ["Definitions", "Toolsets, tools and agents: their fields, their names, and what they refer to."],
+  environments: ["Environments", "The placeholder `$env_var`, and the environment files with its values."],
+  openapi: ["OpenAPI documents", "What the OpenAPI standard forbids, and what keeps an operation from becoming a tool."],
+  schemas: ["Schemas", "JSON Schema in OpenAPI documents, snapshots and client functions."],
+  tools: ["Tools", "What becomes of operations: names, inputs and credentials."],
+  mcp: ["MCP servers", "Toolsets over an MCP server, and snapshots of its tools."],
+  connectors: ["Connectors", "Toolsets over Integration Connectors, and snapshots of a connection."],
+  commands: ["Commands", "What only `export`, `import` and `pull` report."],
+  targets: ["Targets", "TypeScript, MCP, and the schemas of the model providers."],
+  dotcraft: ["DotCraft", "The target `dotcraft`."],
+  ces: ["CX Agent Studio", "The target `ces`, and the rules of `--profile ces`."],
+};
+
+/** The index and the pages of the documentation. `given` is what each example gives, by code. */
+export function pagesOf(examples: readonly Example[], given: ReadonlyMap<string, Given>): Pages {
+  const pages = Object.entries(titles).map(([page, [title, about]]): [string, string] => {
+    const sections = onPage(page, examples).map((example) => sectionOf(example, given.get(example.code)?.text ?? ""));
+    return [
+      `diagnostics/${page}.md`,
+      [`# Diagnostics: ${title}\n\n${about} All codes are in [the index](../diagnostics.md).\n`, ...sections].join("\n"),
+    ];
+  });
+  return Object.fromEntries([["diagnostics.md", indexOf(examples)], ...pages]);
+}
+
+/** The sections of a page by code. */
+export function sectionsOf(page: string): Map<string, string> {
+  const sections = page.split(/^(?=## )/m).slice(1);
+  return new Map(sections.map((section) => [/^## (.*)/.exec(section)?.[1] ?? "", section]));
+}
+
+export function writePages(folder: string, pages: Pages): void {
+  rmSync(join(folder, "diagnostics"), { recursive: true, force: true });
+  mkdirSync(join(folder, "diagnostics"), { recursive: true });
+  for (const [path, text] of Object.entries(pages)) writeFileSync(join(folder, path), text);
+}
+
+/** The examples of a page in the order of the catalogue. */
+function onPage(page: string, examples: readonly Example[]): Example[] {
+  return catalog.flatMap(({ code }) => examples.filter((example) => example.code === code && example.page === page));
+}
+
+function indexOf(examples: readonly Example[]): string {
+  const lists = Object.entries(titles).map(([page, [title, about]]) => {
+    const rows = onPage(page, examples).map(({ code }) => `- <a id="${code}"></a>[${code}](diagnostics/${page}.md#${code})`);
+    return `## [${title}](diagnostics/${page}.md)\n\n${about}\n\n${rows.join("\n")}\n`;
+  });
+  return `# Diagnostics
+
+Every finding has a code, which is printed with it in brackets: \`error[unknown-field]\`.
+\`toolsetc explain <code>\` prints what stands here about it.
+Under \`rules\`, \`toolsetc.yaml\` sets the severity of a code: \`rules: { skipped-file: off }\`.
+
+${lists.join("\n")}`;
+}
+
+function sectionOf(example: Example, finding: string): string {
+  const kind = catalog.find(({ code }) => code === example.code);
+  if (kind === undefined) throw new Error(`There is no code ${example.code}.`);
+  const { run, files, bad, good } = example;
+  const isSame = Object.keys(good).length === 0;
+  const how = `${run.good === run.bad ? "" : ` with \`${run.good}\``}${isSame ? ", with the same files" : ""}`;
+  const parts = [
+    `## ${kind.code}`,
+    severityOf(kind),
+    kind.help,
+    "**Bad:**",
+    ...filesOf({ ...bad, ...files }),
+    `\`${run.bad}\` prints:`,
+    fenced("text", finding),
+    `**Good**${how}${isSame ? "." : ":"}`,
+    ...filesOf(good),
+    ...(isSame || Object.keys(files).length === 0 ? [] : [`${nameList(Object.keys(files))} as above.`]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function nameList(paths: readonly string[]): string {
+  const names = paths.map((path) => `\`${path}\``);
+  return names.length === 1 ? `With ${names[0]}` : `With ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function severityOf({ code, severity, errorIn }: (typeof catalog)[number]): string {
+  const rule = rules.find((each) => each.code === code);
+  const name = `${severity.slice(0, 1).toUpperCase()}${severity.slice(1)}`;
+  if (rule?.profile !== undefined) return `${name}, with \`--profile ${rule.profile}\` only.`;
+  if (rule !== undefined) return `${name}, where \`toolsetc.yaml\` asks for it: \`rules: { ${code}: ${severity} }\`.`;
+  if (errorIn === undefined) return `${name}.`;
+  return severity === "error"
+    ? `Error; in an OpenAPI document only where a tool is lost by it, or with \`--profile ${errorIn}\`.`
+    : `${name}; error with \`--profile ${errorIn}\`.`;
+}
+
+function filesOf(files: Files): string[] {
+  return Object.entries(files).flatMap(([path, content]) => [`\`${path}\`${noteOn(content)}:`, fenced(languageOf(path), textOf(content))]);
+}
+
+function noteOn(content: Content): string {
+  return typeof content === "string" ? "" : "latin1" in content ? ", saved as Latin-1" : `, of ${content.size / 2 ** 20} MiB`;
+}
+
+function textOf(content: Content): string {
+  return typeof content === "string" ? content : "latin1" in content ? content.latin1 : "…";
+}
+
+function languageOf(path: string): string {
+  const ending = path.slice(path.lastIndexOf(".") + 1);
+  return ["yaml", "json"].includes(ending) ? ending : "text";
+}
+
+function fenced(language: string, text: string): string {
+  return `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+}
