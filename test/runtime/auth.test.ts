@@ -498,12 +498,14 @@ describe("tokens of a client", () => {
     });
 
     test("is slow: a caller who gives up does not take the token from the others", async () => {
-      endpoint.answer = (response, arrival) => void setTimeout(() => grant(endpoint, response, arrival), 200);
       const tool = toolWith({ oauth: oauth() });
       const controller = new AbortController();
+      endpoint.answer = (response, arrival) => {
+        setTimeout(() => controller.abort(), 50);
+        setTimeout(() => grant(endpoint, response, arrival), 200);
+      };
       const first = failure(tool, { auth, signal: controller.signal });
       const second = send(tool, { auth });
-      setTimeout(() => controller.abort(), 50);
       expect(await first).toMatchObject({ code: "cancelled", sent: false });
       await second;
       expect(endpoint.given.length).toBe(1);

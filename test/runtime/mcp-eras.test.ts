@@ -144,11 +144,16 @@ describe("a server of 2026-07-28", () => {
   });
 
   test("ends what it does when the call is cancelled", async () => {
-    const { address } = await newServer({ call: () => new Promise(() => undefined) });
     const controller = new AbortController();
-    const calling = makeTool(address).execute({ words: "a" }, { signal: controller.signal });
-    setTimeout(() => controller.abort(), 300);
-    await expect(calling).rejects.toMatchObject({ code: "cancelled", sent: true });
+    const call = () => {
+      controller.abort();
+      return new Promise<never>(() => undefined);
+    };
+    const { address } = await newServer({ call });
+    await expect(makeTool(address).execute({ words: "a" }, { signal: controller.signal })).rejects.toMatchObject({
+      code: "cancelled",
+      sent: true,
+    });
   });
 });
 
