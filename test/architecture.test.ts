@@ -83,9 +83,9 @@ const exceptions: Record<string, readonly string[]> = {
   "runtime/adapters/mcp/": ["@modelcontextprotocol/sdk"],
   "runtime/adapters/mcp-2/": ["@modelcontextprotocol/server"],
   "runtime/google.ts": ["google-auth-library"],
-  // Only where the package's "node" condition holds.
-  "runtime/tls/": ["node:*"],
-  "runtime/stdio/": ["node:*"],
+  "runtime/node-modules.ts": ["type node:*"],
+  "runtime/tls/": ["type node:*"],
+  "runtime/stdio/": ["type node:*"],
   "runtime/adapters/ai-sdk.ts": ["type ai"],
   "runtime/adapters/ai-sdk-4.ts": ["type ai"],
   "runtime/adapters/ai-sdk-5.ts": ["type ai"],

@@ -1,3 +1,4 @@
+import * as childProcess from "node:child_process";
 import { Failure } from "../host/failure.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
@@ -30,7 +31,7 @@ export async function listOverMcp({ toolset, connection, context }: Listed): Pro
     const program = await programOf(listed);
     if (program === undefined) await transport(listed);
     else {
-      const running = programTransport(program);
+      const running = programTransport(program, childProcess);
       listing = await withProgram(program, running, () => listServerTools({ ...listed, context: { ...context, mcp: running } }));
     }
   } catch (error) {

@@ -17,8 +17,9 @@ export function errorCode(error: unknown): string | undefined {
 
 const refusals = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
-/** Whether the machine refused what was asked of it. */
+/** Whether the machine refused what was asked of it, or Deno, which has rights of its own. */
 export function isRefusal(error: unknown): error is Error {
+  if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);
   return code !== undefined && refusals.includes(code);
 }

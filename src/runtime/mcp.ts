@@ -1,4 +1,5 @@
 import type { Binding } from "./binding.ts";
+import { isBoundToRequest } from "./bound-to-request.ts";
 import type { Call } from "./call.ts";
 import { callTool } from "./mcp/call-tool.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
@@ -14,7 +15,10 @@ export interface McpCaller extends Transport {
   close(): Promise<void>;
 }
 
-/** The transport of MCP toolsets. Its sessions are shared by all calls of one toolset that go to one address with the same headers. */
+/**
+ * The transport of MCP toolsets. Its sessions are shared by all calls of one toolset that go to one address with the same headers; where
+ * nothing may outlive a request, as in Cloudflare Workers, each call has a session of its own.
+ */
 export const mcp: McpCaller = /* @__PURE__ */ createMcp();
 
 /** Another such transport, with sessions of its own. */
@@ -23,7 +27,14 @@ export function createMcp(): McpCaller {
   const transport = async (call: Call<Binding>): Promise<unknown> => {
     const { binding } = call;
     if (binding.transport !== "mcp") throw wrongTransport(call, "mcp");
-    return callTool({ ...call, binding }, sessions);
+    // A client that the caller gives is the caller's to share.
+    if (call.context.mcp !== undefined || !isBoundToRequest()) return callTool({ ...call, binding }, sessions);
+    const own = createSessions();
+    try {
+      return await callTool({ ...call, binding }, own);
+    } finally {
+      await own.close();
+    }
   };
   return Object.assign(transport, { close: () => sessions.close() });
 }

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { expectEqual, freshFolder, install, node, run } from "./packed.mjs";
+import { expectEqual, freePort, freshFolder, install, node, run, whenReady } from "./packed.mjs";
 
 const packages = ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1", "typescript@5.9.3", "@types/node@20.19.25", "@types/react@19.3.0"];
 
@@ -53,25 +53,6 @@ async function askRoute(folder, issue) {
     app.kill();
     await once(app, "close");
     github.close();
-  }
-}
-
-async function freePort() {
-  const server = createServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = server.address();
-  server.close();
-  return port;
-}
-
-async function whenReady(url) {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await fetch(url);
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
   }
 }
 

@@ -79,6 +79,27 @@ export async function withServer(answer, args, { cwd }) {
   return { status, said: said.trim(), arrived };
 }
 
+/** A port of the loopback address on which nobody listens. */
+export async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** The answer of a server that is being started. */
+export async function whenReady(url) {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await fetch(url);
+    } catch (error) {
+      if (tries === 100) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
 /** Says what was checked and since when the last was. */
 export function createLog() {
   let last = performance.now();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Connection, type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
 import { type Arrival, emptyObject, type Loopback, startLoopback } from "./loopback.ts";
@@ -383,6 +383,19 @@ describe("tokens of a client", () => {
     expect(endpoint.given.length).toBe(1);
     expect(new Set(tokensSent())).toEqual(new Set(["Bearer token-1-for-nothing"]));
     expect(server.arrivals.length).toBe(4);
+  });
+
+  describe("where nothing may outlive a request", () => {
+    beforeEach(() => void vi.stubGlobal("navigator", { userAgent: "Cloudflare-Workers" }));
+    afterEach(() => vi.unstubAllGlobals());
+
+    test("no call waits for what another fetches, and later ones have what was fetched", async () => {
+      const tool = toolWith({ oauth: oauth() });
+      await Promise.all([send(tool, { auth }), send(tool, { auth })]);
+      expect(endpoint.given.length).toBe(2);
+      await send(tool, { auth });
+      expect(endpoint.given.length).toBe(2);
+    });
   });
 
   test("each client, choice of scopes and toolset has its own", async () => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { createContext, runInContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 import { EdgeVM } from "@edge-runtime/vm";
@@ -10,6 +11,7 @@ import { compileTexts } from "../compile-texts.ts";
 import { type Loopback, startLoopback } from "./loopback.ts";
 
 const runtime = join(import.meta.dirname, "../../src/runtime");
+const certificate = rootCertificates[0]?.replace(/-----[A-Z ]+-----|\n/g, "");
 let folder: string;
 let service: Loopback;
 
@@ -43,13 +45,29 @@ beforeAll(async () => {
     "toolsetc.yaml": "targets: [{ target: typescript, out: generated, emit: js }]",
     "shop.json": JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: JSON.stringify(shop) } }),
   });
+  // Of what needs Node, a copy of the library beside it.
+  const copied = await compileTexts({
+    "toolsetc.yaml": "targets: [{ target: typescript, out: generated, emit: js, runtime: copy }]",
+    "trusting.json": JSON.stringify({
+      displayName: "trusting",
+      openApiToolset: { openApiSchema: JSON.stringify(shop), tlsConfig: { caCerts: [{ displayName: "any", cert: certificate }] } },
+    }),
+    "program.json": JSON.stringify({ displayName: "program", mcpToolset: { stdio: { command: ["node"] } } }),
+    "snapshots/program.tools.json": JSON.stringify({ tools: [{ name: "find", inputSchema: { type: "object" } }] }),
+  });
   const files: { readonly [path: string]: string } = {
     "one.js": `export { getOrder } from "./toolsets/shop/index.js";`,
     "none.js": `import "./toolsets/shop/index.js";`,
     "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
+    "node.js": `export { getOrder } from "./copied/toolsets/trusting/index.js";\nexport { find } from "./copied/toolsets/program/index.js";`,
     "ai-sdk.js": `import { aiSdk } from "toolsetc/ai-sdk";\nimport { getOrder } from "./toolsets/shop/index.js";\nexport const { tools } = aiSdk([getOrder]);`,
   };
-  for (const { path, text } of [...(outputs[0]?.files ?? []), ...Object.entries(files).map(([path, text]) => ({ path, text }))]) {
+  const written = [
+    ...(outputs[0]?.files ?? []),
+    ...(copied.outputs[0]?.files ?? []).map(({ path, text }) => ({ path: `copied/${path}`, text })),
+    ...Object.entries(files).map(([path, text]) => ({ path, text })),
+  ];
+  for (const { path, text } of written) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
@@ -68,6 +86,7 @@ async function bundle(entry: string, external: string[] = [], format: "esm" | "i
     external,
     platform: "browser",
     resolve: {
+      modules: [join(import.meta.dirname, "../../node_modules")],
       alias: {
         "toolsetc/runtime/manifest": join(runtime, "manifest.ts"),
         "toolsetc/runtime": join(runtime, "index.ts"),
@@ -118,6 +137,12 @@ test.each(["one.js", "manifest.js"])("a tool works in an edge runtime: %s", asyn
   const before = service.arrivals.length;
   expect(await edge.evaluate(calls(service.address))).toBe(outcome);
   expect(service.arrivals.slice(before).map(({ method, url }) => `${method} ${url}`)).toEqual(["GET /order/7"]);
+});
+
+test("what needs Node is bundled for a browser with a copy of the library, and refused there", async () => {
+  const edge = new EdgeVM({ initialCode: await bundle("node.js", ["@modelcontextprotocol/client"], "iife") });
+  const refusals = `Promise.all([bundled.getOrder.execute({ id: 7 }), bundled.find.execute({})].map((call) => call.catch(({ code }) => code)))`;
+  expect(await edge.evaluate(`${refusals}.then((codes) => codes.join())`)).toBe("unsupported-tls,unsupported-stdio");
 });
 
 test.each(["one.js", "manifest.js"])("a tool works where there are web standards alone: %s", async (entry) => {

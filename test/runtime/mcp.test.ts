@@ -306,6 +306,35 @@ describe("credentials", () => {
   });
 });
 
+describe("where nothing may outlive a request", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ["Cloudflare Workers", "navigator", { userAgent: "Cloudflare-Workers" }],
+    ["Vercel's Edge Runtime", "EdgeRuntime", "vercel"],
+  ])("each call has a session of its own, which it ends: %s", async (_name, global, value) => {
+    vi.stubGlobal(global, value);
+    const tool = makeTool();
+    for (const words of ["a", "b"]) expect(await tool.execute({ words })).toEqual({ result: JSON.stringify({ words }) });
+    expect(count("initialize")).toBe(2);
+    expect(server.arrivals.filter(({ method }) => method === "GET")).toEqual([]);
+    expect(server.sessions.size).toBe(0);
+    server.call = () => Promise.reject(new Error("No."));
+    await expect(tool.execute({ words: "c" })).rejects.toMatchObject({ code: "tool-failed" });
+    expect(server.sessions.size).toBe(0);
+  });
+
+  test("a client that the caller gives is shared by the calls that get it", async () => {
+    vi.stubGlobal("EdgeRuntime", "vercel");
+    const client = new Client2({ name: "own", version: "1" });
+    await client.connect(new Transport2(new URL(server.address)));
+    for (const words of ["a", "b"]) await makeTool().execute({ words }, { mcp: client });
+    expect(count("initialize")).toBe(1);
+    expect(server.sessions.size).toBe(1);
+    await client.close();
+  });
+});
+
 describe("a call", () => {
   test("tells its progress", async () => {
     server.call = async (_request, { sendNotification, _meta }) => {

@@ -130,6 +130,15 @@ test("a redirect is an error that tells only the origin", async () => {
   expect(server.arrivals.length).toBe(1);
 });
 
+test("a redirect of which a browser tells nothing names no target", async () => {
+  const url = `${server.address}/`;
+  const opaque = Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" }, url: { value: url } });
+  const found = await failure({}, {}, { fetch: async () => opaque });
+  expect(found).toMatchObject({ code: "redirect", sent: true });
+  expect(found.details).toEqual({});
+  expect(found.message).not.toContain(server.address);
+});
+
 test("an answer over 8 MiB is not read to its end", async () => {
   let isClosed = false;
   server.answer = (response) => {
@@ -213,6 +222,46 @@ describe("a service that is not there", () => {
   ])("is told by the system call that failed: %s", async (_name, cause) => {
     const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
     expect(await failure({}, {}, { fetch })).toMatchObject({ code: "network-error", sent: false });
+  });
+
+  // As each runtime has said it, of a port where nobody listens, a host that is none, and so on.
+  const deno = (text: string) =>
+    new TypeError("fetch failed", { cause: new Error(`error sending request for url (http://a.example/): ${text}`) });
+  test.each<[string, Error, { reason: string; isLasting: boolean; sent?: boolean }]>([
+    [
+      "refused, in Deno",
+      deno("client error (Connect): tcp connect error: Connection refused (os error 111)"),
+      { reason: "ECONNREFUSED", isLasting: false },
+    ],
+    ["no host, in Deno", deno("client error (Connect): dns error: failed to lookup address"), { reason: "ENOTFOUND", isLasting: false }],
+    [
+      "a stranger's certificate, in Deno",
+      deno("client error (Connect): invalid peer certificate: UnknownIssuer"),
+      { reason: "CERT_UNTRUSTED", isLasting: true },
+    ],
+    [
+      "no TLS, in Deno",
+      deno("client error (Connect): received corrupt message"),
+      { reason: "ERR_SSL_WRONG_VERSION_NUMBER", isLasting: true },
+    ],
+    ["anything before the connection, in Deno", deno("client error (Connect): no route"), { reason: "unknown", isLasting: false }],
+    [
+      "a port that is blocked, in Deno",
+      new TypeError("Fetch failed: Requests to port 9 are blocked"),
+      { reason: "bad port", isLasting: true },
+    ],
+    [
+      "no right, in Deno",
+      Object.assign(new Error('Requires net access to "a.example:80", run again with the --allow-net flag'), { name: "NotCapable" }),
+      { reason: "NotCapable", isLasting: true },
+    ],
+    ["a connection that broke, in Deno", deno("client error (SendRequest): reset"), { reason: "unknown", isLasting: false, sent: true }],
+    ["anything, in a browser", new TypeError("Failed to fetch"), { reason: "unknown", isLasting: false, sent: true }],
+  ])("is told by the runtime's own words: %s", async (_name, error, { sent = false, ...details }) => {
+    const found = await failure({}, {}, { fetch: () => Promise.reject(error) });
+    expect(found).toMatchObject({ code: "network-error", sent, details });
+    expect(found.message).not.toContain("a.example");
+    expect(found.message.includes("does not say why")).toBe(details.reason === "unknown");
   });
 
   test("is not told by a connection that broke", async () => {

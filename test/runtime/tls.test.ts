@@ -1,19 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { type AddressInfo, connect } from "node:net";
-import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { gzipSync } from "node:zlib";
-import { rolldown } from "rolldown";
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
-import manifest from "../../package.json" with { type: "json" };
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listOverMcp } from "../../src/cli/list-over-mcp.ts";
 import type { Compilation } from "../../src/compile.ts";
 import { type Context, defineTool, defineToolset, type HttpDefinition, http, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { createMcp } from "../../src/runtime/mcp.ts";
 import { trusting } from "../../src/runtime/tls.ts";
-import { trusting as trustingElsewhere } from "../../src/runtime/tls-elsewhere.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { createAuthority } from "./certificate-authority.ts";
 import { connection } from "./fixture.ts";
@@ -138,15 +134,13 @@ describe("certificates of a toolset", () => {
   });
 
   test("are refused by a transport that cannot look at them, unless the caller gives a fetch", async () => {
-    for (const transport of [http, trustingElsewhere(http)]) {
-      await expect(tool([authority.certificate], undefined, transport).execute({}, at())).rejects.toMatchObject({
-        code: "unsupported-tls",
-        sent: false,
-        message: expect.stringContaining("toolsetc/runtime/tls"),
-      });
-      const fetch = () => Promise.resolve(Response.json({ own: true }));
-      expect(await tool([authority.certificate], undefined, transport).execute({}, at({ fetch }))).toEqual({ own: true });
-    }
+    await expect(tool([authority.certificate], undefined, http).execute({}, at())).rejects.toMatchObject({
+      code: "unsupported-tls",
+      sent: false,
+      message: expect.stringContaining("toolsetc/runtime/tls"),
+    });
+    const fetch = () => Promise.resolve(Response.json({ own: true }));
+    expect(await tool([authority.certificate], undefined, http).execute({}, at({ fetch }))).toEqual({ own: true });
     expect(service.arrivals).toEqual([]);
   });
 });
@@ -197,24 +191,6 @@ describe("requests and answers over it are those of `fetch`", () => {
     expect(await trusted({ method: "GET", path: "/a" }).execute({}, at())).toEqual({ ok: true });
     service.answer = (response) => void response.writeHead(200, { "content-length": "9" }).write("{", () => response.destroy());
     await expect(trusted({ method: "POST", path: "/a" }).execute({}, at())).rejects.toMatchObject({ code: "network-error", sent: true });
-  });
-});
-
-describe("the package", () => {
-  test("gives Node the one, and every other runtime the other, of one type", () => {
-    expect(manifest.exports["./runtime/tls"]).toEqual({
-      types: "./dist/runtime/tls.d.ts",
-      node: "./dist/runtime/tls.js",
-      default: "./dist/runtime/tls-elsewhere.js",
-    });
-    expectTypeOf(trustingElsewhere).toEqualTypeOf(trusting);
-  });
-
-  test("holds nothing of Node in the other", async () => {
-    const build = await rolldown({ input: join(import.meta.dirname, "../../src/runtime/tls-elsewhere.ts") });
-    const { output } = await build.generate({ format: "esm" });
-    await build.close();
-    expect(output[0].code).not.toMatch(/node:|import /);
   });
 });
 

@@ -1,5 +1,6 @@
 import { parseBounded } from "../answer/parse-bounded.ts";
 import { AnswerExcess, readBounded } from "../answer/read-bounded.ts";
+import { isBoundToRequest } from "../bound-to-request.ts";
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
@@ -31,7 +32,10 @@ class TokenFailure extends Error {
   }
 }
 
-/** Tokens that a toolset's calls share, by client and scopes; while one is fetched, all who want it wait for the same answer. */
+/**
+ * Tokens that a toolset's calls share, by client and scopes; while one is fetched, all who want it wait for the same answer, but where that
+ * is bound to a request.
+ */
 const tokens = /* @__PURE__ */ new WeakMap<Toolset, Map<string, Promise<Token>>>();
 
 /** A program that has a client for each of its users must not keep all of their tokens for ever. */
@@ -56,7 +60,11 @@ export async function tokenOf(client: Client, scheme: string, call: Call<unknown
       // Another call may have begun to renew it meanwhile.
       pending = kept.get(key) === pending ? undefined : kept.get(key);
     }
-    return (await (pending ?? keep(fetchToken(client, call), key, kept))).text;
+    if (pending !== undefined) return (await pending).text;
+    const fetched = fetchToken(client, call);
+    // There the fetch ends with the request that began it, and others would wait for ever.
+    if (isBoundToRequest()) await fetched;
+    return (await keep(fetched, key, kept)).text;
   } catch (error) {
     if (!(error instanceof TokenFailure)) throw error;
     throw new ToolError("token-request-failed", `No token for \`auth.${scheme}\` could be fetched: ${error.message}.`, {
@@ -100,6 +108,8 @@ async function fetchToken(client: Client, call: Call<unknown>): Promise<Token> {
   if (answer.status === 401 || answer.error === "invalid_client") answer = await post(client, "body", call);
   const { status, error, body } = answer;
   if (status < 200 || status >= 300) {
+    // A browser's word for a redirect, of which it tells nothing else.
+    if (status === 0) throw new TokenFailure("the endpoint answered with a redirect", {});
     throw new TokenFailure(`the endpoint answered with status ${status}${error === undefined ? "" : ` and "${error}"`}`, { status, error });
   }
   const text = ownMember(body, "access_token");

@@ -52,19 +52,23 @@ function retryAfter(response: Response): { readonly retryAfter?: number } {
 
 /** Where a redirect points is told only as an origin: the rest may hold a signature. */
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
-  const location = response.headers.get("location") ?? "";
-  const address = parseUrl(location, response.url || undefined);
-  // Addresses of other schemes have no origin but the text "null".
-  const target = address?.protocol === "https:" || address?.protocol === "http:" ? address.origin : "";
+  const details = redirectDetails(response);
+  const { location = "" } = details;
+  const to = location === "" ? "" : ` to "${location}"`;
   return new ToolError(
     "redirect",
-    `The service answered with a redirect${target === "" ? "" : ` to "${target}"`}, which is not followed, since credentials would go along. Change the service's address if it has moved.`,
-    {
-      tool: call.tool,
-      sent: true,
-      details: { status: response.status, location: target },
-    },
+    `The service answered with a redirect${to}, which is not followed, since credentials would go along. Change the service's address if it has moved.`,
+    { tool: call.tool, sent: true, details },
   );
+}
+
+function redirectDetails(response: Response): { readonly status?: number; readonly location?: string } {
+  // WHATWG Fetch §3.1.5: browsers hide all of it from a program, and its address is that of the request.
+  if (response.type === "opaqueredirect") return {};
+  const address = parseUrl(response.headers.get("location") ?? "", response.url || undefined);
+  // Addresses of other schemes have no origin but the text "null".
+  const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
+  return { status: response.status, location: isHttp ? address.origin : "" };
 }
 
 /** The exact status comes before its range, and that before `default`; among these, the content type decides. */

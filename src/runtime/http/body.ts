@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { isBlob } from "../schema/plain-value.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
-import { asBlob } from "./file.ts";
+import { asBlob, fileType } from "./file.ts";
 import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
 import { type Body, isByPosition, multipartBody } from "./multipart.ts";
@@ -33,7 +33,7 @@ function buildBody(call: Call<HttpBinding>): Body | undefined {
   if (file !== undefined)
     return {
       // Where the document names one type, the service takes no other, whatever the file is.
-      contentType: type.includes("*") ? file.type || "application/octet-stream" : body.contentType,
+      contentType: type.includes("*") ? fileType(value) || "application/octet-stream" : body.contentType,
       content: file,
     };
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };

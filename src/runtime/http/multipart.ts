@@ -1,6 +1,6 @@
 import type { BodyBinding, EncodingBinding } from "../binding.ts";
 import { contentText } from "./content-text.ts";
-import { asBlob, fileName } from "./file.ts";
+import { asBlob, fileName, fileType } from "./file.ts";
 import { serializePairs } from "./serialize.ts";
 
 /** A body and its `Content-Type`. */
@@ -55,7 +55,7 @@ function part(type: string, name: string | undefined, value: unknown, encoding: 
       `Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`,
     );
   }
-  const contentType = partType(value, file, encoding?.contentType ?? null);
+  const contentType = partType(value, fileType(value), encoding?.contentType ?? null);
   if (contentType !== undefined) headers.push(`Content-Type: ${singleLine(contentType)}`);
   for (const [header, text] of Object.entries(encoding?.headers ?? {})) {
     if (header.toLowerCase() !== "content-type") headers.push(`${singleLine(header)}: ${singleLine(text)}`);
@@ -64,10 +64,10 @@ function part(type: string, name: string | undefined, value: unknown, encoding: 
   return [`${head}\r\n`, file ?? contentText(contentType ?? "text/plain", value)];
 }
 
-function partType(value: unknown, file: Blob | undefined, written: string | null): string | undefined {
+function partType(value: unknown, said: string | undefined, written: string | null): string | undefined {
   // A list such as `image/png, image/jpeg` or a range says what may be sent and not what is.
   const fixed = written !== null && !written.includes(",") && !written.includes("*") ? written : undefined;
-  if (file !== undefined) return file.type || fixed || "application/octet-stream";
+  if (said !== undefined) return said || fixed || "application/octet-stream";
   return fixed ?? (typeof value === "object" ? "application/json" : undefined);
 }
 

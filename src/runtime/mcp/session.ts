@@ -1,5 +1,7 @@
 import type { Client } from "@modelcontextprotocol/client";
+import { isBoundToRequest } from "../bound-to-request.ts";
 import type { Context } from "../context.ts";
+import { anySignal } from "../transport/any-signal.ts";
 import { anyResult } from "./any-result.ts";
 import type { Attempt } from "./attempt.ts";
 import { connectClient } from "./connect-client.ts";
@@ -52,13 +54,15 @@ export interface Beginning {
 export async function openSession({ request, fetch, timeout, signal }: Beginning): Promise<Session> {
   const sdk = await loadSdk();
   let current: Client | undefined;
-  const traffic = createTraffic({ fetch, timeout, wantsStream: () => current?.getServerCapabilities()?.tools?.listChanged === true });
+  // A session of a single call has read its list when the server could say that it has changed.
+  const wantsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
+  const traffic = createTraffic({ fetch, timeout, wantsStream });
   const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
   const make = (client: Client) => {
     current = client;
     return new sdk.StreamableHTTPClientTransport(new URL(request.url), options);
   };
-  const beginning = { ...createExchange(AbortSignal.any([signal, AbortSignal.timeout(timeout)])), isOne: false };
+  const beginning = { ...createExchange(anySignal([signal, AbortSignal.timeout(timeout)])), isOne: false };
   const opened = traffic.opening(beginning, () => connectClient(sdk, make, timeout));
   const { client, transport } = await opened.catch((error: unknown) => {
     traffic.close();

@@ -2,6 +2,7 @@ import { checkBounded } from "../answer/parse-bounded.ts";
 import { AnswerExcess, maxAnswerBytes, readBounded } from "../answer/read-bounded.ts";
 import type { Context } from "../context.ts";
 import { essence } from "../http/media-type.ts";
+import { anySignal } from "../transport/any-signal.ts";
 import { type Attempt, isAttempt } from "./attempt.ts";
 import { boundedEvents } from "./bounded-events.ts";
 import { type Exchange, ExchangeFailure } from "./exchange.ts";
@@ -100,7 +101,7 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
       const limit = exchange?.signal ?? (isStream ? undefined : AbortSignal.timeout(timeout));
       const signals = [ended.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
       // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
-      const request = new Request(url, { ...init, headers, redirect: "manual", signal: AbortSignal.any(signals) });
+      const request = new Request(url, { ...init, headers, redirect: "manual", signal: anySignal(signals) });
       return isStream ? listen(request) : post(request, exchange);
     },
     async during(exchange, work) {
@@ -157,7 +158,10 @@ async function bounded(response: Response, signal: AbortSignal, exchange: Exchan
   const { status, headers } = response;
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined);
-    throw new ExchangeFailure("redirect", `The server answered with a redirect (${status}), which is not followed.`, { status });
+    // Browsers hide the status from a program, and say 0.
+    const known = status === 0 ? undefined : status;
+    const told = known === undefined ? "" : ` (${known})`;
+    throw new ExchangeFailure("redirect", `The server answered with a redirect${told}, which is not followed.`, { status: known });
   }
   if (!response.ok) return withBody(response, await errorText(response, signal));
   if (response.body === null) return response;

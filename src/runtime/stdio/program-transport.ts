@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { checkBounded } from "../answer/parse-bounded.ts";
 import { AnswerExcess, maxAnswerBytes } from "../answer/read-bounded.ts";
 import { ExchangeFailure } from "../mcp/exchange.ts";
 import type { McpTransport } from "../mcp/peer.ts";
+import type { NodeModules } from "../node-modules.ts";
 import type { Program } from "./program.ts";
 
 /** The SDK's transport over the standard input and output of a program. `pid` and `stderr` are what the SDK knows such transports by. */
@@ -33,25 +34,26 @@ const maxWritten = 2000;
 const patience = 2000;
 
 /** What every program gets of our own environment; anything else may be a secret. */
-const usual =
-  process.platform === "win32"
-    ? [
-        "APPDATA",
-        "HOMEDRIVE",
-        "HOMEPATH",
-        "LOCALAPPDATA",
-        "PATH",
-        "PROCESSOR_ARCHITECTURE",
-        "SYSTEMDRIVE",
-        "SYSTEMROOT",
-        "TEMP",
-        "USERNAME",
-        "USERPROFILE",
-      ]
-    : ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
+const usual = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
+const usualOnWindows = [
+  "APPDATA",
+  "HOMEDRIVE",
+  "HOMEPATH",
+  "LOCALAPPDATA",
+  "PATH",
+  "PROCESSOR_ARCHITECTURE",
+  "SYSTEMDRIVE",
+  "SYSTEMROOT",
+  "TEMP",
+  "USERNAME",
+  "USERPROFILE",
+];
 
 /** Starts nothing yet. It may be started again when the program has ended. */
-export function programTransport({ command: [file = "", ...args], env }: Program): ProgramTransport {
+export function programTransport(
+  { command: [file = "", ...args], env }: Program,
+  { spawn }: Pick<NodeModules["node:child_process"], "spawn">,
+): ProgramTransport {
   let child: ChildProcess | undefined;
   let ending: Ending | undefined;
   let excess: AnswerExcess | undefined;
@@ -198,7 +200,8 @@ async function isInTime(closed: Promise<void>): Promise<boolean> {
 }
 
 function usualEnvironment(): { readonly [name: string]: string } {
-  const entries = usual.flatMap((name): [string, string][] => {
+  const names = process.platform === "win32" ? usualOnWindows : usual;
+  const entries = names.flatMap((name): [string, string][] => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });

@@ -1,4 +1,4 @@
-import { Agent, request as sendRequest } from "node:https";
+import type { GetNodeModule } from "../node-modules.ts";
 import { responseOf } from "./response-of.ts";
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -7,17 +7,18 @@ type Fetch = (request: Request) => Promise<Response>;
  * One for each set of certificates: connections that were opened under one trust are never used under another, and the sessions of
  * MCP are shared by calls of one `fetch`.
  */
-const fetches = new Map<string, Fetch>();
+const fetches = /* @__PURE__ */ new Map<string, Fetch>();
 
 /** A `fetch` that trusts nothing but `certificates` (DER in Base64). It follows no redirects. */
-export function fetchTrusting(certificates: readonly string[]): Fetch {
+export function fetchTrusting(certificates: readonly string[], nodeModule: GetNodeModule): Fetch {
   const key = certificates.join(",");
-  const known = fetches.get(key) ?? createFetch(certificates);
+  const known = fetches.get(key) ?? createFetch(certificates, nodeModule);
   fetches.set(key, known);
   return known;
 }
 
-function createFetch(certificates: readonly string[]): Fetch {
+function createFetch(certificates: readonly string[], nodeModule: GetNodeModule): Fetch {
+  const { Agent, request: sendRequest } = nodeModule("node:https");
   // Said outright, since an environment variable could switch the check off.
   const agent = new Agent({ ca: certificates.map(pemOf), rejectUnauthorized: true, keepAlive: true });
   return async (request) => {
@@ -27,7 +28,7 @@ function createFetch(certificates: readonly string[]): Fetch {
     return new Promise((resolve, reject) => {
       const outgoing = sendRequest(request.url, { method: request.method, headers, agent, signal: request.signal }, (incoming) => {
         try {
-          resolve(responseOf(incoming));
+          resolve(responseOf(incoming, nodeModule));
         } catch (error) {
           incoming.destroy();
           reject(error);

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline, Readable, type Transform } from "node:stream";
-import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { Transform } from "node:stream";
+import type { GetNodeModule } from "../node-modules.ts";
 
 /** The answer as `fetch` would give it, its content decompressed as it is read. */
-export function responseOf(incoming: IncomingMessage): Response {
+export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule): Response {
+  const { pipeline, Readable } = nodeModule("node:stream");
   const status = incoming.statusCode ?? 0;
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2)
@@ -13,18 +14,17 @@ export function responseOf(incoming: IncomingMessage): Response {
     incoming.resume();
     return new Response(null, { status, headers });
   }
-  const decoder = decoderOf(headers.get("content-encoding"));
+  const decoder = decoderOf(headers.get("content-encoding"), nodeModule);
   // `pipeline` destroys both if one fails; whoever reads the decoder sees the error.
   const content = decoder === undefined ? incoming : pipeline(incoming, decoder, () => undefined);
   // The two declarations of the same class differ only in what they say of their iterators.
   return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
 }
 
-/** As in `fetch`: the answer to HEAD, and an empty one, names an encoding and has not even the beginning of one. */
-const untilItEnds = { finishFlush: constants.Z_SYNC_FLUSH };
-const untilBrotliEnds = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
-
-function decoderOf(encoding: string | null): Transform | undefined {
+function decoderOf(encoding: string | null, nodeModule: GetNodeModule): Transform | undefined {
+  const { constants, createBrotliDecompress, createGunzip, createInflate } = nodeModule("node:zlib");
+  // As in `fetch`: the answer to HEAD, and an empty one, names an encoding and has not even the beginning of one.
+  const untilItEnds = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":
     case "x-gzip":
@@ -32,7 +32,7 @@ function decoderOf(encoding: string | null): Transform | undefined {
     case "deflate":
       return createInflate(untilItEnds);
     case "br":
-      return createBrotliDecompress(untilBrotliEnds);
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     default:
       return undefined;
   }

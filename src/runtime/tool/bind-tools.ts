@@ -1,5 +1,6 @@
 import type { Context, Fake, Handler } from "../context.ts";
 import type { Tool } from "../tool.ts";
+import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
 
 /** The handlers that client functions among `Tools` take, by tool name. Each is given a `Given`, and those of `Own` what is named there. */
@@ -85,5 +86,5 @@ export function mergeContexts(outer: Context, inner: Context | undefined): Conte
 
 /** A program that is shutting down and a user who does not wait any longer both end a call. */
 function eitherSignal(outer: AbortSignal | undefined, inner: AbortSignal | undefined): AbortSignal | undefined {
-  return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : AbortSignal.any([outer, inner]);
+  return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : anySignal([outer, inner]);
 }

@@ -11,13 +11,15 @@ const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|H
 
 /** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
 export function networkError(error: unknown, call: Call<unknown>): ToolError {
-  const cause = codeOf(error) === undefined && error instanceof Error ? error.cause : error;
-  // WHATWG Fetch §2.9 has ports that are never connected to; Node says so without a code.
-  const code = cause instanceof Error && cause.message === "bad port" ? "bad port" : (codeOf(cause) ?? "unknown");
+  // Not by `instanceof`: in a realm of its own, a program has other classes than its `fetch`.
+  const cause = isObject(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
+  const code = codeOf(cause) ?? codeOfMessage(cause);
   const lasting = lastingFailure(code);
-  return new ToolError("network-error", `${lasting ?? "The connection to the service failed"} (${code}).`, {
+  const isUnsent = lasting !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
+  const why = code === "unknown" ? ", and the runtime does not say why" : "";
+  return new ToolError("network-error", `${lasting ?? `The connection to the service failed${why}`} (${code}).`, {
     tool: call.tool,
-    sent: lasting === undefined && !unconnected.includes(code) && !connecting.includes(systemCallOf(cause)),
+    sent: !isUnsent,
     details: { reason: code, isLasting: lasting !== undefined },
   });
 }
@@ -25,8 +27,39 @@ export function networkError(error: unknown, call: Call<unknown>): ToolError {
 /** What comes before anything is sent, and will again: another attempt would end no better. */
 function lastingFailure(code: string): string | undefined {
   if (untrusted.test(code)) return "The service's certificate is not trusted";
-  if (code === "bad port") return "The service's address has a port that `fetch` never connects to";
-  return code === "ERR_SSL_WRONG_VERSION_NUMBER" ? "The service does not speak TLS" : undefined;
+  switch (code) {
+    case "bad port":
+      return "The service's address has a port that `fetch` never connects to";
+    case "ERR_SSL_WRONG_VERSION_NUMBER":
+      return "The service does not speak TLS";
+    case "NotCapable":
+      return "Deno was not given the right to connect to the service: run it with `--allow-net`";
+    default:
+      return undefined;
+  }
+}
+
+/** What runtimes say that have no codes, as the code that Node has for it; `unknown` where that is anything at all, as in browsers. */
+const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
+  // WHATWG Fetch §2.9 has ports that are never connected to; Node says so without a code.
+  [/^bad port$|Requests to port \d+ are blocked$/, "bad port"],
+  // Deno's are those of Rust's reqwest and rustls.
+  [/ client error \(Connect\): .*Connection refused/, "ECONNREFUSED"],
+  [/ client error \(Connect\): dns error/, "ENOTFOUND"],
+  [/ client error \(Connect\): invalid peer certificate/, "CERT_UNTRUSTED"],
+  [/ client error \(Connect\): received corrupt message/, "ERR_SSL_WRONG_VERSION_NUMBER"],
+];
+
+function codeOfMessage(cause: unknown): string {
+  if (!isObject(cause)) return "unknown";
+  const { name, message } = cause;
+  // What Deno throws where a right is missing.
+  if (name === "NotCapable") return name;
+  return messages.find(([pattern]) => pattern.test(String(message)))?.[1] ?? "unknown";
+}
+
+function isConnecting(cause: unknown): boolean {
+  return isObject(cause) && / client error \(Connect\): /.test(String(cause["message"]));
 }
 
 /** Of a host with several addresses, each attempt has an error of its own. */

@@ -1,0 +1,11 @@
+/** A signal that ends with the first of these. It is `AbortSignal.any`, which edge-runtime 4 does not have. */
+export function anySignal(signals: AbortSignal[]): AbortSignal {
+  if ("any" in AbortSignal) return AbortSignal.any(signals);
+  const controller = new AbortController();
+  for (const signal of signals) {
+    const end = () => controller.abort(signal.reason);
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  }
+  return controller.signal;
+}
