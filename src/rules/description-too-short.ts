@@ -2,7 +2,6 @@ import type { Tool } from "../ir/ir.ts";
 import { isObject } from "../source/json.ts";
 import type { Place } from "../source/locate.ts";
 import { originOfKey, originOfValue, valueAt } from "../source/tree.ts";
-import { documentText, toolsetOver } from "./examples.ts";
 import { rule } from "./rule.ts";
 
 /** In characters. "Lists all orders." says no more than the name `list_orders`, and has 17. */
@@ -15,14 +14,6 @@ export const descriptionTooShort = rule<{ tool: string; description: string }>({
   message: ({ tool, description }) =>
     description === "" ? `"${tool}" has no description.` : `The description of "${tool}" is only "${description}".`,
   help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what it does and when to use it; \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml does so without a change of the document.`,
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast\n      description: Tells the weather of the next seven days."))],
-    invalid: [
-      toolsetOver(documentText("operationId: get_forecast\n      summary: The forecast.")),
-      toolsetOver(documentText("operationId: get_forecast")),
-    ],
-  },
 
   *check({ program }) {
     for (const tool of program.toolsets.flatMap(({ tools }) => tools)) {

@@ -16,8 +16,6 @@ export interface Subject {
 export interface Rule<Params> extends Code<Params> {
   /** The profile that the rule belongs to; `undefined`: it is a matter of taste, and runs where the configuration gives it a severity. */
   readonly profile: Profile | undefined;
-  /** Projects that show the rule at work, as texts by file name. They are its documentation, and the tests run each. */
-  readonly examples: { readonly valid: readonly Example[]; readonly invalid: readonly Example[] };
   readonly check: (subject: Subject) => Iterable<Offence<Params>>;
 }
 
@@ -26,12 +24,9 @@ export interface Offence<Params> {
   readonly place: Place;
 }
 
-export type Example = { readonly [path: string]: string };
-
 /** A rule as the list of rules holds it, where what its message takes no longer matters. */
 export interface RunnableRule extends Code<never> {
   readonly profile: Profile | undefined;
-  readonly examples: Rule<never>["examples"];
   readonly run: (subject: Subject) => Diagnostic[];
 }
 

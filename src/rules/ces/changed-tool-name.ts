@@ -1,6 +1,5 @@
 import { member } from "../../source/json.ts";
 import { originOfValue, valueAt } from "../../source/tree.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
 
 export const changedToolName = rule<{ id: string; name: string }>({
@@ -9,11 +8,6 @@ export const changedToolName = rule<{ id: string; name: string }>({
   profile: "ces",
   message: ({ id, name }) => `CES would call the tool "${id}" by a name that models refuse; here it is "${name}".`,
   help: "CES registers a tool as the toolset's display name, an underscore and the operationId, all as they are. Use letters, digits and underscores, 64 in all.",
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast"))],
-    invalid: [toolsetOver(documentText("operationId: get/forecast"))],
-  },
 
   *check({ program }) {
     for (const { resource, displayName, tools } of program.toolsets) {

@@ -1,5 +1,4 @@
 import { originOfKey } from "../../source/tree.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
 
 export const missingOperationId = rule<{ operation: string }>({
@@ -8,11 +7,6 @@ export const missingOperationId = rule<{ operation: string }>({
   profile: "ces",
   message: ({ operation }) => `The operation "${operation}" has no operationId.`,
   help: "CES makes the tool's name from the operationId, and agents choose tools by it. Give the operation one.",
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast"))],
-    invalid: [toolsetOver(documentText("summary: The forecast."))],
-  },
 
   *check({ definitions, documentOf }) {
     const documents = new Set(definitions.flatMap((definition) => documentOf(definition) ?? []));

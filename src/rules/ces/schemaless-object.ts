@@ -1,10 +1,6 @@
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, member } from "../../source/json.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
-
-const withFilter = (schema: string) =>
-  toolsetOver(documentText(`operationId: get_forecast\n      parameters: [{ name: filter, in: query, schema: ${schema} }]`));
 
 export const schemalessObject = rule<{ tool: string; name: string }>({
   code: "ces-schemaless-object",
@@ -12,11 +8,6 @@ export const schemalessObject = rule<{ tool: string; name: string }>({
   profile: "ces",
   message: ({ tool, name }) => `"${name}" of "${tool}" is an object without properties.`,
   help: "CES forwards only the members that the schema names, so this one arrives empty. Name its properties.",
-
-  examples: {
-    valid: [withFilter("{ type: object, properties: { city: { type: string } } }")],
-    invalid: [withFilter("{ type: object }")],
-  },
 
   *check({ program }) {
     for (const tool of program.toolsets.flatMap(({ tools }) => tools)) {

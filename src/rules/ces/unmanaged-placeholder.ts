@@ -1,5 +1,4 @@
 import { fieldAt, text, valueOrigin } from "../../definition/node.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
 
 /** Where toolsetc takes `$env_var` and CES does not. */
@@ -11,18 +10,6 @@ export const unmanagedPlaceholder = rule<{ field: string }>({
   profile: "ces",
   message: ({ field }) => `CES does not fill the placeholder in "${field}".`,
   help: "The environment has no value for this field in CES, so `$env_var` itself would be used. Write the value, or import an environment before the resource is sent.",
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast"))],
-    invalid: [
-      {
-        "shop.yaml": "displayName: shop\nmcpToolset:\n  serverAddress: $env_var\n",
-        "environment.json": '{ "toolsets": { "shop": { "mcpToolset": { "serverAddress": "https://shop.example.com/mcp" } } } }',
-        "snapshots/shop.tools.json":
-          '{ "formatVersion": "1.0", "tools": [{ "name": "find", "description": "Finds goods.", "inputSchema": { "type": "object" } }] }',
-      },
-    ],
-  },
 
   *check({ definitions }) {
     for (const { node } of definitions) {

@@ -1,5 +1,4 @@
 import { originOfValue } from "../../source/tree.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
 
 export const unsupportedOpenapiVersion = rule<{ version: string }>({
@@ -8,11 +7,6 @@ export const unsupportedOpenapiVersion = rule<{ version: string }>({
   profile: "ces",
   message: ({ version }) => `CES takes OpenAPI 3.0; this document is OpenAPI ${version}.`,
   help: "Every document that CES is known to have accepted is OpenAPI 3.0. Write the document in that version, or keep it out of what is sent to CES.",
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast"))],
-    invalid: [toolsetOver(documentText("operationId: get_forecast", "openapi: 3.1.0"))],
-  },
 
   *check({ definitions, documentOf }) {
     const documents = new Set(definitions.flatMap((definition) => documentOf(definition) ?? []));

@@ -1,5 +1,4 @@
 import { keyOrigin } from "../../definition/node.ts";
-import { documentText, toolsetOver } from "../examples.ts";
 import { rule } from "../rule.ts";
 
 /** What each member that CES does not create is to be replaced by. */
@@ -15,11 +14,6 @@ export const unsupportedResource = rule<{ member: string; replacement: string }>
   profile: "ces",
   message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
   help: "CES refuses tools of type OpenApiTool, makes MCP tools itself from their toolset, and has no toolset of client functions, which is an addition of toolsetc.",
-
-  examples: {
-    valid: [toolsetOver(documentText("operationId: get_forecast"))],
-    invalid: [{ "device.yaml": "displayName: device\nclientFunctionToolset:\n  functions:\n    - name: get_location\n" }],
-  },
 
   *check({ definitions }) {
     for (const { member, body } of definitions) {
