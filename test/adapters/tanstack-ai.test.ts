@@ -1,5 +1,6 @@
 import {
   type ApprovalCapabilityOf,
+  type ApprovalSchemaOf,
   chat,
   type InferToolInput,
   type InferToolName,
@@ -8,6 +9,7 @@ import {
 } from "@tanstack/ai";
 import { clientTool, definition, serverTool, tanstackAi } from "toolsetc/tanstack-ai";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import * as zod from "zod";
 import type { Tool } from "../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { answer } from "./examples/tanstack-ai.ts";
@@ -239,6 +241,40 @@ describe("chat", () => {
     expect(second.asked).toHaveLength(1);
   });
 
+  test("what a user says with a decision is held to `approvalSchema`, and the model is told the reason of a refusal", async () => {
+    server.answer = (response) => response.setHeader("content-type", "application/json").end('{"deleted":true}');
+    const approvalSchema = { approve: zod.object({ ticket: zod.string() }), reject: zod.object({ reason: zod.string() }) };
+    const asking = tanstackAi(storeTools, { baseUrl: server.address, approvalSchemas: { store_delete_item: approvalSchema } });
+    expectTypeOf<ApprovalSchemaOf<(typeof asking)[1]>>().toEqualTypeOf<typeof approvalSchema>();
+    expectTypeOf<ApprovalSchemaOf<(typeof asking)[0]>>().toEqualTypeOf<undefined>();
+    const shared = definition(deleteItem, { approvalSchema });
+    expectTypeOf<ApprovalSchemaOf<ReturnType<typeof shared.client>>>().toEqualTypeOf<typeof approvalSchema>();
+    expect(shared.client()).toMatchObject({ approvalSchema });
+    expect(serverTool(deleteItem, { approvalSchema })).toMatchObject({ approvalSchema });
+    const call = { name: "store_delete_item", args: { id: 7 } };
+    const decide = (payload: object, steps: readonly Step[]) =>
+      resume(call, { interruptId: "approval_call_1_0", status: "resolved", payload }, steps, asking);
+    const [interrupt] = (await run([[call]], { tools: asking })).interrupts;
+    expect(JSON.stringify(interrupt?.responseSchema)).toContain("ticket");
+    const silent = await decide({ approved: true }, []);
+    expect(silent.chunks).toEqual([expect.objectContaining({ type: "RUN_ERROR" })]);
+    expect(arrived()).toEqual([]);
+    const refused = await decide({ approved: false, payload: { reason: "Ask my boss." } }, ["Done."]);
+    expect(JSON.stringify(refused.asked[0]?.messages)).toContain("Ask my boss.");
+    expect(arrived()).toEqual([]);
+    await decide({ approved: true, payload: { ticket: "T1" } }, ["Done."]);
+    expect(arrived()).toEqual(["DELETE /items/7"]);
+  });
+
+  test("an `approvalSchema` of a tool that nobody is asked about is an error, and so is one of an unknown name", () => {
+    const approvalSchema = zod.object({ reason: zod.string() });
+    expect(() => tanstackAi(storeTools, { approvalSchemas: { store_get_item: approvalSchema } })).toThrow(
+      'The tool "store_get_item" has an approvalSchema, but needs no approval',
+    );
+    // @ts-expect-error There is no such tool.
+    tanstackAi(storeTools, { approvalSchemas: { store_remove_item: approvalSchema } });
+  });
+
   test("an abort ends the request", async () => {
     const abortController = new AbortController();
     const ended = new Promise<void>((resolve) => {
@@ -261,8 +297,14 @@ test("the example of the README", async () => {
 });
 
 /** Goes on with a run that `call` interrupted. */
-function resume(call: { name: string; args: unknown }, answer: NonNullable<Options["resume"]>[number], steps: readonly Step[]) {
+function resume(
+  call: { name: string; args: unknown },
+  answer: NonNullable<Options["resume"]>[number],
+  steps: readonly Step[],
+  given: Options["tools"] = tools(),
+) {
   return run(steps, {
+    tools: given,
     messages: [
       { role: "user", content: "What is 7?" },
       {

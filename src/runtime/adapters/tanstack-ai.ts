@@ -1,6 +1,7 @@
-import type { ClientTool, ContentPart, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
+import type { ApprovalSchemaConfig, ClientTool, ContentPart, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
 import { isUnbound } from "../client.ts";
 import type { Context, RuntimeContext } from "../context.ts";
+import { ownMember } from "../json.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { publicError } from "../result/public-error.ts";
@@ -11,24 +12,53 @@ import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";
 
 /** The tools that `chat` takes, in the order given. A client function that nobody has bound is a `ClientTool`, which the browser carries out. */
-export type TanstackTools<Tools extends readonly Tool[]> = {
-  -readonly [Index in keyof Tools]: TanstackServerTool<Tools[Index]> | TanstackClientTool<Tools[Index]>;
+export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
+  -readonly [Index in keyof Tools]:
+    | TanstackServerTool<Tools[Index], ApprovalSchemaOf<Approvals, Tools[Index]["name"]>>
+    | TanstackClientTool<Tools[Index], ApprovalSchemaOf<Approvals, Tools[Index]["name"]>>;
 };
 
+/** The SDK's `approvalSchema` of a tool; `undefined` where it has none. */
+type ApprovalSchema = ApprovalSchemaConfig | undefined;
+
+type ApprovalSchemaOf<Approvals, Name extends string> = Approvals extends { readonly [Each in Name]: infer Of extends ApprovalSchemaConfig }
+  ? Of
+  : undefined;
+
 /** The SDK's `ServerTool` of one of ours. */
-export type TanstackServerTool<Of extends Tool> = ServerTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
+export type TanstackServerTool<Of extends Tool, Approval extends ApprovalSchema = undefined> = ServerTool<
+  InputSchema<Of>,
+  OutputSchema<Of>,
+  Of["name"],
+  unknown,
+  NeedsApproval<Of>,
+  Approval
+> & {
   inputSchema: InputSchema<Of>;
   outputSchema: OutputSchema<Of>;
 };
 
 /** The SDK's `ClientTool` of one of ours. */
-export type TanstackClientTool<Of extends Tool> = ClientTool<InputSchema<Of>, OutputSchema<Of>, Of["name"], unknown, NeedsApproval<Of>> & {
+export type TanstackClientTool<Of extends Tool, Approval extends ApprovalSchema = undefined> = ClientTool<
+  InputSchema<Of>,
+  OutputSchema<Of>,
+  Of["name"],
+  unknown,
+  NeedsApproval<Of>,
+  Approval
+> & {
   inputSchema: InputSchema<Of>;
   outputSchema: OutputSchema<Of>;
 };
 
 /** The SDK's `ToolDefinition` of one of ours. */
-export type TanstackDefinition<Of extends Tool> = ToolDefinition<InputSchema<Of>, OutputSchema<Of>, Of["name"], NeedsApproval<Of>>;
+export type TanstackDefinition<Of extends Tool, Approval extends ApprovalSchema = undefined> = ToolDefinition<
+  InputSchema<Of>,
+  OutputSchema<Of>,
+  Of["name"],
+  NeedsApproval<Of>,
+  Approval
+>;
 
 /** As the tool's type says; `boolean` of a tool of which no more is known than that it is one. */
 export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required"]
@@ -48,24 +78,47 @@ interface NoJsonSchema {
 type InputSchema<Of extends Tool> = Of["inputSchema"] & NoJsonSchema;
 type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 
+/** What of a tool that needs approval the SDK's user interface can be told. */
+export interface ApprovalOptions<Approval extends ApprovalSchema> {
+  /** The SDK's schema of what a user says with a decision, or `{ approve, reject }`. The model is told what comes with a refusal. */
+  readonly approvalSchema?: Approval | undefined;
+}
+
+export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
+  extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>> {
+  /** The `approvalSchema` of tools that need approval, by name. */
+  readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
+}
+
+/** An error where a name is not that of a tool. */
+type NoOthers<Named, Tools extends readonly Tool[]> = { readonly [Name in Exclude<keyof Named, Tools[number]["name"]>]: never };
+
 /** Tools for TanStack AI's `chat`, with `options` as the context of all calls. Two tools of one name are an error. */
-export function tanstackAi<const Tools extends readonly Tool[]>(
-  tools: Tools & DistinctNames<Tools>,
-  options: ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>> = {},
-): TanstackTools<Tools> {
-  const context = untyped(options);
+export function tanstackAi<
+  const Tools extends readonly Tool[],
+  Approvals extends { readonly [tool: string]: ApprovalSchemaConfig } = Record<never, never>,
+>(tools: Tools & DistinctNames<Tools>, options: TanstackOptions<Tools, Approvals> = {}): TanstackTools<Tools, Approvals> {
+  const { approvalSchemas, ...context } = untyped(options);
   const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
   // `map` keeps length and order, and each tool is made from the one in its place.
-  return bound.map((tool) => (isUnbound(tool) ? clientTool(tool) : serverTool(tool))) as unknown as TanstackTools<Tools>;
+  return bound.map((tool) => ({
+    ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool)),
+    ...approvalOf(tool, ownMember(approvalSchemas, tool.name)),
+  })) as unknown as TanstackTools<Tools, Approvals>;
 }
 
 /** One tool that the server carries out. */
-export function serverTool<const Of extends Tool>(tool: Of, options: Context = {}): TanstackServerTool<Of> {
-  const bound = bindTool<unknown, unknown, string, "required" | "none">(tool, options);
+export function serverTool<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
+  tool: Of,
+  options: Context & ApprovalOptions<Approval> = {},
+): TanstackServerTool<Of, Approval> {
+  const { approvalSchema, ...context } = options;
+  const bound = bindTool<unknown, unknown, string, "required" | "none">(tool, context);
   return {
     __toolSide: "server",
     ...describe(tool),
+    ...approvalOf(tool, approvalSchema),
     // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
     // context says, would tell the model of a write that it failed.
     outputSchema: unchecked(tool.outputSchema),
@@ -77,7 +130,7 @@ export function serverTool<const Of extends Tool>(tool: Of, options: Context = {
         throw publicError(error);
       }
     },
-  } as unknown as TanstackServerTool<Of>; // `describe` and `execute` are written from the tool whose types these are.
+  } as unknown as TanstackServerTool<Of, Approval>; // `describe` and `execute` are written from the tool whose types these are.
 }
 
 /** One tool that the browser carries out: by `handler`, or by whoever answers the call. */
@@ -90,13 +143,17 @@ export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<
 }
 
 /** One tool that is shared by server and browser, each of which makes its own of it. */
-export function definition<const Of extends Tool>(tool: Of): TanstackDefinition<Of> {
+export function definition<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
+  tool: Of,
+  { approvalSchema }: ApprovalOptions<Approval> = {},
+): TanstackDefinition<Of, Approval> {
+  const described = { ...describe(tool), ...approvalOf(tool, approvalSchema) };
   return {
     __toolSide: "definition",
-    ...describe(tool),
-    server: (execute: unknown) => ({ __toolSide: "server", ...describe(tool), execute }),
-    client: (execute?: unknown) => ({ __toolSide: "client", ...describe(tool), ...(execute === undefined ? {} : { execute }) }),
-  } as unknown as TanstackDefinition<Of>; // As above.
+    ...described,
+    server: (execute: unknown) => ({ __toolSide: "server", ...described, execute }),
+    client: (execute?: unknown) => ({ __toolSide: "client", ...described, ...(execute === undefined ? {} : { execute }) }),
+  } as unknown as TanstackDefinition<Of, Approval>; // As above.
 }
 
 /** What carries out a client function in the browser. */
@@ -112,6 +169,14 @@ function describe(tool: Tool): object {
     ...(tool.lazy ? { lazy: true } : {}),
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
   };
+}
+
+function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {
+  if (approvalSchema === undefined) return {};
+  if (approval === "required") return { approvalSchema };
+  throw new Error(
+    `The tool "${name}" has an approvalSchema, but needs no approval, so nobody would be asked. Name it under \`approval.required\` in toolsetc.yaml.`,
+  );
 }
 
 /** The SDK tells the model of a list of such parts what they are. */
