@@ -12,7 +12,10 @@ type CarryOut = (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPrel
  * The SDK's `execute` of a tool. Where its handler is an async generator it is one too, which the SDK shows as preliminary results. All
  * others give a promise, since the SDK would show each answer twice.
  */
-export function withPreliminary(tool: Tool, carryOut: CarryOut) {
+export function withPreliminary(
+  tool: Tool,
+  carryOut: CarryOut,
+): (input: unknown, runtime: AiSdkExecution) => Promise<unknown> | AsyncIterable<unknown> {
   return hasPreliminary(tool)
     ? (input: unknown, runtime: AiSdkExecution) => valuesOf((tell) => carryOut(input, runtime, ({ value }) => tell(value)))
     : (input: unknown, runtime: AiSdkExecution) => carryOut(input, runtime);
