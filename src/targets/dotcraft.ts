@@ -34,7 +34,7 @@ function emitDotCraft(program: Program, { wire }: DotCraftOptions): Outcome<File
   const identities = identitiesIn(program);
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
-    const declared = declarationsOf(toolset, identities);
+    const declared = declarationsOf(toolset, identities, wire);
     diagnostics.push(...declared.diagnostics);
     const text = wire === "v2" ? tagged(toolset, declared.value) : flat(declared.value);
     return { path: `${file}.dotcraft.json`, text: text.replace(/[^\n\x20-\x7e]/g, escapeUnit), toolset: toolset.name };

@@ -116,6 +116,10 @@ describe("declarations", () => {
     expect(alone).not.toHaveProperty("deferLoading");
     await (await open({})).start(dotcraft(shop.map(lazy)).declarations);
     expect(JSON.stringify(dotcraft(shop).declarations).match(/deferLoading/g)).toHaveLength(1);
+    // The flat form has no such member.
+    const { declarations, dynamicTools } = dotcraft(shop.map(lazy), { wire: "legacy" });
+    await (await open({ wire: "legacy" })).start(declarations);
+    expect(JSON.stringify([declarations, dynamicTools])).not.toContain("deferLoading");
   });
 
   test("a name that would be over 64 bytes with its namespace stands alone", async () => {

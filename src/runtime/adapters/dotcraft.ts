@@ -156,7 +156,7 @@ interface Making {
 function bindings(declared: readonly Declared[], wire: Wire, { handlerOf, described }: Making): object[] {
   if (wire === "legacy") {
     return declared.map((each) => {
-      const { type: _type, ...declaration } = each.declaration;
+      const { type: _type, deferLoading: _deferLoading, ...declaration } = each.declaration;
       const { namespace } = each.identity;
       return { ...(namespace === null ? {} : { namespace }), ...declaration, ...handlerOf(each) };
     });

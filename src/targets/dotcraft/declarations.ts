@@ -9,7 +9,11 @@ import { alone, invalidApproval, leftOut, noDescription, taken, unasked } from "
 import type { Identity } from "./identities.ts";
 
 /** The declaration of each tool, without what a server of the other form would add, and what is lost of it. */
-export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, Identity>): Outcome<[Identity, JsonObject][]> {
+export function declarationsOf(
+  toolset: Toolset,
+  identities: ReadonlyMap<Tool, Identity>,
+  wire: "v2" | "legacy",
+): Outcome<[Identity, JsonObject][]> {
   const losses = lossesIn(toolset);
   const value = toolset.tools.flatMap((tool): [Identity, JsonObject][] => {
     const identity = identities.get(tool);
@@ -22,8 +26,9 @@ export function declarationsOf(toolset: Toolset, identities: ReadonlyMap<Tool, I
     if (!saysNothing(tool.output.json)) losses.count("output schemas", originOf(tool.output, []));
     if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) losses.count("titles", tool.origin);
     if (tool.trim.maxBytes !== null) losses.count("a limit of the answer's size", tool.origin);
-    const isDeferred = tool.lazy && identity.namespace !== null;
-    if (tool.lazy && !isDeferred) losses.count("deferred loading outside of a namespace", tool.origin);
+    const isDeferred = tool.lazy && identity.namespace !== null && wire === "v2";
+    if (tool.lazy && !isDeferred)
+      losses.count(identity.namespace === null ? "deferred loading outside of a namespace" : "deferred loading", tool.origin);
     const approval = approvalOf(tool);
     if (approval === "invalid") losses.say(diagnostic(invalidApproval, { tool: tool.name }, tool.origin));
     if (tool.approval === "required" && !isObject(approval)) losses.unasked(tool);

@@ -133,7 +133,7 @@ function declared(declarations) {
   if (!Array.isArray(declarations)) throw invalid("dynamicTools is no list");
   const names = new Set();
   const add = (declaration, namespace) => {
-    checkMembers(declaration, legacy ? [...functionMembers, "namespace"] : ["type", ...functionMembers]);
+    checkMembers(declaration, legacy ? ["namespace", ...functionMembers] : ["type", "deferLoading", ...functionMembers]);
     if (!identifier.test(declaration.name ?? "")) throw invalid(`invalid name ${declaration.name}`);
     if (namespace !== null && !identifier.test(namespace)) throw invalid(`invalid namespace ${namespace}`);
     const name = namespace === null ? declaration.name : `${namespace}__${declaration.name}`;
@@ -165,7 +165,7 @@ function declared(declarations) {
 }
 
 const identifier = /^[A-Za-z0-9_]+$/;
-const functionMembers = ["name", "description", "inputSchema", "deferLoading", "approval"];
+const functionMembers = ["name", "description", "inputSchema", "approval"];
 
 function checkMembers(value, allowed) {
   for (const name of Object.keys(value)) if (!allowed.includes(name)) throw invalid(`unknown field ${name}`);

@@ -60,7 +60,7 @@ export interface NamespaceDeclaration {
 }
 
 /** The declaration of one tool before namespaces were declarations of their own. */
-export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type"> {
+export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "deferLoading"> {
   readonly namespace?: string;
 }
 
