@@ -14,14 +14,15 @@ const mayImport: Record<string, readonly string[]> = {
   "runtime/answer": [],
   runtime: ["runtime/projection", "runtime/answer", "@cfworker/json-schema"],
   ir: ["type source", "type schema", "type runtime"],
-  definition: ["source", "diagnostic"],
+  kinds: ["type runtime", "type definition"],
+  definition: ["source", "diagnostic", "kinds"],
   document: ["source", "diagnostic", "schema"],
-  project: ["source", "diagnostic", "definition", "document"],
-  environment: ["source", "diagnostic", "definition", "document", "project"],
-  lower: ["source", "diagnostic", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
+  project: ["source", "diagnostic", "kinds", "definition", "document"],
+  environment: ["source", "diagnostic", "kinds", "definition", "document", "project"],
+  lower: ["source", "diagnostic", "kinds", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
   relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
-  targets: ["source", "diagnostic", "schema", "ir", "runtime/projection", "type runtime"],
+  targets: ["source", "diagnostic", "kinds", "schema", "ir", "runtime/projection", "type runtime"],
   ".": [
     "source",
     "diagnostic",
@@ -188,6 +189,7 @@ function isReference(node: ts.Identifier): boolean {
 function roomOf(path: string): string {
   const inner = /^runtime\/(?:projection|answer)(?=\/)/.exec(path);
   if (inner !== null) return inner[0];
+  if (path === "kinds.ts") return "kinds";
   return path.includes("/") ? (path.split("/")[0] ?? ".") : ".";
 }
 

@@ -1,5 +1,5 @@
 import type { Tool } from "../runtime/index.ts";
-import { type Manifest, toolsOf } from "../runtime/manifest.ts";
+import { type Manifest, type Transports, toolsOf } from "../runtime/manifest.ts";
 
 /** Tools that can be called, and an end to what they hold open. */
 export interface LoadedTools {
@@ -14,9 +14,9 @@ export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedT
   const { trusting } = await import("../runtime/tls.ts");
   const mcp = kinds.has("mcp") ? (await import("../runtime/stdio.ts")).createStdio() : undefined;
   const connector = kinds.has("connector") ? (await import("../runtime/connector.ts")).connector : undefined;
-  const transports = { trusting, ...(mcp && { mcp }), ...(connector && { connector }) };
+  const given: { readonly [kind in Exclude<keyof Transports, "trusting">]: Transports[kind] } = { mcp, connector };
   return {
-    tools: manifests.map((manifest) => toolsOf(manifest, transports)),
+    tools: manifests.map((manifest) => toolsOf(manifest, { trusting, ...given })),
     close: async () => mcp?.close(),
   };
 }

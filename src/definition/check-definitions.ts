@@ -1,6 +1,7 @@
 import type { Code, Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Violation } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
+import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isArray, isObject } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
@@ -8,7 +9,7 @@ import { checkDisplayNames } from "./check-display-names.ts";
 import { checkHeaderNames } from "./check-header-names.ts";
 import { checkStdio } from "./check-stdio.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
-import type { Definition, Kind, OtherTool } from "./definition.ts";
+import type { Definition, OtherTool } from "./definition.ts";
 import { type Named, namesOf } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { camelCase, field, type Node } from "./node.ts";
@@ -67,28 +68,6 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const kinds: ReadonlyMap<string, Kind> = new Map([
-  ["openApiToolset", "openapi"],
-  ["mcpToolset", "mcp"],
-  ["connectorToolset", "connector"],
-  ["clientFunctionToolset", "client"],
-  ["openApiTool", "openapi"],
-  ["clientFunction", "client"],
-  ["connectorTool", "connector"],
-]);
-
-const otherKinds = [
-  "mcpTool",
-  "pythonFunction",
-  "googleSearchTool",
-  "dataStoreTool",
-  "fileSearchTool",
-  "systemTool",
-  "agentTool",
-  "widgetTool",
-  "remoteAgentTool",
-];
-
 function checkDefinition(candidate: Candidate, today: string | undefined): Checked {
   const { resource, tree, path, app } = candidate;
   const value = valueAt(tree, path);
@@ -102,18 +81,15 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
 
   const aliases = namesOf(node, candidate.fallbackName);
   const [name = candidate.fallbackName] = aliases;
-  const member = [...kinds.keys()].find(
-    (known) => field(node, known) !== undefined && known.endsWith("Toolset") === (resource === "toolset"),
-  );
-  const otherMember = otherKinds.find((known) => field(node, known) !== undefined);
-  if (member === undefined) {
+  const [member, kind] = [...kindOfMember[resource]].find(([known]) => field(node, known) !== undefined) ?? [];
+  const otherMember = otherTools.find((known) => field(node, known) !== undefined);
+  if (member === undefined || kind === undefined) {
     const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
     return { node, definition: undefined, other, diagnostics: other === undefined ? said : said.map(lessOfOthers) };
   }
   const body = field(node, member);
-  const kind = kinds.get(member);
   const refused = [...faults, ...unreadable(tree)].some((fault) => !costsOnlyItself(fault, node));
-  if (body === undefined || kind === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
+  if (body === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
   const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
   return { node, definition, other: undefined, diagnostics: said };
 }
@@ -188,7 +164,7 @@ const withoutEffect = new Set([
 ]);
 
 /** Lists whose items stand for a tool each. */
-const listsOfTools = new Set(["functions", "connectorActions", "toolOverrides"]);
+const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
 
 function costsOnlyItself(fault: Path, { path }: Node): boolean {
   const isBeside = path.some((step, index) => index < fault.length && String(step) !== String(fault[index]));

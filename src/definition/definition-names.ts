@@ -1,3 +1,4 @@
+import { kindOfMember, otherTools } from "../kinds.ts";
 import { spell } from "../source/spell.ts";
 import { field, type Node, text } from "./node.ts";
 
@@ -7,20 +8,8 @@ export interface Named {
   readonly name: string;
 }
 
-/** The fields that a tool's display name is derived from, where it has none of its own. */
-const ownNames = [
-  "clientFunction",
-  "openApiTool",
-  "connectorTool",
-  "pythonFunction",
-  "dataStoreTool",
-  "googleSearchTool",
-  "fileSearchTool",
-  "systemTool",
-  "agentTool",
-  "widgetTool",
-  "remoteAgentTool",
-];
+/** The members that a tool's display name is derived from, where it has none of its own. What an mcpTool is called is its server's word. */
+const ownNames = [...kindOfMember.tool.keys(), ...otherTools.filter((member) => member !== "mcpTool")];
 
 /** Where a resource says what it is called; `undefined` where only its folder or file does. */
 export function nameField(node: Node): Node | undefined {

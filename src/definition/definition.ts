@@ -1,7 +1,6 @@
+import type { Kind } from "../kinds.ts";
 import type { Path } from "../source/tree.ts";
 import type { Node } from "./node.ts";
-
-export type Kind = "openapi" | "mcp" | "connector" | "client";
 
 /** An authored resource that compiles, once its structure has been accepted. */
 export interface Definition {

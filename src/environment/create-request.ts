@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { fieldAt, text } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { kinds } from "../kinds.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
@@ -101,7 +102,7 @@ function createToolset(
   });
   const { definition } = holder;
   if (definition === undefined || found.some(({ severity }) => severity === "error")) return { value: undefined, diagnostics: found };
-  if (definition.kind === "client")
+  if (!isOfCes(definition))
     return {
       value: undefined,
       diagnostics: [
@@ -118,10 +119,11 @@ function createToolset(
     // A placeholder without a value is an error, and has been said.
     if (answer?.state === "given" && sites.some(({ server }) => server === undefined)) toolset = withValue(toolset, path, answer.value);
   }
-  if (definition.kind === "openapi") {
+  const field = kinds[definition.kind].document;
+  if (field !== undefined) {
     const document = documentText(surveyed);
     if ("reason" in document) return refuse(document.reason);
-    toolset = withValue(toolset, ["openApiToolset", "openApiSchema"], document.text);
+    toolset = withValue(toolset, [definition.member, field], document.text);
   }
   const python = pythonFile(definition, project);
   if (python !== undefined) {
@@ -130,6 +132,18 @@ function createToolset(
     toolset = withValue(toolset, ["toolFakeConfig", "codeBlock", "pythonCode"], code);
   }
   return { value: { name: holder.name, toolset: isObject(toolset) ? toolset : {} }, diagnostics: found };
+}
+
+/** Whether CES has toolsets of this kind. */
+function isOfCes({ kind }: Definition): boolean {
+  switch (kind) {
+    case "openapi":
+    case "mcp":
+    case "connector":
+      return true;
+    case "client":
+      return false;
+  }
 }
 
 /** A path in an export, where the API has the code itself. */

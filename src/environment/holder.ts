@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.ts";
 import { namesOf } from "../definition/definition-names.ts";
 import { field, type Node } from "../definition/node.ts";
+import { kindOfMember, kinds } from "../kinds.ts";
 import { documentTree } from "../project/documents.ts";
 import type { Project, Resource } from "../project/project.ts";
 import { type Json, member } from "../source/json.ts";
@@ -41,12 +42,11 @@ function resourceHolder(resource: Resource, known: ReadonlyMap<string, Definitio
   const definition = known.get(placeOf(node));
   if (definition !== undefined) {
     const { name, aliases } = definition;
-    const document = definition.kind === "openapi" ? documentTree(definition, project) : undefined;
+    const document = documentTree(definition, project);
     return { owner, name, aliases, app: definition.app, node: definition.node, definition, document, compiles: true };
   }
   const aliases = namesOf(node, fallbackName);
-  const compiles =
-    owner === "toolset" || ["openApiTool", "connectorTool", "clientFunction"].some((kind) => field(node, kind) !== undefined);
+  const compiles = owner === "toolset" || [...kindOfMember.tool.keys()].some((member) => field(node, member) !== undefined);
   return { owner, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
 }
 
@@ -57,7 +57,7 @@ function placeOf({ tree, path }: Pick<Node, "tree" | "path">): string {
 /** Whether all that environments may fill can be seen. What stands in a text that cannot be read is not known to be missing. */
 export function isReadable({ node, definition, document, compiles }: Holder): boolean {
   if (definition === undefined) return !compiles && node.value !== null;
-  return definition.kind !== "openapi" || document?.data !== undefined;
+  return kinds[definition.kind].document === undefined || document?.data !== undefined;
 }
 
 /** The name by which an environment's file knows a resource already, else the first that it answers to. */

@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { field, fieldAt, items, text } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { kinds, type Snapshot } from "../kinds.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
@@ -49,13 +50,9 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
   for (const surveyed of all.surveyed) {
     const { definition, app } = surveyed.holder;
     if (definition === undefined || (options.toolset !== undefined && !definition.aliases.includes(options.toolset))) continue;
-    if (definition.kind === "openapi") {
-      const source = sourceOf(definition, project);
-      const path = documentTree(definition, project)?.source.path ?? text(field(definition.body, "openApiSchema"));
-      if (source !== undefined && path !== undefined && path !== definition.node.tree.source.path)
-        tasks.push({ kind: "document", toolset: definition.name, address: source, path });
-    }
-    if (definition.kind !== "mcp" && definition.kind !== "connector") continue;
+    tasks.push(...documentTask(definition, project));
+    const { snapshot } = kinds[definition.kind];
+    if (snapshot === undefined) continue;
     const environment = one(app);
     if (surveyed.placeholders.length > 0 && environment === undefined && surveyed.environments.length > 1)
       diagnostics.push(notChosen(surveyed.environments));
@@ -64,13 +61,12 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
       const found = checkPlaceholders(meant).filter(({ severity }) => severity === "error");
       diagnostics.push(...found);
       if (found.length > 0) continue;
-      if (definition.kind === "connector") tasks.push(...connectionTask(meant, definition, project));
-      else tasks.push(...toolsTask(meant, definition, project));
+      tasks.push(...snapshotTask[snapshot](meant, definition, project));
     }
   }
   if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
     const names = definitions
-      .filter(({ kind }) => kind === "mcp" || kind === "connector")
+      .filter(({ kind }) => kinds[kind].snapshot !== undefined)
       .concat(definitions.filter((definition) => sourceOf(definition, project) !== undefined))
       .map(({ name }) => name);
     diagnostics.push(
@@ -83,6 +79,20 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
 function sourceOf({ aliases }: Definition, { config }: Project): string | undefined {
   return aliases.map((name) => config.sources.get(name)?.value).find((source) => source !== undefined);
 }
+
+/** A document of which it is known where it came from, and that is a file of its own. */
+function documentTask(definition: Definition, project: Project): PullTask[] {
+  const { document } = kinds[definition.kind];
+  const address = sourceOf(definition, project);
+  if (document === undefined || address === undefined) return [];
+  const path = documentTree(definition, project)?.source.path ?? text(field(definition.body, document));
+  if (path === undefined || path === definition.node.tree.source.path) return [];
+  return [{ kind: "document", toolset: definition.name, address, path }];
+}
+
+const snapshotTask: {
+  readonly [snapshot in Snapshot]: (meant: Surveyed, definition: Definition, project: Project) => PullTask[];
+} = { tools: toolsTask, connection: connectionTask };
 
 function toolsTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
   const isReached = meantText("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");

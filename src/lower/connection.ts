@@ -2,23 +2,10 @@ import { enumField } from "../definition/enum-name.ts";
 import { field, text } from "../definition/node.ts";
 import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
+import { kinds } from "../kinds.ts";
 import type { Connection } from "../runtime/binding.ts";
 import { isObject, type Json } from "../source/json.ts";
 import { knownFields } from "./known-fields.ts";
-
-/** The fields of a Toolset's or Tool's member that say how the service is reached. The others are what its tools are made from. */
-const connecting = [
-  "url",
-  "serverAddress",
-  "stdio",
-  "connection",
-  "apiAuthentication",
-  "authConfig",
-  "customHeaders",
-  "serviceDirectoryConfig",
-  "tlsConfig",
-  "ignoreUnknownFields",
-];
 
 /** What the tools of a definition share. Servers and schemes are the document's, which only OpenAPI has. */
 export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, "servers" | "securitySchemes">): Connection {
@@ -39,9 +26,10 @@ export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, 
 /** Unlike OpenAPI, the other kinds have their address in the definition, and their credentials too. */
 export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
-function sharedFields({ definition: { body, member } }: Resolved): { readonly [field: string]: Json } {
+function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
   const message = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
   const value = knownFields(readMessage(body, message).value, message);
+  const { connecting } = kinds[kind];
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connecting.includes(name))) : {};
 }
 

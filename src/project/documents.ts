@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { field, fieldAt, type Node } from "../definition/node.ts";
+import { kinds, type Snapshot } from "../kinds.ts";
 import { member } from "../source/json.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
@@ -7,8 +8,9 @@ import { asFolder, folderOf, isWithin, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 /** The OpenAPI document of a definition; `undefined` where it has none that could be read. */
-export function documentTree({ body }: Pick<Definition, "body">, project: Project): Tree | undefined {
-  const schema = field(body, "openApiSchema");
+export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, project: Project): Tree | undefined {
+  const { document } = kinds[kind];
+  const schema = document && field(body, document);
   if (schema === undefined) return undefined;
   const nested = project.nested.get(schema.tree)?.get(pointerOf(schema.path));
   if (nested !== undefined || typeof schema.value !== "string") return nested;
@@ -69,18 +71,19 @@ export function referencePaths(from: Tree, uri: string, apps: readonly string[])
   return [...new Set(found)];
 }
 
-/** The saved tool list or connection of a definition, if there is one. */
+/** What is saved of the thing elsewhere that a definition stands for, if there is anything. */
 export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
-  const what = kind === "mcp" ? "tools" : "connection";
+  const { snapshot } = kinds[kind];
+  if (snapshot === undefined) return undefined;
   return firstFile(
-    aliases.map((name) => snapshotPath(project.base, name, what)),
+    aliases.map((name) => snapshotPath(project.base, name, snapshot)),
     project,
   );
 }
 
 /** Where the snapshot of a toolset lies. */
-export function snapshotPath(base: string, toolset: string, what: "tools" | "connection"): string {
-  return `${base}snapshots/${toolset}.${what}.json`;
+export function snapshotPath(base: string, toolset: string, snapshot: Snapshot): string {
+  return `${base}snapshots/${toolset}.${snapshot}.json`;
 }
 
 function firstFile(paths: readonly string[], { files }: Project): Tree | undefined {
@@ -101,5 +104,8 @@ function appOf(path: string, apps: readonly string[]): string {
 
 /** The schema field of a definition's body, for what has not been checked yet. */
 export function schemaField(resource: Node): Node | undefined {
-  return fieldAt(resource, ["openApiToolset", "openApiSchema"]) ?? fieldAt(resource, ["openApiTool", "openApiSchema"]);
+  const places = Object.values(kinds).flatMap(({ toolset, tool, document }) =>
+    document === undefined ? [] : [[toolset, document], ...(tool === undefined ? [] : [[tool, document]])],
+  );
+  return places.map((path) => fieldAt(resource, path)).find((found) => found !== undefined);
 }

@@ -1,19 +1,22 @@
 import { snakeCase } from "../definition/node.ts";
+import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Path, type Tree, valueAt } from "../source/tree.ts";
 import { stemOf } from "./paths.ts";
 import type { Resource } from "./project.ts";
 
-const toolsetMembers = ["openApiToolset", "mcpToolset", "connectorToolset", "clientFunctionToolset"];
-const toolMembers = [
-  ...["openApiTool", "clientFunction", "connectorTool", "mcpTool", "pythonFunction", "googleSearchTool", "dataStoreTool"],
-  ...["fileSearchTool", "systemTool", "agentTool", "widgetTool", "remoteAgentTool"],
-];
+const toolsetMembers: readonly string[] = [...kindOfMember.toolset.keys()];
+const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherTools];
 
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
 /** What a misspelt member may begin with, so that it is not passed over in silence. */
-const aboutMember = /(?:^|[\s{,"'])(?:open_?api|mcp_?|connector_?|client_?f)\w+["']?\s*:/i;
+const aboutMember = new RegExp(
+  `(?:^|[\\s{,"'])(?:${Object.values(kinds)
+    .map(({ beginning }) => beginning)
+    .join("|")})\\w+["']?\\s*:`,
+  "i",
+);
 const startOfDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 
 /** Whether a text is an OpenAPI document, as its first characters say. */

@@ -2,10 +2,17 @@ import { namesOf } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { kinds } from "../kinds.ts";
 import { noSuchToolset } from "./load-codes.ts";
 import { type Loading, nowhere, readWanted } from "./loading.ts";
 import { fileName, isWithin } from "./paths.ts";
 import type { Project } from "./project.ts";
+
+const snapshotEnding = new RegExp(
+  `(?<=[^/])\\.(?:${Object.values(kinds)
+    .flatMap(({ snapshot }) => snapshot ?? [])
+    .join("|")})\\.json$`,
+);
 
 /** The saved tool lists and connections, which lie beside the configuration: of a part of a project, only those of its toolsets. */
 export async function loadSnapshots(
@@ -18,9 +25,9 @@ export async function loadSnapshots(
   const standalone = resources.flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
   const paths = await loading.paths();
-  const wanted = paths.filter((path) => isWithin(path, folder) && /^[^/]+\.(tools|connection)\.json$/.test(path.slice(folder.length)));
+  const wanted = paths.filter((path) => isWithin(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path));
   for (const path of wanted) {
-    const name = fileName(path).replace(/\.(tools|connection)\.json$/, "");
+    const name = fileName(path).replace(snapshotEnding, "");
     if (isPart && !standalone.includes(name)) continue;
     const tree = await readWanted(path, nowhere(path), loading);
     if (tree === undefined || standalone.includes(name)) continue;

@@ -44,8 +44,8 @@ export interface ManifestTool {
  * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets that trust certificates of their own.
  */
 export interface Transports {
-  readonly mcp?: Transport;
-  readonly connector?: Transport;
+  readonly mcp?: Transport | undefined;
+  readonly connector?: Transport | undefined;
   readonly trusting?: (transport: Transport) => Transport;
 }
 
@@ -71,9 +71,10 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 }
 
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
-  if (kind === "openapi") return http;
-  if (kind === "client") return client;
-  const transport = Object.hasOwn(transports, kind) ? transports[kind] : undefined;
+  const { mcp, connector } = transports;
+  const known: { readonly [each in Connection["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
+  // A manifest may have been written by anyone.
+  const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)
     throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Give the one of "toolsetc/runtime/${kind}".`);
   return transport;

@@ -1,3 +1,5 @@
+import { kinds } from "../kinds.ts";
+import type { Binding } from "../runtime/binding.ts";
 import type { JsonSchema } from "../source/json.ts";
 
 const text = { type: "string" } as const;
@@ -25,6 +27,12 @@ function definition(name: string): JsonSchema {
   return { $ref: `#/$defs/${name}` };
 }
 
+type BindingName = `${Capitalize<Binding["transport"]>}Binding`;
+
+function bindingName(transport: Binding["transport"]): string {
+  return `${transport.charAt(0).toUpperCase()}${transport.slice(1)}Binding`;
+}
+
 const nothing = { type: "null" } as const;
 
 /** The JSON Schema of `toolset.json`, which `toolsetc schema manifest` prints. */
@@ -40,7 +48,7 @@ export const manifestSchema: JsonSchema = {
     name: text,
     displayName: text,
     description: text,
-    kind: { enum: ["openapi", "mcp", "connector", "client"] },
+    kind: { enum: Object.keys(kinds) },
     definition: { ...anything, description: "The authored message in camelCase. Where environments differ it has `$env_var`." },
     servers: listOf(definition("Server")),
     securitySchemes: { ...tableOf(anything), description: "OpenAPI's Security Scheme Objects, by name." },
@@ -72,7 +80,7 @@ export const manifestSchema: JsonSchema = {
       lazy: { type: "boolean", description: "Offered to the model only on demand, where a runtime can." },
       metadata: anything,
       trim: exactly({ pick: texts, maxBytes: { type: ["integer", "null"] } }),
-      binding: or(definition("HttpBinding"), definition("McpBinding"), definition("ConnectorBinding"), definition("ClientBinding")),
+      binding: or(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
     }),
     Server: exactly({
       url: text,
@@ -142,5 +150,5 @@ export const manifestSchema: JsonSchema = {
       outputFields: texts,
     }),
     ClientBinding: exactly({ transport: { const: "client" }, function: text }),
-  },
+  } satisfies { readonly [name in BindingName]: JsonSchema } & { readonly [name: string]: JsonSchema },
 };

@@ -16,7 +16,7 @@ export function defineTool<Input, Output, Name extends string, Approval extends 
 }
 
 /** What a tool says of itself, wherever it was read. */
-export type ToolParts = Omit<ToolDefinition, "http" | "mcp" | "connector" | "client">;
+export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 
 /** The tool of `definition`, whose binding is asked for once, when it is first needed. */
 export function createTool<Input, Output, Name extends string, Approval extends "required" | "none">(
@@ -52,12 +52,20 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   return tool;
 }
 
-function bindingOf({ name, http, mcp, connector, client }: ToolDefinition): Binding {
-  if (http !== undefined) return completeHttp(http);
-  if (mcp !== undefined) return completeMcp(mcp);
-  if (connector !== undefined) return { transport: "connector", ...connector };
-  if (client !== undefined) return { transport: "client", function: client.function };
-  throw new Error(`The definition of tool "${name}" does not say how it is carried out.`);
+/** What each form of a binding in a definition stands for. */
+const complete: { readonly [transport in Binding["transport"]]: (definition: ToolDefinition) => Binding | undefined } = {
+  http: ({ http }) => http && completeHttp(http),
+  mcp: ({ mcp }) => mcp && completeMcp(mcp),
+  connector: ({ connector }) => connector && { transport: "connector", ...connector },
+  client: ({ client }) => client && { transport: "client", function: client.function },
+};
+
+function bindingOf(definition: ToolDefinition): Binding {
+  for (const read of Object.values(complete)) {
+    const binding = read(definition);
+    if (binding !== undefined) return binding;
+  }
+  throw new Error(`The definition of tool "${definition.name}" does not say how it is carried out.`);
 }
 
 function completeMcp({ tool, structured = false, output, destructive = false }: NonNullable<ToolDefinition["mcp"]>): McpBinding {

@@ -46,7 +46,18 @@ export type ${identifier("Auth")} = {${joined(lines)}
 function neededSchemes({ connection, tools }: Toolset): ReadonlyMap<string, Credential> {
   const [config] = Object.entries(apiAuthentication(connection));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
-  if (connection.kind === "connector") return new Map([["google", "string"]]);
+  switch (connection.kind) {
+    case "connector":
+      return new Map([["google", "string"]]);
+    case "openapi":
+      return documentedSchemes(connection, tools);
+    case "mcp":
+    case "client":
+      return new Map();
+  }
+}
+
+function documentedSchemes(connection: Toolset["connection"], tools: Toolset["tools"]): ReadonlyMap<string, Credential> {
   const named = tools.flatMap(({ binding }) => (binding.transport === "http" ? binding.security.flatMap(Object.keys) : []));
   const schemes = plainData(connection.securitySchemes);
   return new Map(

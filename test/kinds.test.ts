@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "vitest";
+import { messageNamed } from "../src/definition/message-named.ts";
+import { kinds } from "../src/kinds.ts";
+
+// What the type checker cannot know of the table.
+describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, connecting, document, entry }) => {
+  const members = [toolset, ...(tool === undefined ? [] : [tool])];
+
+  test.each(members)("%s has a message, which has the fields", (member) => {
+    const { properties } = messageNamed(`${member.charAt(0).toUpperCase()}${member.slice(1)}`);
+    expect(properties).toMatchObject(Object.fromEntries(connecting.map((name) => [name, expect.anything()])));
+    if (document !== undefined) expect(properties).toHaveProperty(document);
+  });
+
+  test("its tools are in a list of the message", () => {
+    const { properties } = messageNamed(`${toolset.charAt(0).toUpperCase()}${toolset.slice(1)}`);
+    if (list !== undefined) expect(properties).toMatchObject({ [list]: { type: "array" } });
+  });
+
+  test("the run-time library has what carries out its calls, and the package exports it", async () => {
+    const module: Record<string, unknown> = await import(
+      pathToFileURL(join(import.meta.dirname, `../src/runtime/${entry.module}.ts`)).href
+    );
+    expect(module[entry.name]).toBeTypeOf("function");
+    const index: Record<string, unknown> = await import("../src/runtime/index.ts");
+    expect(index[entry.name]).toBe(entry.isCore ? module[entry.name] : undefined);
+    const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
+    if (!entry.isCore) expect(exports).toHaveProperty([`./runtime/${entry.module}`]);
+  });
+});
