@@ -107,7 +107,9 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
   const webhooks = sum(program.toolsets.map(({ account }) => account.webhooks));
   const callbacks = sum(program.toolsets.map(({ account }) => account.callbacks));
+  const inputs = new Set(program.toolsets.flatMap(({ account }) => account.renamedInputs.map(({ name, input }) => `${input} as ${name}`)));
   const notes = [
+    ...(inputs.size > 0 ? [`Inputs that are sent under another name: ${firstOf([...inputs].map(printable))}.`] : []),
     ...(webhooks + callbacks > 0
       ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
       : []),
@@ -121,6 +123,14 @@ export function accountOf({ program, definitions, refused }: Compilation): strin
       : []),
   ];
   return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6])] : []), ...notes, ""].join("\n");
+}
+
+/** A vendor may have named all parameters alike. */
+const mostInputs = 10;
+
+function firstOf(names: readonly string[]): string {
+  const more = names.length - mostInputs;
+  return more > 0 ? `${names.slice(0, mostInputs).join(", ")}, and ${more} more` : names.join(", ");
 }
 
 function sum(counts: readonly number[]): number {

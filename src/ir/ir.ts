@@ -85,6 +85,8 @@ export interface Account {
   readonly excluded: number;
   readonly failed: number;
   readonly renamed: number;
+  /** Parameters whose input has another name, since a model's provider would refuse theirs: each pair of names once. */
+  readonly renamedInputs: readonly { readonly name: string; readonly input: string }[];
   readonly webhooks: number;
   readonly callbacks: number;
   /** Fields that the definition has and this version does not know, kept in edits and otherwise passed over: JSON Pointers from it. */

@@ -1,6 +1,6 @@
 import { field, keyOrigin, text } from "../definition/node.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Tool, Toolset } from "../ir/ir.ts";
+import type { Account, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
 import type { Reach } from "./broken-schemas.ts";
 import type { Draft, Lowered } from "./draft.ts";
@@ -51,6 +51,7 @@ export function finishToolset({ resolved, name, lowered }: Part, names: Readonly
       excluded,
       failed: operations - excluded - tools.length,
       renamed: usable.filter(({ key }) => names.get(key)?.change !== "none").length,
+      renamedInputs: renamedInputs(tools),
       webhooks,
       callbacks,
       unknownFields: definition.unknownFields,
@@ -59,6 +60,15 @@ export function finishToolset({ resolved, name, lowered }: Part, names: Readonly
     origin: keyOrigin(definition.node),
   };
   return { value, tools: usable };
+}
+
+function renamedInputs(tools: readonly Tool[]): Account["renamedInputs"] {
+  const pairs = tools.flatMap(({ binding }) =>
+    binding.transport === "http"
+      ? binding.parameters.flatMap(({ name, from }) => ("input" in from && from.input !== name ? [{ name, input: from.input }] : []))
+      : [],
+  );
+  return [...new Map(pairs.map((pair) => [JSON.stringify([pair.name, pair.input]), pair])).values()];
 }
 
 function finishTool(draft: Draft, named: ToolName | undefined): Tool {

@@ -24,3 +24,24 @@ test("webhooks and callbacks are counted apart from operations", async () => {
   expect(account).toMatch(/^orders +openapi +1 +1 +0 +0 +0$/m);
   expect(account).toContain("No tools, since the service makes these calls: 2 of webhooks, 1 of callbacks.");
 });
+
+test("inputs that have another name than their parameter are listed, each once", async () => {
+  const parameters = ["X-Currency", "page[size]", "q"].map((name) => ({
+    name,
+    in: name.startsWith("X") ? "header" : "query",
+    schema: { type: "string" },
+  }));
+  const responses = { 204: { description: "Done." } };
+  const paths = { "/a": { get: { operationId: "a", parameters, responses }, delete: { operationId: "b", parameters, responses } } };
+  const compilation = await compileTexts({
+    "orders.yaml": "displayName: orders\nopenApiToolset: { openApiSchema: ./orders.json, url: https://example.com }\n",
+    "orders.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Orders", version: "1" }, paths }),
+  });
+  expect(accountOf(compilation)).toContain(
+    "\nInputs that are sent under another name: X_Currency as X-Currency, page_size_ as page[size].\n",
+  );
+  expect(compilation.program.toolsets[0]?.account.renamedInputs).toEqual([
+    { name: "X-Currency", input: "X_Currency" },
+    { name: "page[size]", input: "page_size_" },
+  ]);
+});

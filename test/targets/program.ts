@@ -78,6 +78,7 @@ export function toolset(given: Partial<Toolset>): Toolset {
       webhooks: 0,
       callbacks: 0,
       unknownFields: [],
+      renamedInputs: [],
       uncompiledFields: [],
     },
     origin,
