@@ -79,7 +79,8 @@ export interface ResponseBinding {
   readonly status: string;
   /** `null` where the answer has no content. */
   readonly contentType: string | null;
-  readonly body: "json" | "text" | "binary" | "sequence" | "none";
+  /** Of server-sent events `event-data` is what the data of each says as JSON, `event-text` its text, and `sequence` the event. */
+  readonly body: "json" | "text" | "binary" | "sequence" | "event-data" | "event-text" | "none";
 }
 
 export interface Server {

@@ -106,7 +106,7 @@ export const manifestSchema: JsonSchema = {
         exactly({
           status: text,
           contentType: { type: ["string", "null"] },
-          body: { enum: ["json", "text", "binary", "sequence", "none"] },
+          body: { enum: ["json", "text", "binary", "sequence", "event-data", "event-text", "none"] },
         }),
       ),
       output: { enum: ["object", "result"], description: "`result`: the answer is wrapped as `{ result }`." },

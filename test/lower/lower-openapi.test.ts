@@ -323,6 +323,46 @@ test.each<[string, object, readonly string[]]>([
   expect(binding.responses.map(({ contentType, body }) => `${contentType} ${body}`)).toEqual(expected);
 });
 
+const eventSchema = { type: "object", required: ["data"], properties: { event: { type: "string" }, data: { type: "string" } } };
+const thingSchema = { $ref: "#/components/schemas/Thing" };
+const thing = { $ref: "#/$defs/Thing" };
+
+test.each<[string, string, object, object, string]>([
+  ["what the data of each event is", "text/event-stream", { schema: thingSchema }, { type: "array", items: thing }, "event-data"],
+  [
+    "all events as a list",
+    "text/event-stream",
+    { schema: { type: "array", items: thingSchema } },
+    { type: "array", items: thing },
+    "event-data",
+  ],
+  ["texts", "text/event-stream", { schema: { type: "string" } }, { type: "array", items: { type: "string" } }, "event-text"],
+  ["events", "text/event-stream", { schema: eventSchema }, { type: "array", items: eventSchema }, "sequence"],
+  [
+    "events of 3.2",
+    "text/event-stream",
+    { itemSchema: eventSchema, schema: thingSchema },
+    { type: "array", items: eventSchema },
+    "sequence",
+  ],
+  ["anything", "text/event-stream", {}, { type: "array", items: {} }, "sequence"],
+  ["lines", "application/jsonl", { schema: thingSchema }, { type: "array", items: thing }, "sequence"],
+  [
+    "all lines as a list",
+    "application/jsonl",
+    { schema: { type: "array", items: thingSchema } },
+    { type: "array", items: thing },
+    "sequence",
+  ],
+])("a sequence whose schema describes %s", async (_what, mediaType, described, schema, body) => {
+  const { tool, binding } = await lowerOperation(
+    { parameters: [id], responses: { "200": { description: "", content: { [mediaType]: described } } } },
+    { openapi: "3.2.0", components: { schemas: { Thing: { type: "object", properties: { a: { type: "string" } } } } } },
+  );
+  expect(tool.output.json).toMatchObject({ properties: { result: schema } });
+  expect(binding.responses.map((each) => each.body)).toEqual([body]);
+});
+
 test("hints, approval, title and description", async () => {
   const paths = {
     "/things": {

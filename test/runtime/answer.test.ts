@@ -88,6 +88,19 @@ describe("how an answer is read", () => {
     ]);
   });
 
+  test("what server-sent events hold, as their schema says", async () => {
+    const read = (body: "event-data" | "event-text") => call({ responses: [{ status: "200", contentType: "text/event-stream", body }] });
+    answers(200, "text/event-stream", 'event: add\ndata: {"a":\ndata: 1}\n\ndata: 12\n\ndata: so\n\ndata: [DONE]\n\n');
+    expect(await read("event-data")).toEqual([{ a: 1 }, 12, "so"]);
+    expect(await read("event-text")).toEqual(['{"a":\n1}', "12", "so"]);
+    answers(200, "text/event-stream", "");
+    expect(await read("event-data")).toEqual([]);
+    answers(200, "text/event-stream", `data: ${"[".repeat(1001)}\n\n`);
+    await expect(read("event-data")).rejects.toMatchObject({ code: "invalid-answer", sent: true });
+    answers(200, "application/jsonl", "[1]\n[2]");
+    expect(await read("event-data")).toEqual([[1], [2]]);
+  });
+
   test("server-sent events whose lines end in all ways", async () => {
     answers(200, "text/event-stream", "data: a\n\r\ndata: b\r\n\ndata: c\r\rdata: d\r\n\r\n");
     expect(await call({ responses: [{ status: "200", contentType: "text/event-stream", body: "sequence" }] })).toEqual(

@@ -25,6 +25,11 @@ const texts = [
   "application/toml",
 ];
 
+/** Server-sent events, WHATWG HTML §9.2. */
+export function isEventStream(mediaType: string): boolean {
+  return essenceOf(mediaType) === "text/event-stream";
+}
+
 // A range such as `*/*` is taken for JSON, which is what documents with one mean.
 export function kindOf(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);

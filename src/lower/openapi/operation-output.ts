@@ -1,11 +1,13 @@
 import type { MediaType, Operation, Response } from "../../document/openapi/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
 import type { Use } from "../../schema/library.ts";
+import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { anyOf, arrayOf, asObject, resultOf, unlessBroken, written } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
-import { kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
+import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
+import { targetOf } from "./object-members.ts";
 
 export interface OperationOutput {
   readonly output: Use;
@@ -66,16 +68,51 @@ const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {
 
 function answerOf(content: MediaType, status: string, schemas: DocumentSchemas): Answer {
   const { mediaType } = content;
+  if (kindOf(mediaType) === "sequence") return sequenceOf(content, status, schemas);
   return { use: useOf(content, schemas), binding: { status, contentType: mediaType, body: readAs[kindOf(mediaType)] } };
 }
 
-function useOf({ mediaType, schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): Use {
+/**
+ * OpenAPI 3.2 §4.14: `itemSchema` describes an item, of server-sent events the event; `schema` describes the whole sequence as an array.
+ * Documents without `itemSchema` mostly give the schema of an item as `schema`, and of an event what its `data` holds.
+ */
+function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): Answer {
+  const binding = { status, contentType: mediaType, body: "sequence" } as const;
+  const place = itemSchema ?? schema;
+  if (place === undefined) return { use: arrayOf(written({}, origin), origin), binding };
+  const use = schemas.convert(place, "output");
+  const described = followed(use, schemas);
+  const isWhole = itemSchema === undefined && described.type === "array";
+  const answer = { use: isWhole ? use : arrayOf(use, origin), binding };
+  if (itemSchema !== undefined || !isEventStream(mediaType)) return answer;
+  const item = isWhole ? followed({ ...use, schema: { ...use.schema, json: objectOrAny(described.items) } }, schemas) : described;
+  if (describesEvent(item)) return answer;
+  return { use: answer.use, binding: { ...binding, body: item.type === "string" ? "event-text" : "event-data" } };
+}
+
+/** The schema that a reference leads to at last. */
+function followed(use: Use, schemas: DocumentSchemas): JsonSchema {
+  let [at, target] = [use, targetOf(use, schemas)];
+  for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, targetOf(target, schemas)];
+  return at.schema.json;
+}
+
+function objectOrAny(schema: Json | undefined): JsonSchema {
+  return isObject(schema) ? schema : {};
+}
+
+/** Whether a schema speaks of the fields of an event and of nothing else. */
+function describesEvent({ properties }: JsonSchema): boolean {
+  return isObject(properties) && Object.hasOwn(properties, "data") && Object.keys(properties).every((name) => eventFields.includes(name));
+}
+
+const eventFields = ["data", "event", "id", "retry"];
+
+function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchemas): Use {
   switch (kindOf(mediaType)) {
     case "json":
-      return schema === undefined ? written({}, origin) : schemas.convert(schema, "output");
     case "sequence":
-      // OpenAPI 3.2 §4.14: without `itemSchema`, `schema` describes the whole sequence as an array; in older documents it is an item.
-      return arrayOf(itemSchema === undefined ? written({}, origin) : schemas.convert(itemSchema, "output"), origin);
+      return schema === undefined ? written({}, origin) : schemas.convert(schema, "output");
     case "text":
     case "form":
     case "multipart":

@@ -95,6 +95,8 @@ function emptyValue(status: number, contentType: string, binding: ResponseBindin
     case "binary":
       return fileOf(new Uint8Array(), contentType);
     case "sequence":
+    case "event-data":
+    case "event-text":
       return [];
     default:
       return null;
@@ -117,7 +119,9 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
       case "json":
         return parsedJson(text());
       case "sequence":
-        return parseSequence(text(), contentType || (binding?.contentType ?? ""));
+      case "event-data":
+      case "event-text":
+        return parseSequence(text(), contentType || (binding?.contentType ?? ""), body);
       case "text":
         return text();
       case "binary":

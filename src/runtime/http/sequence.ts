@@ -1,25 +1,53 @@
 import { checkBounded, parseBounded } from "../answer/parse-bounded.ts";
 import { AnswerExcess } from "../answer/read-bounded.ts";
+import type { ResponseBinding } from "../binding.ts";
 import { essence } from "./media-type.ts";
 
 /** Lines of one answer. Each may be an item of its own, of a byte. */
 const maxLines = 200_000;
 
 /** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
-export function parseSequence(text: string, contentType: string): unknown[] {
+export function parseSequence(text: string, contentType: string, body: ResponseBinding["body"]): unknown[] {
+  if (essence(contentType) === "text/event-stream") {
+    return body === "event-data" ? eventData(text) : body === "event-text" ? eventTexts(text) : parseEvents(text);
+  }
   checkLines(text);
-  if (essence(contentType) === "text/event-stream")
-    return text
-      .replace(/\r\n?/g, "\n")
-      .split("\n\n")
-      .map(parseEvent)
-      .filter((event) => event !== undefined);
   // The items together: each of them may have few values.
   checkBounded(text);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
     .filter((record) => record.trim() !== "")
     .map((record): unknown => parseBounded(record));
+}
+
+/** What the events of a stream hold as `data`, up to the `[DONE]` with which services of language models end theirs. */
+function eventTexts(text: string): string[] {
+  const texts = parseEvents(text).map(({ data }) => String(data));
+  const end = texts.indexOf("[DONE]");
+  return end === -1 ? texts : texts.slice(0, end);
+}
+
+/** What they say as JSON; a text that is none is what it is. */
+function eventData(text: string): unknown[] {
+  const texts = eventTexts(text);
+  // Together: each of them may have few values.
+  checkBounded(texts.join());
+  return texts.map((each): unknown => {
+    try {
+      return JSON.parse(each);
+    } catch {
+      return each;
+    }
+  });
+}
+
+function parseEvents(text: string): { [field: string]: unknown }[] {
+  checkLines(text);
+  return text
+    .replace(/\r\n?/g, "\n")
+    .split("\n\n")
+    .map(parseEvent)
+    .filter((event) => event !== undefined);
 }
 
 function checkLines(text: string): void {

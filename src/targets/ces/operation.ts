@@ -181,7 +181,7 @@ function partsOf(answer: JsonObject, responses: HttpBinding["responses"]): Json[
     const known = fixed[index];
     if (known !== undefined) return known.inDocument;
     const part = isTold ? (rest[next++] ?? {}) : whole;
-    return body === "sequence" && isObject(part) ? (part.items ?? {}) : part;
+    return body !== "json" && isObject(part) ? (part.items ?? {}) : part;
   });
 }
 
@@ -189,6 +189,8 @@ function partsOf(answer: JsonObject, responses: HttpBinding["responses"]): Json[
 const fixedSchemas: { readonly [body in HttpBinding["responses"][number]["body"]]: { inOutput: Json; inDocument: Json } | undefined } = {
   json: undefined,
   sequence: undefined,
+  "event-data": undefined,
+  "event-text": undefined,
   none: { inOutput: { type: "null" }, inDocument: {} },
   text: { inOutput: { type: "string" }, inDocument: { type: "string" } },
   binary: {
