@@ -1,4 +1,5 @@
 import { sha256 } from "../source/hash.ts";
+import { type Json, member } from "../source/json.ts";
 import { mintNames } from "../source/mint-names.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
@@ -24,12 +25,43 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
   return ids.map((id) => ({ output: outputs.get(id) ?? id, input: inputs.get(id) ?? id }));
 }
 
-/** The name of a schema that is known only by where it stands. The suffix stays, whatever else the document holds. */
-export function nameOfPlace(place: SchemaPlace): Names {
-  const last = place.path.findLast((step) => typeof step === "string" && !/^\d+$/.test(step)) ?? stemOf(place);
-  const name = `${pascalCase(String(last)).slice(0, 50)}_${sha256(addressOf(place)).slice(0, 8)}`;
+/**
+ * The name of a schema that is known only by where it stands: its title, else the words of its place. The suffix stays, whatever else the
+ * document holds, and keeps apart what the same words are for.
+ */
+export function nameOfPlace(place: SchemaPlace, node: Json): Names {
+  const title = member(node, "title");
+  const words = typeof title === "string" && /[A-Za-z]/.test(title) ? title : wordsOf(place);
+  const name = `${pascalCase(words).slice(0, 50)}_${sha256(addressOf(place)).slice(0, 8)}`;
   return { output: name, input: `${name}Input` };
 }
+
+/** `Pet`, `owner` and `allOf` for a part of the owner of a pet: the names on the way, from the last schema that the document names itself. */
+function wordsOf(place: SchemaPlace): string {
+  let words: string[] = [];
+  let holder: string | undefined;
+  let isNamed = false;
+  for (const step of place.path) {
+    if (typeof step === "number" || /^\d+$/.test(step)) holder = undefined;
+    else if (holder !== undefined) {
+      if (holder !== "content") words.push(step);
+      isNamed = true;
+      holder = undefined;
+    } else if (holders.has(step)) {
+      if (definitions.has(step)) words = [];
+      holder = step;
+    } else if (!passedOver.has(step)) words.push(step);
+  }
+  return (isNamed ? words : [stemOf(place), ...words]).join(" ");
+}
+
+/** Keywords under which names follow. */
+const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "defs"]);
+const holders: ReadonlySet<string> = new Set([
+  ...definitions,
+  ..."properties patternProperties dependentSchemas paths parameters requestBodies responses headers content".split(" "),
+]);
+const passedOver: ReadonlySet<string> = new Set(["components", "schema", "requestBody"]);
 
 /** A schema that is a whole file is called like the file. */
 function stemOf({ tree }: SchemaPlace): string {

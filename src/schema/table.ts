@@ -34,19 +34,19 @@ export function createTable({ grammar, named, follow }: TableOptions): Table {
   const found = new Map<Tree, Map<string, Entry | undefined>>();
   const identifiers = new Map<Tree, Identifiers | undefined>();
   const names = nameSchemas(named);
-  for (const [index, { key, place }] of named.entries()) add(place, key, names[index] ?? nameOfPlace(place));
+  for (const [index, { key, place }] of named.entries()) add(place, key, names[index]);
 
-  function add(place: SchemaPlace, key: string | undefined, itsNames: Names): Entry | undefined {
+  function add(place: SchemaPlace, key: string | undefined, given: Names | undefined): Entry | undefined {
     const node = valueAt(place.tree, place.path);
     if (node === undefined) return undefined;
-    const entry = { place, node, names: itsNames, key };
+    const entry = { place, node, names: given ?? nameOfPlace(place, node), key };
     mapOf(entries, place.tree).set(pointerOf(place.path), entry);
     return entry;
   }
 
   function entryAt(place: SchemaPlace | undefined): Entry | undefined {
     if (place === undefined) return undefined;
-    return mapOf(entries, place.tree).get(pointerOf(place.path)) ?? add(place, undefined, nameOfPlace(place));
+    return mapOf(entries, place.tree).get(pointerOf(place.path)) ?? add(place, undefined, undefined);
   }
 
   function identifiersOf(tree: Tree): Identifiers | undefined {

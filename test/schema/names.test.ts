@@ -9,9 +9,20 @@ test.each([
   ["schemas/Ωmega.yaml", [], "Mega_"],
   ["schemas/犬.yaml", [], "Schema_"],
   ["all.yaml", ["definitions", "Pet"], "Pet_"],
-  ["all.yaml", ["allOf", 0], "AllOf_"],
+  ["all.yaml", ["allOf", 0], "AllAllOf_"],
+  ["all.yaml", ["components", "schemas", "Pet", "allOf", "1"], "PetAllOf_"],
+  ["all.yaml", ["components", "schemas", "Pet", "properties", "owner", "properties", "items", "items"], "PetOwnerItemsItems_"],
+  ["all.yaml", ["components", "schemas", "Pet", "$defs", "Leg", "anyOf", "0"], "LegAnyOf_"],
+  ["all.yaml", ["paths", "/pets/{id}", "get", "responses", "200", "content", "application/json", "schema"], "PetsIdGet_"],
+  ["all.yaml", ["components", "parameters", "Page", "schema"], "Page_"],
 ])("what stands at %s %j is called %s…", (path, steps, start) => {
-  const { output, input } = nameOfPlace({ tree: parseTree({ path, text: "{}" }), path: steps });
+  const { output, input } = nameOfPlace({ tree: parseTree({ path, text: "{}" }), path: steps }, {});
   expect(output).toMatch(new RegExp(`^${start}[0-9a-f]{8}$`));
   expect(input).toBe(`${output}Input`);
+});
+
+test("a title comes before the place", () => {
+  const place = { tree: parseTree({ path: "all.yaml", text: "{}" }), path: ["allOf", 0] };
+  expect(nameOfPlace(place, { title: "What it costs" }).output).toMatch(/^WhatItCosts_[0-9a-f]{8}$/);
+  expect(nameOfPlace(place, { title: "価格" }).output).toMatch(/^AllAllOf_/);
 });
