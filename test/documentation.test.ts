@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 import { Marked } from "marked";
 import { gfmHeadingId } from "marked-gfm-heading-id";
 import { describe, expect, test } from "vitest";
+import { root, runExamples, userPages } from "./documentation/blocks.ts";
 
-const root = join(import.meta.dirname, "..");
 const generated = ["docs/diagnostics"];
 const pages = [
   ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
@@ -13,32 +13,28 @@ const pages = [
     .map((path) => `docs/${path}`),
 ];
 const texts = new Map(pages.map((path) => [path, readFileSync(join(root, path), "utf8")]));
-const blocks = [...texts.values()].flatMap((text) => Array.from(text.matchAll(/^```ts\n(.*?)^```$/gms), ([, block = ""]) => block));
-const examples = new Map(
-  [
-    ...readdirSync(join(root, "test/adapters/examples")).map((file) => `test/adapters/examples/${file}`),
-    "test/adapters/ai-sdk-4/example.ts",
-    "test/adapters/ai-sdk-5/example.ts",
-  ].map((path) => [path, asOnPage(readFileSync(join(root, path), "utf8"))]),
-);
-
-describe("examples", () => {
-  test.each([...examples])("%s stands on a page as it is run", (_path, text) => {
-    expect(blocks).toContain(text);
+test("each adapter has an example of at most ten lines", () => {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
+  const adapters = Object.keys(exports).flatMap((path) => /^\.\/([a-z0-9-]+)$/.exec(path)?.[1] ?? []);
+  const own = adapters.filter((name) => name !== "runtime");
+  expect(own.length).toBeGreaterThan(10);
+  const lengths = own.map((name) => {
+    const example = [...runExamples.values()].find((text) => text.includes(`"toolsetc/${name}"`)) ?? "";
+    return [name, example.trimEnd().split("\n").length];
   });
-
-  test("each adapter has one, of at most ten lines", () => {
-    const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { exports: object };
-    const adapters = Object.keys(exports).flatMap((path) => /^\.\/([a-z0-9-]+)$/.exec(path)?.[1] ?? []);
-    const own = adapters.filter((name) => name !== "runtime");
-    expect(own.length).toBeGreaterThan(10);
-    const lengths = own.map((name) => {
-      const example = [...examples.values()].find((text) => text.includes(`"toolsetc/${name}"`)) ?? "";
-      return [name, example.trimEnd().split("\n").length];
-    });
-    expect(lengths.filter(([, lines]) => Number(lines) < 5 || Number(lines) > 10)).toEqual([]);
-  });
+  expect(lengths.filter(([, lines]) => Number(lines) < 5 || Number(lines) > 10)).toEqual([]);
 });
+
+test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/") && !path.startsWith("docs/adapters/")))(
+  "%s has short lines outside of tables",
+  (_path, text) => {
+    const lines = text
+      .replaceAll(/^ *```.*?^ *```$/gms, "")
+      .split("\n")
+      .filter((line) => !line.startsWith("|"));
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
+  },
+);
 
 describe("pages", () => {
   const html = new Map([...texts].map(([path, text]) => [path, new Marked(gfmHeadingId()).parse(text) as string])); // Not asynchronous.
@@ -70,8 +66,3 @@ describe("pages", () => {
     expect(texts.get("README.md")?.split("\n").length).toBeLessThanOrEqual(250);
   });
 });
-
-/** Where the output is, the reader decides. */
-function asOnPage(text: string): string {
-  return text.replace(/"(?:\.\.\/)+generated\//g, '"./generated/');
-}
