@@ -12,8 +12,9 @@ export default defineConfig({
     reporters: ["default", closingLine],
     // By default one core is left free, which of two is half.
     maxWorkers: "100%",
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // Long, since a busy machine must fail no test.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
   // Generated modules name the package; here they mean its source, as in tsconfig.json.
   resolve: {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type Compilation, type CompileOptions, compile, read } from "../../src/compile.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
@@ -7,31 +6,16 @@ import { listOperations } from "../../src/lower/openapi/take-operations.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
 import { optionsOf } from "../compile-texts.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
-
-interface Row {
-  readonly file: string;
-  readonly operations: number;
-  readonly external: number;
-}
-
-const rows: Row[] = hasCorpus
-  ? readFileSync(corpus("openapi/INDEX.tsv"), "utf8")
-      .trim()
-      .split("\n")
-      .slice(1)
-      .map((line) => line.split("\t"))
-      .map(([file = "", , , , operations, , , , external]) => ({ file, operations: Number(operations), external: Number(external) }))
-  : [];
+import { openApiDocuments } from "../corpus.ts";
 
 // At least this share of a document's operations become tools, where all of its files are there.
 const share = 0.99;
 
-describe.skipIf(!hasCorpus)("documents of the corpus", () => {
-  test.each(rows)(
+describe("documents of the project and of the corpus", () => {
+  test.each(openApiDocuments)(
     "$file: its operations become tools, and each that does not has an error that names it",
-    async ({ file, operations, external }) => {
-      const host = createHost(corpus("openapi"));
+    async ({ folder, file, operations, isWhole }) => {
+      const host = createHost(folder);
       const options = optionsOf({ input: { kind: "openapi", path: file, include: [], exclude: [] } });
       const compilation = await compile(host, options);
       const findings = findingsOf(compilation);
@@ -41,7 +25,7 @@ describe.skipIf(!hasCorpus)("documents of the corpus", () => {
       expect(account.operations).toBe(account.tools + account.failed + account.excluded);
       // An error costs a tool. Where there is no operation, there is nothing that could compile.
       if (account.operations > 0) expect(errors.map(({ code }) => code).length > 0).toBe(account.failed > 0);
-      if (external === 0) expect(account.tools).toBeGreaterThanOrEqual(Math.ceil(operations * share));
+      if (isWhole) expect(account.tools).toBeGreaterThanOrEqual(Math.ceil(operations * share));
       if (account.failed > 0) expect(await namelessFailures(host, { options, compilation, errors })).toEqual([]);
       for (const { mark } of findings) expect(mark.start.line).toBeGreaterThan(0);
     },
@@ -66,5 +50,3 @@ async function namelessFailures(host: Host, { options, compilation, errors }: Fa
     .filter(({ id, key }) => !named.has(id) && !texts.some((text) => text.includes(`"${id}"`) || text.includes(`"${key}"`)))
     .map(({ key }) => key);
 }
-
-test.skipIf(hasCorpus)("the corpus of real documents is not beside the project: its tests were skipped", () => undefined);

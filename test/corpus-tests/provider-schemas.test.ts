@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, test } from "vitest";
@@ -8,19 +7,14 @@ import { project } from "../../src/runtime/projection/project.ts";
 import type { SchemaObject } from "../../src/runtime/projection/schema.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import { optionsOf } from "../compile-texts.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { openApiDocuments } from "../corpus.ts";
 import { withoutTypesOfValues } from "../runtime/projection/anthropic-form.ts";
 import { offendingParts } from "../runtime/projection/gemini-form.ts";
 
 // What the providers' own SDKs make of our strict schemas has to be what they were.
-const files = hasCorpus ? readdirSync(corpus("openapi")).filter((name) => /\.(json|ya?ml)$/.test(name)) : [];
-
-describe.skipIf(!hasCorpus)("input schemas of the corpus, as providers take them", () => {
-  test.each(files)("%s", { timeout: 60_000 }, async (path) => {
-    const { program } = await analyze(
-      createHost(corpus("openapi")),
-      optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }),
-    );
+describe("input schemas, as providers take them", () => {
+  test.each(openApiDocuments)("$file", { timeout: 60_000 }, async ({ folder, file: path }) => {
+    const { program } = await analyze(createHost(folder), optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
     for (const toolset of program.toolsets) {
       for (const tool of toolset.tools) {
         const schema = selfContained(tool.input.json, toolset.schemas);
@@ -34,8 +28,6 @@ describe.skipIf(!hasCorpus)("input schemas of the corpus, as providers take them
     }
   });
 });
-
-test.skipIf(hasCorpus)("the corpus of real documents is not beside the project: its tests were skipped", () => undefined);
 
 /** OpenAI's type has an interface for schemas, and ours are plain JSON. */
 function sdkSchema(schema: SchemaObject): Parameters<typeof toStrictJsonSchema>[0] {

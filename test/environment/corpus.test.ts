@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { environmentText, exportEnvironment } from "../../src/environment/export.ts";
 import { importEnvironment } from "../../src/environment/import.ts";
@@ -8,12 +6,23 @@ import { resolve } from "../../src/environment/resolve.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import { applyEdits } from "../../src/source/edit.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { apps, appsNamed } from "../corpus.ts";
 import { loadFrom, summaryOf } from "./loaded.ts";
 
 const everything = { environment: undefined, set: new Map<string, string>() };
 const exporting = { extensions: true, environment: undefined, environmentFile: undefined };
-const hites = "ces/jcrojasv-google__hites-cx-agents/hites-dev-cxas-smart-agent";
+
+/** Apps with a value for each placeholder: how many there are in toolsets, in how many files they stand with the others, and one of them. */
+const filled = [
+  { app: "travel_desk", placeholders: 6, toolsets: 2, files: 4, example: ["hotels", "https://hotels.example"] },
+  {
+    app: "hites-dev-cxas-smart-agent",
+    placeholders: 18,
+    toolsets: 8,
+    files: 14,
+    example: ["valida_rut", "https://validarut-webhook-751016191549.us-central1.run.app"],
+  },
+].flatMap((each) => appsNamed([each.app]).map(({ folder }) => ({ ...each, folder })));
 
 /** A host over another in which some files have other texts, and some are not there. */
 function changed(host: Host, texts: ReadonlyMap<string, string | undefined>): Host {
@@ -28,64 +37,57 @@ function changed(host: Host, texts: ReadonlyMap<string, string | undefined>): Ho
   };
 }
 
-describe.skipIf(!hasCorpus)("the app with eight toolsets", () => {
-  test("has a value for each of its 18 placeholders", async () => {
-    const { project, definitions } = await loadFrom(createHost(corpus(hites)));
+describe.each(filled)("$app", ({ folder, placeholders, toolsets, files, example }) => {
+  test("has a value for each of its placeholders", async () => {
+    const { project, definitions } = await loadFrom(createHost(folder));
     const { value, diagnostics } = resolve(definitions, project, everything);
     expect(summaryOf(diagnostics)).toEqual([]);
     const urls = value.flatMap(({ definition, environments }) =>
       [...environments].map(([name, overlay]) => [definition.name, name, JSON.stringify(overlay)]),
     );
-    expect(urls.length).toBe(8);
-    expect(urls).toContainEqual([
-      "valida_rut",
-      "default",
-      `{"openApiToolset":{"url":"https://validarut-webhook-751016191549.us-central1.run.app"}}`,
-    ]);
+    const [name, url] = example;
+    expect(urls.length).toBe(toolsets);
+    expect(urls).toContainEqual([name, "default", JSON.stringify({ openApiToolset: { url } })]);
     const matrix = environmentMatrix(definitions, project, everything);
-    expect(matrix.rows.length).toBe(18);
+    expect(matrix.rows.length).toBe(placeholders);
     expect(matrix.rows.every(({ values }) => values.get("default")?.state === "given")).toBe(true);
   });
 
-  test("without its environment has eight errors at the `url:` lines and ten warnings elsewhere", async () => {
-    const host = changed(createHost(corpus(hites)), new Map([["environment.json", undefined]]));
+  test("without its environment has errors at the `url:` lines and warnings elsewhere", async () => {
+    const host = changed(createHost(folder), new Map([["environment.json", undefined]]));
     const { project, definitions } = await loadFrom(host);
     const { value, diagnostics } = resolve(definitions, project, everything);
     const summary = summaryOf(diagnostics);
     expect(value.filter(({ definition }) => definition.kind === "openapi")).toEqual([]);
     expect(
-      summary.filter((line) => /^error unresolved-placeholder toolsets\/\w+\/open_api_toolset\/open_api_schema.yaml:7$/.test(line)).length,
-    ).toBe(8);
-    expect(summary.filter((line) => /^warning unresolved-placeholder-elsewhere (app.json|tools\/)/.test(line)).length).toBe(10);
-    expect(summary.length).toBe(18);
+      summary.filter((line) => /^error unresolved-placeholder toolsets\/\w+\/open_api_toolset\/open_api_schema.yaml:[347]$/.test(line))
+        .length,
+    ).toBe(toolsets);
+    expect(summary.filter((line) => /^warning unresolved-placeholder-elsewhere (app.json|tools\/)/.test(line)).length).toBe(
+      placeholders - toolsets,
+    );
+    expect(summary.length).toBe(placeholders);
   });
 
   test("is filled by import, and export brings back every byte and every value", async () => {
-    const host = createHost(corpus(hites));
+    const host = createHost(folder);
     const before = await loadFrom(host);
-    const filled = applyEdits(importEnvironment(before.definitions, before.project, everything).value);
-    expect(filled.size).toBe(14);
-    expect([...filled.values()].join("")).not.toContain("$env_var");
-    const withoutValues = changed(host, new Map<string, string | undefined>([...filled, ["environment.json", undefined]]));
+    const texts = applyEdits(importEnvironment(before.definitions, before.project, everything).value);
+    expect(texts.size).toBe(files);
+    expect([...texts.values()].join("")).not.toContain("$env_var");
+    const withoutValues = changed(host, new Map<string, string | undefined>([...texts, ["environment.json", undefined]]));
     const after = await loadFrom(withoutValues);
     const exported = exportEnvironment(after.definitions, after.project, { ...exporting, extensions: false });
     expect(summaryOf(exported.diagnostics)).toEqual([]);
     expect(exported.value.environmentFiles.get("environment.json")).toEqual(before.project.files.get("environment.json")?.data);
     for (const [path, text] of applyEdits(exported.value.edits)) expect(text, path).toBe(before.project.files.get(path)?.source.text);
-    expect(exported.value.edits.length).toBe(18);
+    expect(exported.value.edits.length).toBe(placeholders);
   });
 });
 
-const apps = hasCorpus
-  ? readdirSync(corpus("ces"), { recursive: true, encoding: "utf8" })
-      .filter((path) => /(^|\/)app\.(json|yaml)$/.test(path) && existsSync(join(corpus("ces"), path)))
-      .map((path) => path.slice(0, path.lastIndexOf("/")))
-      .sort()
-  : [];
-
-describe.skipIf(!hasCorpus)("every app of the corpus", () => {
-  test.each(apps)("%s comes back byte for byte", async (app) => {
-    const host = createHost(corpus(`ces/${app}`));
+describe("every app", () => {
+  test.each(apps)("$name comes back byte for byte", async ({ name: app, folder }) => {
+    const host = createHost(folder);
     const before = await loadFrom(host);
     const exported = exportEnvironment(before.definitions, before.project, exporting);
     const texts = new Map<string, string>(applyEdits(exported.value.edits));

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parsePointer, parseTree } from "../../src/source/tree.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { type CorpusDocument, openApiDocuments, textOf } from "../corpus.ts";
 import { example, filesIn } from "../example-project.ts";
 import { type FuzzedProject, fromEntries } from "./project.ts";
 import type { Random } from "./random.ts";
@@ -13,9 +13,7 @@ const cases = readdirSync(golden).filter((name) => name !== "many-tools" && name
 
 /** Larger ones take seconds to read. */
 const maxBytes = 4_000_000;
-const documents = hasCorpus
-  ? readdirSync(corpus("openapi")).filter((name) => /\.(?:json|yaml)$/.test(name) && statSync(corpus(`openapi/${name}`)).size < maxBytes)
-  : [];
+const documents = openApiDocuments.filter(({ folder, file }) => statSync(join(folder, file)).size < maxBytes);
 
 /** A project that was written by hand, a part of a real document, or a document that holds a bit of everything. */
 export function seedProject(random: Random): FuzzedProject {
@@ -25,9 +23,9 @@ export function seedProject(random: Random): FuzzedProject {
     const name = random.pick(cases);
     return handWritten(`golden ${name}`, join(golden, name, "input"));
   }
-  if (choice < 7 && documents.length > 0) {
-    const name = random.pick(documents);
-    return withDocument(name, cut(documentOf(name), random), random);
+  if (choice < 7) {
+    const document = random.pick(documents);
+    return withDocument(document.file, cut(documentOf(document), random), random);
   }
   return withDocument("nothing", randomDocument(random), random);
 }
@@ -51,15 +49,15 @@ function dataOf(path: string, text: string): Json {
   return data === undefined || problems.length > 0 ? text : data;
 }
 
-const parsed = new Map<string, JsonObject>();
+const parsed = new Map<CorpusDocument, JsonObject>();
 
-function documentOf(name: string): JsonObject {
-  const known = parsed.get(name);
+function documentOf(document: CorpusDocument): JsonObject {
+  const known = parsed.get(document);
   if (known !== undefined) return known;
-  const { data } = parseTree({ path: name, text: readFileSync(corpus(`openapi/${name}`), "utf8") });
-  const document = isObject(data) ? data : {};
-  parsed.set(name, document);
-  return document;
+  const { data } = parseTree({ path: document.file, text: textOf(document) });
+  const read = isObject(data) ? data : {};
+  parsed.set(document, read);
+  return read;
 }
 
 /** A few paths of a document, with the components that they reach. */

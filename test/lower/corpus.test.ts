@@ -1,13 +1,6 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { openApiDocuments, textOf } from "../corpus.ts";
 import { lowerTexts } from "./lower-texts.ts";
-
-interface Row {
-  readonly file: string;
-  readonly operations: number;
-  readonly isWhole: boolean;
-}
 
 /** An old document of Stripe with 51 templates that no path parameter fills. */
 const faulty = new Set(["swagger-parser-oas4.yaml"]);
@@ -25,12 +18,12 @@ const uncallableIn: ReadonlyMap<string, readonly string[]> = new Map([
   ["zoom-2021-swagger2.json", ['No input of the tool "webhookCreate" is valid, as none of the listed values fits.']],
 ]);
 
-const rows = hasCorpus ? readIndex(readFileSync(corpus("openapi/INDEX.tsv"), "utf8")) : [];
 const name = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-describe.skipIf(!hasCorpus)("the corpus of OpenAPI documents", () => {
-  test.each(rows)("$file", { timeout: 60_000 }, async ({ file, isWhole }) => {
-    const texts = { [file]: readFileSync(corpus(`openapi/${file}`), "utf8") };
+describe("OpenAPI documents of the project and of the corpus", () => {
+  test.each(openApiDocuments)("$file", { timeout: 60_000 }, async (corpusDocument) => {
+    const { file, isWhole } = corpusDocument;
+    const texts = { [file]: textOf(corpusDocument) };
     const { program, documents, diagnostics, lowering } = await lowerTexts(texts, {
       kind: "openapi",
       path: file,
@@ -72,14 +65,3 @@ describe.skipIf(!hasCorpus)("the corpus of OpenAPI documents", () => {
     }
   });
 });
-
-function readIndex(text: string): Row[] {
-  const [head = "", ...lines] = text.trim().split("\n");
-  const columns = head.split("\t");
-  const cell = (line: string, column: string) => line.split("\t")[columns.indexOf(column)] ?? "";
-  return lines.map((line) => ({
-    file: cell(line, "file"),
-    operations: Number(cell(line, "operations")),
-    isWhole: cell(line, "external_refs") === "0",
-  }));
-}

@@ -12,7 +12,7 @@ import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { mcp } from "../../src/runtime/mcp.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { documentsNamed, textOf } from "../corpus.ts";
 import { filesIn, project } from "../example-project.ts";
 
 const transports = { mcp, connector };
@@ -86,11 +86,11 @@ describe("the tools of a manifest", () => {
     expect(await of("SYNCHRONOUS")).toEqual([false, 30_000]);
   });
 
-  test.skipIf(!hasCorpus).each(["petstore-swagger3.yaml", "train-travel-3.1.yaml", "notion.json"])(
-    "are those of the modules of a real document: %s",
-    async (file) => {
-      const path = file.replace(/^.*\./, "api.");
-      const texts = { [path]: readFileSync(corpus(`openapi/${file}`), "utf8") };
+  test.each(documentsNamed(["swagger-2.yaml", "parameters.yaml", "petstore-swagger3.yaml", "train-travel-3.1.yaml", "notion.json"]))(
+    "are those of the modules of a whole document: $file",
+    async (document) => {
+      const path = document.file.replace(/^.*\./, "api.");
+      const texts = { [path]: textOf(document) };
       const { program, outputs } = await compileTexts(texts, { input: { kind: "openapi", path, include: [], exclude: [] } });
       // Below the project, so that the modules find the library.
       mkdirSync(join(project, ".bench"), { recursive: true });

@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { prepareSchema } from "../../src/runtime/schema/prepare-schema.ts";
@@ -10,7 +9,7 @@ import type { Dialect } from "../../src/schema/dialect.ts";
 import type { Library } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { valueAt } from "../../src/source/tree.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { hasCorpus, openApiDocuments } from "../corpus.ts";
 import { collect, libraryOf, libraryOfSchemas, load } from "./collect.ts";
 import { randomOf, valueFor } from "./values.ts";
 
@@ -260,11 +259,11 @@ describe("a discriminator tells alternatives apart", () => {
 });
 
 /** What two alternatives share is found by trying, so that no finding rests on the reasoning that it comes from. */
-test.skipIf(!hasCorpus)("every overlap that is found in the corpus is one", { timeout: 170_000 }, () => {
+test("every overlap that is found in documents is one", { timeout: 170_000 }, () => {
   const unproved: string[] = [];
   let found = 0;
-  for (const name of readdirSync(corpus("openapi")).filter((each) => /\.(?:json|yaml)$/.test(each))) {
-    const tree = load(name);
+  for (const document of openApiDocuments) {
+    const tree = load(document);
     if (tree.data === undefined) continue;
     const collected = collect(tree);
     const library = libraryOf(collected, { outputs: "as-written" });
@@ -291,10 +290,10 @@ test.skipIf(!hasCorpus)("every overlap that is found in the corpus is one", { ti
         const joined = isObject(value) && isObject(other) && index % 2 === 0 ? { ...other, ...value } : value;
         isShared = checks.filter((check) => check(joined)).length > 1;
       }
-      if (!isShared) unproved.push(`${name} ${place.path.join("/")}`);
+      if (!isShared) unproved.push(`${document.file} ${place.path.join("/")}`);
     }
   }
   // Read by hand: both take eight members, one of them by its name alone, which are seldom guessed together.
-  expect(unproved).toEqual(["cloudflare.json components/schemas/components-schemas-rule/oneOf"]);
-  expect(found).toBeGreaterThan(15);
+  expect(unproved).toEqual(hasCorpus ? ["cloudflare.json components/schemas/components-schemas-rule/oneOf"] : []);
+  expect(found).toBeGreaterThan(hasCorpus ? 15 : 1);
 });

@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import type { SchemaPlace } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
 import { createLibrary, type Library, type LibraryOptions } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
 import { type Path, parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
-import { corpus } from "../corpus.ts";
+import { type CorpusDocument, textOf } from "../corpus.ts";
 
 export interface Collected {
   readonly tree: Tree;
@@ -13,9 +12,8 @@ export interface Collected {
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
 }
 
-export function load(name: string): Tree {
-  const path = `openapi/${name}`;
-  return parseTree({ path: name, text: readFileSync(corpus(path), "utf8") });
+export function load(document: CorpusDocument): Tree {
+  return parseTree({ path: document.file, text: textOf(document) });
 }
 
 /** The named schemas of an OpenAPI document, with references followed inside it only. */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -8,7 +8,7 @@ import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { type Origin, originOfValue, type Path, parseTree } from "../../src/source/tree.ts";
 import { foundOrigins, want } from "../../src/source/wanted.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { corpusFiles, hasCorpus } from "../corpus.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.
 
@@ -149,18 +149,17 @@ last:
     );
   });
 
-  test.skipIf(!hasCorpus)("of real documents", { timeout: 120_000 }, () => {
-    const names = readdirSync(corpus("openapi"), { recursive: true, encoding: "utf8" }).filter((name) => /\.ya?ml$/.test(name));
+  test("of whole documents", { timeout: 120_000 }, () => {
     let [agreed, all] = [0, 0];
-    for (const name of names) {
-      const text = readFileSync(corpus(`openapi/${name}`), "utf8");
+    for (const path of corpusFiles(["openapi", "ces"], /\.ya?ml$/)) {
+      const text = readFileSync(path, "utf8");
       if (text.length > 300_000) continue;
       const found = compare(text);
       agreed += found.agreed;
       all += found.all;
     }
-    // The rest has brackets or anchors on the way.
-    expect(agreed / all).toBeGreaterThan(0.9);
+    // The rest has brackets or anchors on the way, as most of our own short documents have.
+    expect(agreed / all).toBeGreaterThan(hasCorpus ? 0.9 : 0.15);
   });
 });
 

@@ -10,7 +10,7 @@ import { settlePlaceholders } from "../../src/targets/ces/placeholders.ts";
 import { ces } from "../../src/targets/ces.ts";
 import { contractOf } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { apps } from "../corpus.ts";
 import { example, filesIn } from "../example-project.ts";
 import { binding } from "./program.ts";
 
@@ -109,11 +109,9 @@ describe("the projects of the golden cases", () => {
   });
 });
 
-describe.skipIf(!hasCorpus)("the apps of the corpus", () => {
-  const roots = hasCorpus ? appsIn(corpus("ces")) : [];
-
-  test.each(roots)("%s", async (root) => {
-    const texts = filesIn(root);
+describe("exported apps", () => {
+  test.each(apps)("$name", async ({ folder }) => {
+    const texts = filesIn(folder);
     const environment = texts["environment.json"];
     const trip = await roundTrip(texts);
     expect(expectSame(trip)).toHaveLength(trip.program.toolsets.length);
@@ -123,16 +121,10 @@ describe.skipIf(!hasCorpus)("the apps of the corpus", () => {
   });
 
   test("most of them have tools", async () => {
-    const programs = await Promise.all(roots.map(async (root) => (await compileTexts(filesIn(root))).program));
-    expect(programs.flatMap(({ toolsets }) => toolsets).length).toBeGreaterThan(15);
+    const programs = await Promise.all(apps.map(async ({ folder }) => (await compileTexts(filesIn(folder))).program));
+    expect(programs.flatMap(({ toolsets }) => toolsets).length).toBeGreaterThan(apps.length * 0.75);
   });
 });
-
-function appsIn(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true });
-  if (entries.some(({ name }) => name === "app.json" || name === "app.yaml")) return [folder];
-  return entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => appsIn(join(folder, name)));
-}
 
 test("a document with all that an operation may be comes back", async () => {
   const trip = await roundTrip({ "api.yaml": api, "api.openapi.yaml": document });

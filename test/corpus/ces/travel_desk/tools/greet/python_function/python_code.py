@@ -1,0 +1,2 @@
+def greet() -> dict:
+  return {}
