@@ -36,7 +36,7 @@ const chosen = process.argv.slice(2);
 const { tarball } = pack();
 const service = await startService();
 const closed = await closedAddress();
-const folder = freshFolder("runtimes", projectFiles({ address: service.address, closed }));
+const folder = freshFolder("runtimes", projectFiles(service));
 for (const form of forms) {
   writeFiles(folder, { [`${form}/package.json`]: { name: form, private: true, type: "module" }, [`${form}/kit.js`]: kit(form) });
   cpSync(join(project, "test/package/runtimes/entries"), join(folder, form), { recursive: true });

@@ -306,6 +306,16 @@ describe("credentials", () => {
   });
 });
 
+test("a redirect of which a browser tells nothing has no status", async () => {
+  const fetch = async () =>
+    Object.defineProperties(Response.error(), { type: { value: "opaqueredirect" }, url: { value: server.address } });
+  const error: unknown = await makeTool()
+    .execute({ words: "a" }, { fetch })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "redirect", message: "The server answered with a redirect, which is not followed." });
+  expect((error as ToolError).details).toEqual({});
+});
+
 describe("where nothing may outlive a request", () => {
   afterEach(() => vi.unstubAllGlobals());
 

@@ -159,9 +159,8 @@ async function bounded(response: Response, signal: AbortSignal, exchange: Exchan
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined);
     // Browsers hide the status from a program, and say 0.
-    const known = status === 0 ? undefined : status;
-    const told = known === undefined ? "" : ` (${known})`;
-    throw new ExchangeFailure("redirect", `The server answered with a redirect${told}, which is not followed.`, { status: known });
+    const [told, details] = status === 0 ? ["", {}] : [` (${status})`, { status }];
+    throw new ExchangeFailure("redirect", `The server answered with a redirect${told}, which is not followed.`, details);
   }
   if (!response.ok) return withBody(response, await errorText(response, signal));
   if (response.body === null) return response;

@@ -2,10 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { Server as OldServer } from "@modelcontextprotocol/sdk/server/index.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { createMcpHandler, Server } from "@modelcontextprotocol/server";
+import { createAuthority } from "./certificates.mjs";
 import { found } from "./toolsets.mjs";
 
 /** Starts it. `ended` says how many sessions of the older MCP server were begun and not ended. */
@@ -54,12 +56,19 @@ export async function startService() {
     }
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
+  const authority = createAuthority();
+  const secure = createSecureServer(authority.server, (_request, response) => response.end('{"id":7}'));
+  await once(secure.listen(0, "127.0.0.1"), "listening");
   return {
     address: `http://127.0.0.1:${server.address().port}`,
+    secureAddress: `https://127.0.0.1:${secure.address().port}`,
+    certificate: authority.certificate,
     openSessions: () => sessions.size,
     close: () => {
-      server.closeAllConnections();
-      server.close();
+      for (const each of [server, secure]) {
+        each.closeAllConnections();
+        each.close();
+      }
     },
   };
 }

@@ -8,7 +8,7 @@ export const found = {
 };
 
 /** Its files, by path. */
-export function projectFiles({ address, closed }) {
+export function projectFiles({ address, secureAddress, certificate }) {
   return {
     "toolsetc.yaml": {
       targets: [
@@ -32,14 +32,9 @@ export function projectFiles({ address, closed }) {
         },
       },
     },
-    // Any certificate will do: no server is asked for one.
-    "trusting.json": {
-      displayName: "trusting",
-      openApiToolset: {
-        openApiSchema: JSON.stringify({ ...shop(closed.replace("http:", "https:")), paths: { "/items/{id}": itemPath } }),
-        tlsConfig: { caCerts: [{ displayName: "ca", cert: rootCertificates[0].replace(/-----[A-Z ]+-----|\n/g, "") }] },
-      },
-    },
+    "trusting.json": trusting("trusting", secureAddress, certificate),
+    // Somebody else's.
+    "mistrusting.json": trusting("mistrusting", secureAddress, rootCertificates[0].replace(/-----[A-Z ]+-----|\n/g, "")),
     "stateless.json": { displayName: "stateless", mcpToolset: { serverAddress: `${address}/mcp/stateless` } },
     "sessions.json": { displayName: "sessions", mcpToolset: { serverAddress: `${address}/mcp/sessions` } },
     "snapshots/stateless.tools.json": { tools: [found] },
@@ -63,7 +58,7 @@ export function kit(form) {
     return `export { ${names} } from "${form === "copy" ? `./generated/${copied}.js` : `toolsetc/${subpath}`}";`;
   });
   const runtime = form === "copy" ? "./generated/runtime/index.js" : "toolsetc/runtime";
-  const toolsets = ["shop", "guarded", "trusting", "stateless", "sessions"];
+  const toolsets = ["shop", "guarded", "trusting", "mistrusting", "stateless", "sessions"];
   return [
     ...library,
     `export { ToolError } from "${runtime}";`,
@@ -71,6 +66,15 @@ export function kit(form) {
     'export { default as manifest } from "./manifest.js";',
     "",
   ].join("\n");
+}
+
+/** A toolset that trusts one certificate. */
+function trusting(displayName, address, cert) {
+  const document = { ...shop(address), paths: { "/items/{id}": itemPath } };
+  return {
+    displayName,
+    openApiToolset: { openApiSchema: JSON.stringify(document), tlsConfig: { caCerts: [{ displayName: "ca", cert }] } },
+  };
 }
 
 const itemPath = {
