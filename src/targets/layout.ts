@@ -84,12 +84,12 @@ function typeNameOf(exported: string): string {
 }
 
 /** A name for a file, as every file system takes it. */
-function spellFile(name: string): string {
+export function spellFile(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^-/, "_") || "_";
 }
 
 /** Names that Windows keeps for its devices, whatever ending they have. */
-const devices = ["con", "prn", "aux", "nul", ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
+export const devices = ["con", "prn", "aux", "nul", ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
 
 /** What generated modules declare or import themselves. */
 const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];

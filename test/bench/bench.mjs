@@ -1,6 +1,6 @@
 // The figures that the compiler is held to, each as a ratio to something measured in the same run. `npm run bench` prints them.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dump, load as loadYaml } from "js-yaml";
@@ -64,6 +64,14 @@ const tsc = inTurn(Math.min(rounds, 3), {
   openapiTypescriptWhole: () => check(out("openapi-typescript.ts"), { skipLibCheck: false }),
 });
 
+// From the start of the program's own work: what Node itself takes to start would hide the difference.
+const loadTools = (how) => JSON.parse(run([join(root, "test/bench/load-tools.mjs"), how, join(root, "dist/runtime"), javascript]).stdout);
+const javascript = out("github-js/toolsets/github");
+mkdirSync(out("node_modules"), { recursive: true });
+symlinkSync(root, out("node_modules/toolsetc"));
+const loads = inTurn(Math.max(rounds, 7), { modules: () => loadTools("modules"), manifest: () => loadTools("manifest") });
+if (loads.modules.tools !== loads.manifest.tools) throw new Error("The modules have other tools than the manifest.");
+
 const theirs = statSync(out("openapi-typescript.ts")).size;
 const sizes = sizesOf(outOf("github"));
 const rows = [
@@ -80,6 +88,7 @@ const rows = [
     1.2,
     0.9,
   ],
+  ["importing all tools (emit: js) / reading the manifest", loads.modules.loaded / loads.manifest.loaded, 3, 1.5],
   ...(openai ? [["YAML form / JSON form (OpenAI)", times.openaiYaml.seconds / times.openaiJson.seconds, 2.5, 1.6]] : []),
   ["twice the operations / once", times.doubled.seconds / times.ours.seconds, 2.2, 2.0],
   ...(stripe ? [["Stripe: output / source bytes", sizesOf(outOf("stripe")).typescript / statSync(stripe).size, 1.5, 1.0]] : []),
@@ -97,6 +106,9 @@ for (const [name, value, hold, stretch] of rows) {
 }
 console.log(
   `\nours ${seconds(times.ours)}, openapi-typescript ${seconds(times.openapiTypescript)}, openapi-mcp-generator ${seconds(times.openapiMcpGenerator)}`,
+);
+console.log(
+  `tools: as modules ${(loads.modules.loaded * 1000).toFixed(0)} ms, from the manifest ${(loads.manifest.loaded * 1000).toFixed(0)} ms`,
 );
 console.log(
   `tsc: ours ${tsc.ours.seconds.toFixed(1)} s, openapi-typescript ${tsc.openapiTypescript.seconds.toFixed(1)} s; unchanged ${seconds(times.unchanged)}, read and hash ${seconds(times.readAndHash)}`,
@@ -168,12 +180,12 @@ function sizesOf(folder) {
     if (!entry.isFile() || !entry.name.endsWith(".ts")) continue;
     const text = readFileSync(join(entry.parentPath, entry.name), "utf8");
     typescript += Buffer.byteLength(text);
-    // In a tool's module the types stand before the tool object.
+    // In a module of tools all is types but the tool objects.
     types +=
       entry.name === "types.ts"
         ? Buffer.byteLength(text)
-        : entry.parentPath.endsWith("tools")
-          ? Buffer.byteLength(text.slice(0, Math.max(0, text.indexOf("\nexport const "))))
+        : /(?:tools|tags)$/.test(entry.parentPath)
+          ? Buffer.byteLength(text.replace(/^export const .*?^\}\);$/gms, ""))
           : 0;
   }
   return { typescript, types };

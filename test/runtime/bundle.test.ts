@@ -38,12 +38,25 @@ const shop = {
   },
 };
 
+/** So many that they share modules: those with a tag, and those without. */
+const many = {
+  ...shop,
+  info: { title: "Many", version: "1" },
+  paths: Object.fromEntries(
+    Array.from({ length: 120 }, (_, index) => {
+      const { get } = operation(`get${index}`, index % 2 === 0 ? "Order" : "Customer");
+      return [`/${index}/{id}`, { get: { ...get, ...(index < 60 ? { tags: ["Sales"] } : {}) } }];
+    }),
+  ),
+};
+
 /** Two tools as they are published, which share one schema and have one each of their own. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "toolsetc-bundle-"));
   const { outputs } = await compileTexts({
     "toolsetc.yaml": "targets: [{ target: typescript, out: generated, emit: js }]",
     "shop.json": JSON.stringify({ displayName: "shop", openApiToolset: { openApiSchema: JSON.stringify(shop) } }),
+    "many.json": JSON.stringify({ displayName: "many", openApiToolset: { openApiSchema: JSON.stringify(many) } }),
   });
   // Of what needs Node, a copy of the library beside it.
   const copied = await compileTexts({
@@ -57,6 +70,8 @@ beforeAll(async () => {
   });
   const files: { readonly [path: string]: string } = {
     "one.js": `export { getOrder } from "./toolsets/shop/index.js";`,
+    "one-of-many.js": `export { get8 } from "./toolsets/many/index.js";`,
+    "module-of-many.js": `export { get8 } from "./toolsets/many/tools/get8.js";`,
     "none.js": `import "./toolsets/shop/index.js";`,
     "manifest.js": `import manifest from "./toolsets/shop/toolset.json";\nimport { toolsOf } from "toolsetc/runtime/manifest";\nexport const [, getOrder] = toolsOf(manifest);`,
     "node.js": `export { getOrder } from "./copied/toolsets/trusting/index.js";\nexport { find } from "./copied/toolsets/program/index.js";`,
@@ -103,6 +118,13 @@ test("a bundle that imports one tool holds no other, nor its schemas", async () 
   const code = await bundle("one.js");
   for (const kept of ["description-of-getOrder", "schema-order", "schema-shared"]) expect(code).toContain(kept);
   for (const dropped of ["description-of-getCustomer", "schema-customer"]) expect(code).not.toContain(dropped);
+});
+
+test.each(["one-of-many.js", "module-of-many.js"])("tools that share a module are parted by a bundler: %s", async (entry) => {
+  const code = await bundle(entry);
+  expect(code.match(/description-of-\w+/g)).toEqual(["description-of-get8"]);
+  expect(code).toContain("schema-order");
+  expect(code).not.toContain("schema-customer");
 });
 
 test("a bundle that uses no tool is empty", async () => {

@@ -24,15 +24,37 @@ import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { briefHttp, briefMcp } from "./brief-binding.ts";
 import type { Importing } from "./importing.ts";
 
-/** The module of one tool of a toolset. */
-export function toolModule(layout: ToolLayout, context: TypeContext, importing: Importing): Module {
+/** The module of tools of a toolset, one or more of the same document. */
+export function toolsModule(layouts: readonly ToolLayout[], context: TypeContext, importing: Importing): Module {
   const { module } = importing;
   const places = {
     schemas: module("../schemas"),
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
   };
-  return { banner: importing.banner(layout.tool.origin.tree.source.path), ...toolStatements(layout, context, { importing, places }) };
+  const parts = layouts.map((layout) => toolStatements(layout, context, { importing, places }));
+  return {
+    banner: bannerOf(layouts, importing),
+    namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
+    statements: parts.flatMap(({ statements }) => statements),
+  };
+}
+
+/** The module of a tool that another one declares. */
+export function toolReference(layout: ToolLayout, path: string, importing: Importing): Module {
+  return { banner: bannerOf([layout], importing), namespaces: [], statements: [toolExport(layout, importing.module(path))] };
+}
+
+/** The export of a tool that `from` declares, with its types. */
+export function toolExport(layout: ToolLayout, from: string): Code {
+  const [input, output] = typeNames(layout);
+  const types = inTypes`, type ${identifier(input)}, type ${identifier(output)}`;
+  return code`export { ${identifier(layout.exported)}${types} } from ${from};`;
+}
+
+function bannerOf([first]: readonly ToolLayout[], { banner }: Importing): string {
+  if (first === undefined) throw new Error("A module of tools has none.");
+  return banner(first.tool.origin.tree.source.path);
 }
 
 /** Where a tool finds what it refers to. */

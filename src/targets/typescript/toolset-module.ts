@@ -15,13 +15,14 @@ import {
   memberName,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
-import type { ToolLayout, ToolsetLayout } from "../layout.ts";
+import type { ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { never, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authTypes } from "./auth-type.ts";
 import type { Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
+import type { Part } from "./parts.ts";
 
 /** The module of what a toolset's tools share. */
 export function toolsetModule(toolset: Toolset, importing: Importing): Module {
@@ -65,16 +66,17 @@ function namesCertificates(settings: unknown): boolean {
 }
 
 /** The module that a program imports: all tools of a toolset, their names, and `tools`, which binds what their calls have in common. */
-export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Importing): Module {
+export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly Part[], importing: Importing): Module {
   const { module, runtime } = importing;
-  const imports = tools.map(({ exported, file }) => new Import(exported, module(`./tools/${file}`)));
+  const paths = new Map(parts.flatMap(({ path, tools }) => tools.map((tool) => [tool, module(`./${path}`)] as const)));
+  const imports = tools.map((tool) => new Import(tool.exported, given(paths.get(tool))));
   const names = tools.map(({ tool }) => tool.name);
   const declared = inDeclarations`declare `;
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
     statements: [
-      ...exportsOf(toolset, tools, importing),
+      ...exportsOf(toolset, parts, importing),
       code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${inDeclarations`: readonly ${names}`}${inPrograms` = ${names}`}${asConst};`,
       inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
       code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
@@ -87,11 +89,16 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, importing: Impor
   };
 }
 
+function given(path: string | undefined): string {
+  if (path === undefined) throw new Error("A tool is declared in no module.");
+  return path;
+}
+
 const asConst = inTypescript` as const`;
 
 /** What other modules of the toolset declare, a line each. */
-function exportsOf({ schemas }: Toolset, tools: readonly ToolLayout[], { module }: Importing): Code[] {
-  const [first, ...others] = tools.map(({ file }) => code`export * from ${module(`./tools/${file}`)};`);
+function exportsOf({ schemas }: Toolset, parts: readonly Part[], { module }: Importing): Code[] {
+  const [first, ...others] = parts.map(({ path }) => code`export * from ${module(`./${path}`)};`);
   const types = schemas.size === 0 ? [] : [inTypes`export type * as types from ${module("./types")};`];
   if (first === undefined) return types;
   return [joined([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => inTypes`\n${line}`)])];

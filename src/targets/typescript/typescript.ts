@@ -8,15 +8,16 @@ import type { File, Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
 import { copyLibrary, type Library, subpaths } from "./library.ts";
+import { modulePathOf, partsOf } from "./parts.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
-import { toolModule } from "./tool-module.ts";
+import { toolReference, toolsModule } from "./tool-module.ts";
 import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
-/** Typed tool modules: one a tool, so that a bundle which imports one tool holds no other, and the manifest beside them. */
+/** Typed tool modules, of which a bundle that imports one tool holds no other, and the manifest beside them. */
 export const typescript: Target<TypescriptOptions> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
@@ -102,10 +103,17 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: P
   const { toolset, path, tools } = layout;
   const beside = place(2);
   const below = place(3);
-  yield { path: `${path}/index`, module: toolsetIndex(layout, beside) };
+  const parts = partsOf(tools);
+  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside) };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
-  for (const tool of tools) yield { path: `${path}/tools/${tool.file}`, module: toolModule(tool, context, below) };
+  for (const part of parts) {
+    yield { path: `${path}/${part.path}`, module: toolsModule(part.tools, context, below) };
+    for (const tool of part.tools) {
+      const own = modulePathOf(tool);
+      if (own !== part.path) yield { path: `${path}/${own}`, module: toolReference(tool, `../${part.path}`, below) };
+    }
+  }
 }
 
 function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, place: Place): Generator<PlacedModule> {

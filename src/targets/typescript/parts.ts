@@ -1,0 +1,34 @@
+import { mintNames } from "../../source/mint-names.ts";
+import { devices, spellFile, type ToolLayout } from "../layout.ts";
+
+/** The tools that one module declares. */
+export interface Part {
+  /** From the toolset's folder, without an ending. */
+  readonly path: string;
+  readonly tools: readonly ToolLayout[];
+}
+
+/** To find, read and link a file takes Node a quarter of a millisecond, three times as long as a tool in it. */
+const mostModules = 100;
+
+/** Which tools share a module: none in a usual toolset, those of a tag in one that has hundreds of tools. */
+export function partsOf(tools: readonly ToolLayout[]): Part[] {
+  if (tools.length <= mostModules) return tools.map((layout) => ({ path: modulePathOf(layout), tools: [layout] }));
+  const byTag = new Map<string, ToolLayout[]>();
+  for (const layout of tools) {
+    const tag = layout.tool.tags[0] ?? "";
+    const part = byTag.get(tag);
+    if (part === undefined) byTag.set(tag, [layout]);
+    else part.push(layout);
+  }
+  const files = mintNames(
+    [...byTag.keys()].map((tag) => ({ id: tag, name: tag === "" ? "untagged" : spellFile(tag) })),
+    devices,
+  );
+  return [...byTag].map(([tag, each]) => ({ path: `tags/${files.get(tag)}`, tools: each }));
+}
+
+/** Every tool can be imported from here. */
+export function modulePathOf({ file }: ToolLayout): string {
+  return `tools/${file}`;
+}
