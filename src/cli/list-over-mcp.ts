@@ -46,7 +46,7 @@ function failureOf(error: unknown, toolset: string): unknown {
     if (!(error instanceof Error && /is not installed/.test(error.message))) return error;
     return new Failure(
       "MCP servers are read with the package @modelcontextprotocol/client, which is not installed.",
-      "Install it beside toolsetc: npm install --save-dev @modelcontextprotocol/client. Nothing else needs it.",
+      "Install it beside toolsetc: npm install @modelcontextprotocol/client. Calls of MCP tools need it too.",
     );
   }
   const { code, details } = error;
