@@ -7,10 +7,9 @@ import type { OpenApiDocument } from "./document/openapi/operation.ts";
 import { checkAsked } from "./environment/check-asked.ts";
 import { resolve } from "./environment/resolve.ts";
 import type { Selection } from "./environment/selection.ts";
-import type { Program } from "./ir/ir.ts";
 import { lower } from "./lower/lower.ts";
 import { type Documents, type TakenOperations, takeOperations, usedOperations } from "./lower/openapi/take-operations.ts";
-import { emitPart, partOf } from "./part.ts";
+import { type Analyzed, emitPart, partOf } from "./part.ts";
 import type { Config, TargetConfig } from "./project/config.ts";
 import { documentTree, findTree, withTrees } from "./project/documents.ts";
 import { type Host, load } from "./project/load.ts";
@@ -25,7 +24,7 @@ import { rules } from "./rules/index.ts";
 import type { RunnableRule, Subject } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
-import { emit, type Output, targets, wantsLibrary } from "./targets/emit.ts";
+import { emit, type Output, prepare, targets } from "./targets/emit.ts";
 
 /** All that a compilation can be told. */
 export interface Settings extends Selection {
@@ -70,12 +69,7 @@ export const defaultSettings: Settings = {
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
 /** What a project comes to, before targets make anything of it. */
-export interface Analysis {
-  readonly project: Project;
-  readonly definitions: Definitions;
-  readonly program: Program;
-  /** What was refused whole, also where it could not be read. What was made of it before is out of date. */
-  readonly refused: readonly Named[];
+export interface Analysis extends Analyzed {
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -98,10 +92,9 @@ export async function compile(host: Host, options: CompileOptions = {}): Promise
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
   const wanted = wantedTargets(whole.project.config.targets, settings.targets);
-  // Three forms of the whole library, which few want.
-  const library = wantsLibrary(wanted) ? (await import("./targets/typescript/compiled/library.ts")).library : undefined;
-  const emitted = emitPart(whole, settings, (program) => emit(program, wanted, { defaults: settings.targetDefaults, library }));
-  return { ...shownPart(whole, emitted.diagnostics, settings), outputs: emitted.value };
+  const prepared = await prepare(wanted, settings.targetDefaults);
+  const emitted = emitPart(whole, settings, (program) => emit(program, prepared.value));
+  return { ...shownPart(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
 }
 
 function wantedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
@@ -119,7 +112,7 @@ export async function analyze(host: Host, options: CompileOptions = {}): Promise
 }
 
 /** An analysis with what is read beside what was asked for, before it is decided which findings are shown. */
-interface Whole extends Omit<Analysis, "diagnostics"> {
+interface Whole extends Analyzed {
   readonly found: Found;
   readonly documents: readonly OpenApiDocument[];
   readonly taken: TakenOperations;

@@ -1,13 +1,24 @@
-import type { Analysis, Settings } from "./compile.ts";
+import type { Definitions } from "./definition/check-definitions.ts";
 import type { Named } from "./definition/definition-names.ts";
 import type { Outcome } from "./diagnostic/diagnostic.ts";
 import type { Program } from "./ir/ir.ts";
+import type { Project } from "./project/project.ts";
+import type { Scope } from "./project/scope.ts";
 import type { Owners } from "./relevance/toolset-owners.ts";
 import type { Tree } from "./source/tree.ts";
 import type { Output } from "./targets/emit.ts";
 
+/** A project and what became of it. */
+export interface Analyzed {
+  readonly project: Project;
+  readonly definitions: Definitions;
+  readonly program: Program;
+  /** What was refused whole, also where it could not be read. What was made of it before is out of date. */
+  readonly refused: readonly Named[];
+}
+
 /** An analysis of what was asked for, without what was read beside it. */
-export function partOf<T extends Omit<Analysis, "diagnostics">>(analysis: T, owners: Owners): T {
+export function partOf(analysis: Analyzed, owners: Owners): Analyzed {
   const { project, definitions, program } = analysis;
   if (!project.isPart) return analysis;
   const isAsked = (tree: Tree) => project.asked.has(tree);
@@ -31,8 +42,8 @@ export function partOf<T extends Omit<Analysis, "diagnostics">>(analysis: T, own
  * there already. Names and what toolsets share follow from all of them, so the program is that of the whole where files are written.
  */
 export function emitPart(
-  { project, program }: Pick<Analysis, "project" | "program">,
-  { scope, isThere }: Pick<Settings, "scope" | "isThere">,
+  { project, program }: Pick<Analyzed, "project" | "program">,
+  { scope, isThere }: { readonly scope: Scope; readonly isThere: (out: string, path: string) => boolean },
   emit: (program: Program) => Outcome<Output[]>,
 ): Outcome<Output[]> {
   const asked = program.toolsets.filter(({ origin }) => project.asked.has(origin.tree));

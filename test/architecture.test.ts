@@ -115,6 +115,22 @@ describe("the dependency rule", () => {
     expect(readFileSync(join(src, path), "utf8")).not.toMatch(/process\.std(?:out|err)\.write|console\.\w+\(|stderr: "inherit"/);
   });
 
+  // Types too: what two files need of each other is one idea, and stands in one of them or below both.
+  test("no circle of files", () => {
+    const imports = new Map(files.map((path) => [path, importsOf(path, readFileSync(join(src, path), "utf8"))]));
+    expect(circleIn(imports)).toEqual([]);
+    expect(
+      circleIn(
+        new Map([
+          ["a", ["b"]],
+          ["b", ["c", "d"]],
+          ["c", []],
+          ["d", ["b"]],
+        ]),
+      ),
+    ).toEqual(["b", "d", "b"]);
+  });
+
   test("every room is in the table, and the table names only rooms", () => {
     expect([...new Set(files.map(roomOf))].filter((room) => mayImport[room] === undefined)).toEqual([]);
   });
@@ -163,6 +179,48 @@ function offences(path: string, text: string): string[] {
 
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return found;
+}
+
+function importsOf(path: string, text: string): string[] {
+  return specifiersIn(path, text).flatMap((name) => (name.startsWith(".") ? [posix.join(posix.dirname(path), name)] : []));
+}
+
+function specifiersIn(path: string, text: string): string[] {
+  const found: string[] = [];
+  function visit(node: ts.Node): void {
+    const specifier =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? node.moduleSpecifier
+        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
+          ? node.argument.literal
+          : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+            ? node.arguments[0]
+            : undefined;
+    if (specifier !== undefined && ts.isStringLiteral(specifier)) found.push(specifier.text);
+    ts.forEachChild(node, visit);
+  }
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return found;
+}
+
+/** The first circle, with its first file again at the end; empty where there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  function circleFrom(path: string, way: readonly string[]): readonly string[] {
+    if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const next of imports.get(path) ?? []) {
+      const circle = circleFrom(next, [...way, path]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(path);
+    return [];
+  }
+  for (const path of imports.keys()) {
+    const circle = circleFrom(path, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
 }
 
 function exceptionsOf(path: string): string[] {

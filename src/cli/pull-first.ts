@@ -6,7 +6,7 @@ import { pullDocument, spokenHost, toolsetName } from "../host/pull.ts";
 import { withSource } from "../host/sources-entry.ts";
 import { writeTexts } from "../host/write-texts.ts";
 import { member } from "../source/json.ts";
-import { parseTree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
 import type { Credentials } from "./credentials.ts";
 import { exitCodes } from "./exit-codes.ts";

@@ -1,5 +1,5 @@
 import type { Json } from "../source/json.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 
 export type Severity = "error" | "warning" | "note";
 

@@ -1,6 +1,5 @@
 import type { Json } from "../source/json.ts";
-import { writtenTree } from "../source/repaired.ts";
-import { type Origin, valueAt } from "../source/tree.ts";
+import { type Origin, valueAt, writtenTree } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 

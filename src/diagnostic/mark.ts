@@ -1,5 +1,6 @@
-import { locate, type Place } from "../source/locate.ts";
+import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
+import type { Place } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
 

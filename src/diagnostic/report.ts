@@ -1,7 +1,6 @@
 import { compareText } from "../source/compare.ts";
 import { sha256 } from "../source/hash.ts";
-import type { Place } from "../source/locate.ts";
-import { pointerOf, type Tree } from "../source/tree.ts";
+import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 import { type Fix, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";

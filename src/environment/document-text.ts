@@ -1,7 +1,6 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { writtenTree } from "../source/repaired.ts";
-import { type Tree, valueAt } from "../source/tree.ts";
+import { type Tree, valueAt, writtenTree } from "../source/tree.ts";
 import { withValue } from "./overlay.ts";
 import type { Surveyed } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 import { invalidOverride } from "./codes.ts";
 import { type Holder, holderText } from "./holder.ts";
 import { fieldText, isManagedBy, type ManagedField, managedFields } from "./managed-fields.ts";

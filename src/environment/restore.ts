@@ -1,7 +1,8 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import type { Json } from "../source/json.ts";
 import { inText } from "../source/locate-texts.ts";
-import { embeddedTree, type Origin, originOfValue, parseNested, parseTree, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { embeddedTree, parseNested, parseTree } from "../source/parse-tree.ts";
+import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { withValue } from "./overlay.ts";
 import { placeholder } from "./placeholder.ts";
 

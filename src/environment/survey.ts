@@ -3,7 +3,7 @@ import { valueOrigin } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 import { chosenEnvironments, type Environment, environmentsFor, ownName } from "./environments.ts";
 import { type FlagValue, flagValues } from "./flag-values.ts";
 import { type Holder, holdersOf } from "./holder.ts";

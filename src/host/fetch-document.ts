@@ -1,7 +1,7 @@
 import { checkBounded } from "../runtime/answer/parse-bounded.ts";
 import { AnswerExcess } from "../runtime/answer/read-bounded.ts";
+import { parseTree } from "../source/parse-tree.ts";
 import { parseUrl } from "../source/parse-url.ts";
-import { parseTree } from "../source/tree.ts";
 import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
 

@@ -3,7 +3,7 @@ import { maxAnswerBytes } from "../runtime/answer/read-bounded.ts";
 import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { parseTree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
 import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
 import { parsedAddress } from "./fetch-document.ts";

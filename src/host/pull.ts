@@ -1,7 +1,7 @@
 import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, member } from "../source/json.ts";
-import { parseTree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
 import { Failure } from "./failure.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { type Moved, movedDocument, movedTools } from "./moved.ts";

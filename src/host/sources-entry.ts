@@ -1,7 +1,8 @@
 import { applyEdits } from "../source/edit.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 import { locate } from "../source/locate.ts";
-import { originOfKey, originOfValue, parseTree, type Tree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
 
 /**
  * The text of `toolsetc.yaml` with an entry under `sources`; all else in it stays as it is written.

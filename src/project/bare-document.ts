@@ -1,6 +1,7 @@
 import { flagPlace } from "../source/flag-place.ts";
 import { isObject, member } from "../source/json.ts";
-import { parseTree, type Tree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import type { Tree } from "../source/tree.ts";
 import type { Config, Overrides, Selector } from "./config.ts";
 import { stemOf } from "./paths.ts";
 import type { Project, Resource } from "./project.ts";

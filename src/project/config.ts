@@ -1,7 +1,6 @@
 import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
 import type { Json, JsonObject } from "../source/json.ts";
-import type { Place } from "../source/locate.ts";
-import type { Origin, Tree } from "../source/tree.ts";
+import type { Origin, Place, Tree } from "../source/tree.ts";
 
 /** `toolsetc.yaml`, its defaults filled in. */
 export interface Config {

@@ -1,7 +1,8 @@
 import { type Node, nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { isObject } from "../source/json.ts";
-import { embeddedTree, originOfValue, parseNested, pointerOf, type Tree } from "../source/tree.ts";
+import { embeddedTree, parseNested } from "../source/parse-tree.ts";
+import { originOfValue, pointerOf, type Tree } from "../source/tree.ts";
 import { documentPaths, schemaField } from "./documents.ts";
 import { emptyFile } from "./load-codes.ts";
 import type { Found } from "./load-input.ts";

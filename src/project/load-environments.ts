@@ -1,6 +1,6 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./load-codes.ts";
 import type { Base } from "./load-input.ts";
 import { type Loading, nowhere, present, readWanted } from "./loading.ts";

@@ -1,7 +1,8 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
 import { member } from "../source/json.ts";
-import { originOfValue, parseTree, type Tree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { originOfValue, type Tree } from "../source/tree.ts";
 import { bareDefinition, type OpenApiInput } from "./bare-document.ts";
 import { checkRequest } from "./check-request.ts";
 import type { Config } from "./config.ts";

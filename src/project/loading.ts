@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Place } from "../source/locate.ts";
-import { parseTree, type Tree } from "../source/tree.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import type { Place, Tree } from "../source/tree.ts";
 import { emptyFile } from "./load-codes.ts";
 import type { Reader } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";

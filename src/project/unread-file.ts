@@ -1,6 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./load-codes.ts";
 import { fileName, folderOf, isWithin } from "./paths.ts";
 import type { Unread } from "./read-files.ts";

@@ -1,7 +1,6 @@
 import type { Code, Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
 import type { FaultPlace, OpenApiDocument } from "../document/openapi/operation.ts";
-import { writtenTree } from "../source/repaired.ts";
-import { type Path, pointerOf, type Tree } from "../source/tree.ts";
+import { type Path, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
 /** What decides how severe a finding is, besides its code and the configuration. */
 export interface Circumstances {

@@ -6,8 +6,7 @@ import type { Program, Toolset } from "../ir/ir.ts";
 import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
 import type { Project, Resource } from "../project/project.ts";
 import { mayReferToFiles } from "../project/read-references.ts";
-import { writtenTree } from "../source/repaired.ts";
-import type { Tree } from "../source/tree.ts";
+import { type Tree, writtenTree } from "../source/tree.ts";
 import { urisIn } from "./without-unused.ts";
 
 /** A Toolset or Tool of the project, whether it compiles or not. */

@@ -1,6 +1,5 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Place } from "../source/locate.ts";
-import { pointerOf, type Tree } from "../source/tree.ts";
+import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 
 /** Findings about schemas without those at a value that the check of its document, which came before, reported already. */
 export function withoutFollowOns(

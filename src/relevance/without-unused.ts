@@ -4,8 +4,7 @@ import { resolveUri } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { homeOf, writtenTree } from "../source/repaired.ts";
-import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { homeOf, type Path, pointerOf, type Tree, valueAt, writtenTree } from "../source/tree.ts";
 
 /** The documents that definitions have, each with the keys of its operations that some definition takes. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;

@@ -1,7 +1,6 @@
 import type { Tool } from "../ir/ir.ts";
 import { isObject } from "../source/json.ts";
-import type { Place } from "../source/locate.ts";
-import { originOfKey, originOfValue, valueAt } from "../source/tree.ts";
+import { originOfKey, originOfValue, type Place, valueAt } from "../source/tree.ts";
 import { rule } from "./rule.ts";
 
 /** In characters. "Lists all orders." says no more than the name `list_orders`, and has 17. */

@@ -2,7 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { type Code, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program } from "../ir/ir.ts";
-import type { Place } from "../source/locate.ts";
+import type { Place } from "../source/tree.ts";
 
 /** What a rule reads: the definitions as authored, and what became of them. */
 export interface Subject {

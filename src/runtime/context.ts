@@ -1,4 +1,4 @@
-import type { Auth, SecretSource } from "./auth/credential.ts";
+import type { Credential, SecretSource, Wanted } from "./auth/credential.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { Issue } from "./schema/standard-schema.ts";
 
@@ -48,6 +48,14 @@ export interface Context {
   readonly output?: "report" | "strict" | undefined;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
 }
+
+/** Credentials by the name of their security scheme. Nothing else is ever sent in their place. */
+export interface Auth {
+  readonly [scheme: string]: CredentialSource<Credential> | undefined;
+}
+
+/** A credential, or what gives it for a call, so that every end user has their own. `undefined`: there is none. */
+export type CredentialSource<Value> = Value | ((context: Context, wanted: Wanted) => Value | undefined | Promise<Value | undefined>);
 
 /** Values for the `$env_var` placeholders of a toolset's definition, in the definition's shape. */
 export interface Overlay {

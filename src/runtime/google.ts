@@ -1,7 +1,8 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
 import { parseBounded } from "./answer/parse-bounded.ts";
 import { readBounded } from "./answer/read-bounded.ts";
-import type { CredentialSource, SecretSource, Wanted } from "./auth/credential.ts";
+import type { SecretSource, Wanted } from "./auth/credential.ts";
+import type { CredentialSource } from "./context.ts";
 import { ownMember } from "./json.ts";
 
 /** Who the program is to Google; by default what Application Default Credentials say, which are looked for at the first call. */

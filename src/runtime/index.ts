@@ -1,13 +1,4 @@
-export type {
-  Auth,
-  BasicCredential,
-  Certificate,
-  ClientCredentials,
-  Credential,
-  CredentialSource,
-  SecretSource,
-  Wanted,
-} from "./auth/credential.ts";
+export type { BasicCredential, Certificate, ClientCredentials, Credential, SecretSource, Wanted } from "./auth/credential.ts";
 export { environmentSecrets, firstSecret } from "./auth/secrets.ts";
 export type {
   Annotations,
@@ -26,11 +17,13 @@ export type {
   ServerVariable,
   ValueSource,
 } from "./binding.ts";
-export type { Call } from "./call.ts";
+export type { Call, Toolset, Transport } from "./call.ts";
 export { client, isUnbound } from "./client.ts";
 export type {
+  Auth,
   CallInfo,
   Context,
+  CredentialSource,
   Drift,
   Fake,
   Handler,
@@ -56,4 +49,4 @@ export { defineTool } from "./tool/define-tool.ts";
 export { isAsynchronous } from "./tool/is-asynchronous.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
-export { defineToolset, type Toolset, type ToolsetDefinition, type Transport } from "./toolset.ts";
+export { defineToolset, type ToolsetDefinition } from "./toolset.ts";

@@ -1,11 +1,12 @@
 import type { Annotations, Binding, Connection } from "./binding.ts";
+import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
 import { http } from "./http/http.ts";
 import type { Trim } from "./result/trim.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 import { createTool } from "./tool/define-tool.ts";
 import type { Tool } from "./tool.ts";
-import { defineToolset, type Transport } from "./toolset.ts";
+import { defineToolset } from "./toolset.ts";
 
 /** `toolset.json`, as `toolsetc schema manifest` describes it. */
 export interface Manifest extends Omit<Connection, "kind"> {

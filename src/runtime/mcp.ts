@@ -1,10 +1,9 @@
 import type { Binding } from "./binding.ts";
 import { isBoundToRequest } from "./bound-to-request.ts";
-import type { Call } from "./call.ts";
+import type { Call, Transport } from "./call.ts";
 import { callTool } from "./mcp/call-tool.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import { createSessions } from "./mcp/sessions.ts";
-import type { Transport } from "./toolset.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 
 export type { McpClient, McpTransport } from "./mcp/peer.ts";

@@ -1,16 +1,4 @@
-import type { Binding, Connection } from "./binding.ts";
-import type { Call } from "./call.ts";
-
-/** Carries out the calls of a kind of toolset. The input has passed its check; what is given back is the tool's output. */
-export type Transport = (call: Call<Binding>) => Promise<unknown>;
-
-/** What the tools of a toolset share. */
-export interface Toolset {
-  readonly name: string;
-  readonly displayName: string;
-  readonly connection: Connection;
-  readonly transport: Transport;
-}
+import type { Toolset } from "./call.ts";
 
 /** `format` is the version of the contract between generated modules and this library. */
 export interface ToolsetDefinition extends Toolset {

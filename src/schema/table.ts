@@ -1,6 +1,5 @@
 import { type Json, type JsonObject, member } from "../source/json.ts";
-import { homeOf } from "../source/repaired.ts";
-import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { homeOf, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";

@@ -1,4 +1,5 @@
-import { type Parsed, parseTree, type Tree } from "./tree.ts";
+import { parseTree } from "./parse-tree.ts";
+import type { Parsed, Tree } from "./tree.ts";
 
 /** The text of a file. Where it is not UTF-8 throughout, what could be read of it, and the problem. */
 export interface Decoded {

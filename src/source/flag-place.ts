@@ -1,4 +1,4 @@
-import type { Place } from "./locate.ts";
+import type { Place } from "./tree.ts";
 
 /** A flag as a source, so that what is wrong with it is reported like anything else, at its own text. */
 export function flagPlace(flag: string, text: string): Place {

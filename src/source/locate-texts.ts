@@ -1,10 +1,8 @@
-import type { Place } from "./locate.ts";
 import { locateJson } from "./locate-json.ts";
 import { locateYaml } from "./locate-yaml.ts";
 import { type NestedText, readNestedText } from "./nested-text.ts";
-import { writtenTree } from "./repaired.ts";
 import type { Range } from "./source.ts";
-import { type Origin, type Tree, valueAt } from "./tree.ts";
+import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
 import { type Found, foundOrigins, want } from "./wanted.ts";
 
 /** What was found in the text of one tree. */

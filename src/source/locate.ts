@@ -1,10 +1,7 @@
 import { type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
 import { outerRange } from "./nested-text.ts";
 import type { Range, Span } from "./source.ts";
-import type { Origin, Tree } from "./tree.ts";
-
-/** A place in a tree: an origin, or a range of its text where the text itself is at fault. */
-export type Place = Origin | { readonly tree: Tree; readonly range: Range };
+import type { Place, Tree } from "./tree.ts";
 
 /**
  * The span of every place, in one pass over each text. Spans are always in files, however deep a tree is nested.

@@ -1,4 +1,4 @@
-import type { Fragment } from "./nested-text.ts";
+import type { Fragment } from "./fragment.ts";
 import type { Range } from "./source.ts";
 
 /** A line of a block scalar. `text` is what stands behind the indentation; `next` is the offset behind the line break. */

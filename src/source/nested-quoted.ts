@@ -1,4 +1,4 @@
-import type { Fragment } from "./nested-text.ts";
+import type { Fragment } from "./fragment.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 

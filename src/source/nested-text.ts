@@ -1,3 +1,4 @@
+import type { Fragment } from "./fragment.ts";
 import { readBlockScalar } from "./nested-block.ts";
 import { readQuotedScalar } from "./nested-quoted.ts";
 import type { Range } from "./source.ts";
@@ -34,12 +35,6 @@ export function readNestedText({ text, range, format, decoded }: ScalarText): Ne
   const isBlock = format !== "json" && (written === "|" || written === ">");
   const pieces = isBlock ? readBlockScalar(text, range, decoded) : readQuotedScalar(text, range, format);
   return join(pieces, { scalar: range, decoded });
-}
-
-/** A piece before it is known where it comes in the inner text. */
-export interface Fragment {
-  readonly text: string;
-  readonly outer: Range;
 }
 
 function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Range; decoded: string }): NestedText {

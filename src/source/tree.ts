@@ -1,7 +1,4 @@
 import { isArray, isObject, type Json, member } from "./json.ts";
-import { parseJson } from "./parse-json.ts";
-import { parseYaml } from "./parse-yaml.ts";
-import { homeOf, homeOfKey, type Repaired } from "./repaired.ts";
 import type { Range, Source } from "./source.ts";
 
 export type Path = readonly (string | number)[];
@@ -23,12 +20,31 @@ export interface Tree {
   readonly repaired?: Repaired;
 }
 
+/** What became of a tree whose text says something in a way that its standard does not have, where only one thing can be meant by it. */
+export interface Repaired {
+  /** The tree as its text has it. */
+  readonly written: Tree;
+  readonly grafts: Grafts;
+}
+
+/** Values that stand elsewhere, by the object or list that they were made a member of, and by their name or position in it. */
+export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, Home>>;
+
+/** Where a value was written. */
+export interface Home {
+  readonly tree: Tree;
+  readonly path: Path;
+}
+
 /** Where a value came from. Making one costs nothing: nothing is searched until it is printed. */
 export interface Origin {
   readonly tree: Tree;
   readonly path: Path;
   readonly part: "key" | "value";
 }
+
+/** A place in a tree: an origin, or a range of its text where the text itself is at fault. */
+export type Place = Origin | { readonly tree: Tree; readonly range: Range };
 
 /** A fault of the text. `path` leads to the smallest value that it spoils. */
 export interface Problem {
@@ -53,38 +69,6 @@ export interface Problem {
 /** What a text says, and what was wrong with it. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
-/** Parsing never fails: it gives a tree, and the problems of the text. JSON is tried first whatever the file is called. */
-export function parseTree(source: Source): Tree {
-  const parsed: Text = source.path.endsWith(".json") ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
-  return { source, ...parsed, within: undefined };
-}
-
-/** The tree of a text that is a string value of another tree. Its `source.text` is the decoded string. */
-export function parseNested(text: string, within: Origin): Tree {
-  return { source: { path: within.tree.source.path, text }, ...parseEither(text), within };
-}
-
-type Text = Pick<Tree, "format" | "data" | "problems">;
-
-/** YAML also has brackets, and takes what JSON does not, such as comments. */
-function parseEither(text: string): Text {
-  if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
-  const json: Text = { format: "json", ...parseJson(text) };
-  if (json.problems[0]?.code !== "syntax-error") return json;
-  const yaml: Text = { format: "yaml", ...parseYaml(text) };
-  return yaml.data === undefined ? json : yaml;
-}
-
-/** The tree of an object that stands in another tree as it is, so that a document has its root at the root of a tree in every form. */
-export function embeddedTree(within: Origin): Tree {
-  return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
-}
-
-function looksLikeJson(text: string): boolean {
-  const first = /[^\s\ufeff]/.exec(text)?.[0];
-  return first === "{" || first === "[";
-}
-
 /** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. A number that was only rounded can be used. */
 export function isSpoiled({ problems }: Tree, path: Path): boolean {
   return problems.some(
@@ -99,6 +83,45 @@ export function originOfValue(tree: Tree, path: Path): Origin {
 
 export function originOfKey(tree: Tree, path: Path): Origin {
   return tree.repaired === undefined ? { tree, path, part: "key" } : { ...homeOfKey({ tree, path }), part: "key" };
+}
+
+/** The tree as its text has it, for who searches or edits the text. */
+export function writtenTree(tree: Tree): Tree {
+  return tree.repaired?.written ?? tree;
+}
+
+/** Where the value at a place was written, which is the place itself unless a graft is on the way. */
+export function homeOf(place: Home): Home {
+  const grafts = place.tree.repaired?.grafts;
+  if (grafts === undefined) return place;
+  let { tree } = place;
+  let path: (string | number)[] = [];
+  let value: Json | undefined = place.tree.data;
+  for (const step of place.path) {
+    const graft = value === undefined ? undefined : grafts.get(value)?.get(String(step));
+    if (graft === undefined) path.push(step);
+    else {
+      tree = graft.tree;
+      path = [...graft.path];
+    }
+    value = isArray(value) ? value[Number(step)] : isObject(value) ? member(value, String(step)) : undefined;
+  }
+  return { tree, path };
+}
+
+/** Where the key of a value was written: in the object that holds it, unless that object's members came along with another. */
+export function homeOfKey(place: Home): Home {
+  const name = place.path.at(-1);
+  if (place.tree.repaired === undefined || name === undefined) return place;
+  const holder = homeOf({ tree: place.tree, path: place.path.slice(0, -1) });
+  const own = { tree: holder.tree, path: [...holder.path, name] };
+  return isWritten(own) ? own : homeOf(place);
+}
+
+function isWritten({ tree, path }: Home): boolean {
+  let value: Json | undefined = writtenTree(tree).data;
+  for (const step of path) value = isArray(value) ? value[Number(step)] : member(value, String(step));
+  return value !== undefined;
 }
 
 /** The value at a path; `undefined` where there is none. Own members only. */

@@ -12,7 +12,6 @@ import { mcp } from "./mcp.ts";
 import { openai } from "./openai.ts";
 import { optionCodes, placeIn, settleOptions, type Wanted } from "./settle-options.ts";
 import type { File, Target } from "./target.ts";
-import type { Library } from "./typescript/library.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** Every target, in the order a reader of the documentation meets them. */
@@ -37,22 +36,18 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
 
 export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];
 
-/** Whether the run-time library is to be copied. */
-export function wantsLibrary(wanted: readonly Wanted[]): boolean {
-  return wanted.some(({ target, options }) => target === typescript.name && options.runtime === "copy");
+/** A target that was asked for, and all that it needs beside the program. */
+export interface Prepared {
+  readonly entry: Wanted;
+  readonly target: Target;
+  readonly options: JsonObject;
+  /** What the target itself loaded. */
+  readonly own: unknown;
 }
 
-/** What targets are given beside what the configuration says of them. */
-export interface Given {
-  /** They hold where an entry says nothing, by its output folder. */
-  readonly defaults: (out: string) => JsonObject;
-  /** `undefined` where nothing wants it. */
-  readonly library: Library | undefined;
-}
-
-/** The files of each target that is wanted, as far as they can be written together. */
-export function emit(program: Program, wanted: readonly Wanted[], { defaults, library }: Given): Outcome<Output[]> {
-  const made: Made[] = [];
+/** The targets that are wanted, each with its options and what it loads. `defaults` hold where an entry says nothing, by its output folder. */
+export async function prepare(wanted: readonly Wanted[], defaults: (out: string) => JsonObject): Promise<Outcome<Prepared[]>> {
+  const value: Prepared[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const entry of wanted) {
     const target = targets.find(({ name }) => name === entry.target);
@@ -63,9 +58,20 @@ export function emit(program: Program, wanted: readonly Wanted[], { defaults, li
       continue;
     }
     const options = settleOptions(target, entry, { targets, defaults: defaults(entry.out) });
-    const emitted = target.emit(program, options.value, library);
+    diagnostics.push(...options.diagnostics);
+    value.push({ entry, target, options: options.value, own: await target.prepare?.(options.value) });
+  }
+  return { value, diagnostics };
+}
+
+/** The files of each target, as far as they can be written together. */
+export function emit(program: Program, prepared: readonly Prepared[]): Outcome<Output[]> {
+  const made: Made[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { entry, target, options, own } of prepared) {
+    const emitted = target.emit(program, options, own);
     made.push({ entry, files: emitted.value });
-    diagnostics.push(...options.diagnostics, ...emitted.diagnostics);
+    diagnostics.push(...emitted.diagnostics);
   }
   const together = withoutClashes(made);
   return {

@@ -1,21 +1,22 @@
 import type { Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program } from "../ir/ir.ts";
 import type { JsonObject } from "../source/json.ts";
-import type { Library } from "./typescript/library.ts";
 
 /**
  * A target turns a program into files. It is a pure function: equal input gives equal bytes.
  * Its diagnostics say what it, and perhaps no other target, cannot express.
  */
-export interface Target<Options = JsonObject> {
+export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
   /** What it makes, in a sentence for those who choose it in an editor. */
   readonly description: string;
   /** What it can be told, by name. The configuration's JSON Schema and the check of `toolsetc.yaml` both come from here. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
-  /** `options` holds a value for each of its options, one that is allowed. `library` is there where they say that it is to be copied. */
+  /** Loads what it needs beside the program, where its options ask for something that few need. */
+  prepare?(options: Options): Promise<Prepared>;
+  /** `options` holds a value for each of its options, one that is allowed. `prepared` is what `prepare` gave for them. */
   // A method, since the list of all targets knows no more of their options than that they are JSON.
-  emit(program: Program, options: Options, library?: Library): Outcome<File[]>;
+  emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
 }
 
 export type TargetOption = Choice | ListOfChoices | Text;

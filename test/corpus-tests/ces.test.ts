@@ -6,7 +6,7 @@ import type { Finding } from "../../src/diagnostic/report.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
-import { parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { apps, appsNamed, hasCorpus } from "../corpus.ts";
 import { filesIn } from "../example-project.ts";

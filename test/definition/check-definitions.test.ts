@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
 import { isAtFault } from "../../src/definition/faults.ts";
 import { fieldAt, items } from "../../src/definition/node.ts";
-import { parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 
 function check(
   value: unknown,

@@ -5,8 +5,8 @@ import { type Code, diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Fix } from "../../src/diagnostic/fix.ts";
 import { report } from "../../src/diagnostic/report.ts";
 import { flagPlace } from "../../src/source/flag-place.ts";
-import type { Place } from "../../src/source/locate.ts";
-import { originOfKey, originOfValue, parseNested, parseTree, valueAt } from "../../src/source/tree.ts";
+import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
+import { originOfKey, originOfValue, type Place, valueAt } from "../../src/source/tree.ts";
 import { compileTexts } from "../compile-texts.ts";
 
 const misspelt: Code<{ near: string | undefined }> = {

@@ -3,7 +3,8 @@ import { type Code, type Details, diagnostic } from "../../src/diagnostic/diagno
 import { formatJson } from "../../src/diagnostic/format-json.ts";
 import { formatText } from "../../src/diagnostic/format-text.ts";
 import { report, type Settings } from "../../src/diagnostic/report.ts";
-import { embeddedTree, originOfKey, originOfValue, type Path, parseNested, parseTree, type Tree } from "../../src/source/tree.ts";
+import { embeddedTree, parseNested, parseTree } from "../../src/source/parse-tree.ts";
+import { originOfKey, originOfValue, type Path, type Tree } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";
 
 const badName: Code<{ name: string }> = {

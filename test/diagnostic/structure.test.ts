@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import { explainViolations } from "../../src/diagnostic/explain-violations.ts";
-import { parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
 

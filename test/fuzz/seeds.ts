@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
-import { parsePointer, parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { parsePointer } from "../../src/source/tree.ts";
 import { type CorpusDocument, openApiDocuments, textOf } from "../corpus.ts";
 import { example, filesIn } from "../example-project.ts";
 import { type FuzzedProject, fromEntries } from "./project.ts";

@@ -6,8 +6,7 @@ import { Server as McpServerCore } from "@modelcontextprotocol/sdk/server/index.
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { CredentialFlags } from "../../src/cli/credentials.ts";
-import { readCredentials } from "../../src/cli/credentials.ts";
+import { type CredentialFlags, readCredentials } from "../../src/cli/credentials.ts";
 import { notedCredentials } from "../../src/cli/noted-credentials.ts";
 import { connectionTo, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
 import { Failure } from "../../src/host/failure.ts";

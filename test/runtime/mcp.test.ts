@@ -7,12 +7,13 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { McpBinding } from "../../src/runtime/binding.ts";
+import type { Transport } from "../../src/runtime/call.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";
 import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
-import { defineToolset, type Transport } from "../../src/runtime/toolset.ts";
+import { defineToolset } from "../../src/runtime/toolset.ts";
 import { connection } from "./fixture.ts";
 import { type RunningServer, startMcpServer } from "./mcp-server.ts";
 

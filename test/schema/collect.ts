@@ -2,7 +2,8 @@ import type { SchemaPlace } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
 import { createLibrary, type Library, type LibraryOptions } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
-import { type Path, parsePointer, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { type Path, parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
 import { type CorpusDocument, textOf } from "../corpus.ts";
 
 export interface Collected {

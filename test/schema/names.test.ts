@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nameOfPlace } from "../../src/schema/names.ts";
-import { parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 
 test.each([
   ["schemas/Pet.yaml", [], "Pet_"],

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { locate } from "../../src/source/locate.ts";
-import { originOfKey, originOfValue, type Path, parseTree, valueAt } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { originOfKey, originOfValue, type Path, valueAt } from "../../src/source/tree.ts";
 
 /** Every path in a value, that of the value itself first. */
 function pathsIn(value: Json, path: Path = []): Path[] {

@@ -5,8 +5,9 @@ import { stringify } from "yaml";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { locateBlockYaml } from "../../src/source/locate-block-yaml.ts";
 import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
-import { type Origin, originOfValue, type Path, parseTree } from "../../src/source/tree.ts";
+import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
 import { foundOrigins, want } from "../../src/source/wanted.ts";
 import { corpusFiles, hasCorpus } from "../corpus.ts";
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { stringify } from "yaml";
 import type { Json } from "../../src/source/json.ts";
-import { originOfValue, type Path, parseNested, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
+import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
+import { originOfValue, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
 
 /** One text around the next: the form of the document, and of the scalar in it that holds what is inside. */
 export type Layer =

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdits } from "../../src/source/edit.ts";
 import { locate } from "../../src/source/locate.ts";
-import { originOfKey, originOfValue, parseNested, parseTree, valueAt } from "../../src/source/tree.ts";
+import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
+import { originOfKey, originOfValue, valueAt } from "../../src/source/tree.ts";
 import { nestedCase, parseLayers } from "./nested-documents.ts";
 
 test("a place is exact in every form of scalar, at every depth", { timeout: 60_000 }, () => {

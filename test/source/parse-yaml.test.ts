@@ -4,9 +4,10 @@ import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { isArray, isObject, type Json, maxDepth } from "../../src/source/json.ts";
 import { locate } from "../../src/source/locate.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { readYaml } from "../../src/source/read-yaml.ts";
-import { originOfValue, type Path, parseTree } from "../../src/source/tree.ts";
+import { originOfValue, type Path } from "../../src/source/tree.ts";
 import { corpusFiles } from "../corpus.ts";
 import { cpuTime } from "../cpu-time.ts";
 

@@ -4,9 +4,10 @@ import { applyEdits } from "../../src/source/edit.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { locate } from "../../src/source/locate.ts";
 import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
+import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { readYaml } from "../../src/source/read-yaml.ts";
-import { originOfValue, type Path, parseNested, parseTree, type Tree, valueAt } from "../../src/source/tree.ts";
+import { originOfValue, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
 import { foundOrigins, want } from "../../src/source/wanted.ts";
 import { styledYaml } from "./styled-yaml.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isSpoiled, originOfValue, parseNested, parsePointer, parseTree, pointerOf, valueAt } from "../../src/source/tree.ts";
+import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
+import { isSpoiled, originOfValue, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
 
 test.each([
   ["a.yaml", '{"a": 1}', "json"],

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
-import { targets, wantsLibrary } from "../../src/targets/emit.ts";
+import { prepare, targets } from "../../src/targets/emit.ts";
 import { library } from "../../src/targets/typescript/compiled/library.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
@@ -31,11 +31,15 @@ function copied(files: ReadonlyMap<string, string>): string[] {
 }
 
 describe("the copy of the run-time library", () => {
-  test("is in no output that does not ask for it", () => {
+  test("is in no output that does not ask for it, and is loaded only where one does", async () => {
     const files = typescript.emit(program, options).value.map(({ path }) => path);
     expect(files.filter((path) => path.startsWith("runtime/"))).toEqual([]);
-    expect(wantsLibrary([{ target: "typescript", out: "generated", options: {}, origin: undefined }])).toBe(false);
-    expect(wantsLibrary([{ target: "typescript", out: "generated", options: { runtime: "copy" }, origin: undefined }])).toBe(true);
+    const ownOf = async (runtime?: string) => {
+      const entry = { target: "typescript", out: "generated", options: runtime === undefined ? {} : { runtime }, origin: undefined };
+      return (await prepare([entry], () => ({}))).value.map(({ own }) => own);
+    };
+    expect(await ownOf()).toEqual([undefined]);
+    expect(await ownOf("copy")).toEqual([library]);
   });
 
   test("holds what the kinds in use reach, and nothing of the others", () => {

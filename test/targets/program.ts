@@ -1,7 +1,8 @@
 import type { Program, Schema, Tool, Toolset } from "../../src/ir/ir.ts";
 import type { HttpBinding } from "../../src/runtime/binding.ts";
 import type { JsonObject } from "../../src/source/json.ts";
-import { originOfValue, parseTree } from "../../src/source/tree.ts";
+import { parseTree } from "../../src/source/parse-tree.ts";
+import { originOfValue } from "../../src/source/tree.ts";
 
 const tree = parseTree({ path: "toolsets/shop/shop.yaml", text: "displayName: shop" });
 export const origin = originOfValue(tree, []);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BodyBinding, HttpBinding, ParameterBinding, Serialization } from "../../src/runtime/index.ts";
-import { ToolError } from "../../src/runtime/index.ts";
+import { type BodyBinding, type HttpBinding, type ParameterBinding, type Serialization, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool } from "../runtime/fixture.ts";
 import { type RecordedRequest, type RecordingServer, startRecordingServer } from "./recording-server.mjs";
 

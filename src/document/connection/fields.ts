@@ -2,7 +2,8 @@ import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diag
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { SchemaPlace } from "../../schema/converted.ts";
 import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
-import { originOfValue, type Path, parseNested, type Tree, valueAt } from "../../source/tree.ts";
+import { parseNested } from "../../source/parse-tree.ts";
+import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import type { ConnectorField } from "./connection.ts";
 import { dataTypes, schemaOfDataType } from "./data-type.ts";
 

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { invalidName, uselessField } from "./codes.ts";
-import { atKey, complain, exclude, type Visit, wantOneOf } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atKey, complain, exclude, wantOneOf } from "./visit.ts";
 
 /** The Example Object: one way to give the value. 3.2 §4.19. */
 export function checkExample(value: JsonObject, visit: Visit): void {

@@ -1,14 +1,13 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Json } from "../../source/json.ts";
 import { locate } from "../../source/locate.ts";
-import { type Home, writtenTree } from "../../source/repaired.ts";
 import type { Span } from "../../source/source.ts";
-import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { type Home, type Origin, originOfValue, pointerOf, type Tree, valueAt, writtenTree } from "../../source/tree.ts";
 import { type CheckedOpenApi, checkOpenApi } from "./check-openapi.ts";
 import { coercedValue, misplacedReference, unfollowedReference } from "./codes.ts";
 import type { MeantValue, Repair } from "./repair.ts";
 import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
-import type { Find } from "./visit.ts";
+import type { Find } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
   /** By the tree of the document, as it is meant. */

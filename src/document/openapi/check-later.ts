@@ -2,7 +2,8 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
 import { danglingLink } from "./codes.ts";
 import { resolveUri } from "./references.ts";
-import { atValue, complain, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atValue, complain } from "./visit.ts";
 
 /** The references of a discriminator. Names, which may also be of schemas that are elsewhere, are let be. */
 export function laterMapping(mapping: JsonObject, visit: Visit): void {

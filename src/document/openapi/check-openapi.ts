@@ -15,8 +15,7 @@ import { at, entriesOf, follow, itemsOf, type Reader, textOf } from "./reader.ts
 import type { MisplacedReference, Repair } from "./repair.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
-import type { ObjectShape } from "./shapes/shape.ts";
-import type { Find, Session } from "./visit.ts";
+import type { Find, ObjectShape, Session } from "./shapes/shape.ts";
 import { walk } from "./walk.ts";
 
 /** What the check of a document gives. Where it found what can be repaired, there is no value yet: it is to be checked again once that was done. */

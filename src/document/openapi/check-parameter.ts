@@ -4,7 +4,8 @@ import { isArray, type Json, type JsonObject, member } from "../../source/json.t
 import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
-import { atKey, atValue, complain, here, refuse, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atKey, atValue, complain, here, refuse } from "./visit.ts";
 
 /** An Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) is alone in it. References are followed later. */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {

@@ -1,14 +1,13 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
-import type { Home } from "../../source/repaired.ts";
-import { type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { type Home, type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
 import { addFile } from "./faults.ts";
 import type { Located } from "./operation.ts";
 import { type Holder, hasResources, resolveUri, type Step } from "./references.ts";
-import { type ObjectShape, type Shape, shapeName } from "./shapes/shape.ts";
+import { type ObjectShape, type Reference, type Session, type Shape, shapeName, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
-import { addFault, atValue, complain, type Reference, type Session, type Visit } from "./visit.ts";
+import { addFault, atValue, complain } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**

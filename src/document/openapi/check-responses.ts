@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../source/json.ts";
 import { invalidStatus, noResponses } from "./codes.ts";
-import { atKey, complain, here, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atKey, complain, here } from "./visit.ts";
 
 /** The Responses Object: at least one response, under a status code that the standard has. */
 export function checkResponses(value: JsonObject, visit: Visit): void {

@@ -1,7 +1,8 @@
 import { missingField } from "../../diagnostic/structure.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
 import { uselessField } from "./codes.ts";
-import { atKey, complain, here, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atKey, complain, here } from "./visit.ts";
 
 interface Needs {
   readonly required: readonly string[];

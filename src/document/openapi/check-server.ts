@@ -1,6 +1,7 @@
 import { isArray, isObject, type JsonObject } from "../../source/json.ts";
 import { defaultNotInEnum, duplicateItem, undefinedServerVariable } from "./codes.ts";
-import { atValue, complain, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atValue, complain } from "./visit.ts";
 
 /** The Server Object: each variable of the address is described, and stands there once. 3.2 §4.6. */
 export function checkServer(value: JsonObject, visit: Visit): void {

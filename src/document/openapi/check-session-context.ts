@@ -1,7 +1,8 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { JsonObject } from "../../source/json.ts";
 import { unknownSessionValue } from "./codes.ts";
-import { atValue, complain, type Visit } from "./visit.ts";
+import type { Visit } from "./shapes/shape.ts";
+import { atValue, complain } from "./visit.ts";
 
 const values = ["project_id", "project_number", "location", "app_id", "session_id", "turn_index", "variables"].map(
   (name) => `$context.${name}`,

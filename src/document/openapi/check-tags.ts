@@ -3,7 +3,8 @@ import { type Json, member } from "../../source/json.ts";
 import { duplicateTag, tagCycle, unknownParentTag } from "./codes.ts";
 import type { Located } from "./operation.ts";
 import { at, itemsOf } from "./reader.ts";
-import { atValue, complain, type Session } from "./visit.ts";
+import type { Session } from "./shapes/shape.ts";
+import { atValue, complain } from "./visit.ts";
 
 /** Tags have names of their own, and their parents (3.2 §4.22) are tags and no descendants. */
 export function checkTags(root: Located, session: Session): void {

@@ -1,6 +1,7 @@
 import type { Path, Tree } from "../../source/tree.ts";
 import type { MisplacedReference } from "./repair.ts";
-import { addFault, type Session } from "./visit.ts";
+import type { Session } from "./shapes/shape.ts";
+import { addFault } from "./visit.ts";
 
 /** Takes up a tree, with what its text spoils. A number that loses digits or a tag that is not known spoils nothing. */
 export function addFile(session: Session, tree: Tree): void {

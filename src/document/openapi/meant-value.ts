@@ -1,8 +1,6 @@
 import type { Json } from "../../source/json.ts";
+import type { Meant } from "./repair.ts";
 import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
-
-/** What a value of a wrong type can only mean; `as-written` is the text that stands there, `absent` that nothing does. */
-export type Meant = { readonly value: Json } | "as-written" | "absent";
 
 /** What is meant by a value that is not of its shape; `undefined` where more than one thing may be, or nothing. */
 export function meantBy(value: Json, shape: ScalarShape | ChoiceShape): Meant | undefined {

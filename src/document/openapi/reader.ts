@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, member } from "../../source/json.
 import type { FaultIndex } from "./faults.ts";
 import type { Located, Parameter, Version } from "./operation.ts";
 import { followReference } from "./references.ts";
-import type { Session } from "./visit.ts";
+import type { Session } from "./shapes/shape.ts";
 
 /** What the reading of operations needs: the session of the check that has come before, and the faults that it found. */
 export interface Reader {

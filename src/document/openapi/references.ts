@@ -1,9 +1,8 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
-import { homeOf } from "../../source/repaired.ts";
-import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { homeOf, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
-import type { Find } from "./visit.ts";
+import type { Find } from "./shapes/shape.ts";
 
 /** What one `$ref` leads to: one step, so what is found may hold a `$ref` again. */
 export type Step =

@@ -1,8 +1,6 @@
 import { isArray, isObject, type Json, maxDepth } from "../../source/json.ts";
-import type { Home } from "../../source/repaired.ts";
-import { type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
-import type { Meant } from "./meant-value.ts";
-import type { MisplacedReference, Repair } from "./repair.ts";
+import { type Home, type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import type { Meant, MisplacedReference, Repair } from "./repair.ts";
 
 export interface RepairedTrees {
   /** By the tree as its text has it; a tree that is not in it stays what it is. */

@@ -1,9 +1,11 @@
-import type { Home } from "../../source/repaired.ts";
-import type { Path, Tree } from "../../source/tree.ts";
-import type { Meant } from "./meant-value.ts";
+import type { Json } from "../../source/json.ts";
+import type { Home, Path, Tree } from "../../source/tree.ts";
 
 /** A value that is not as the standard has it, and that has one meaning all the same. */
 export type Repair = MeantValue | MisplacedReference;
+
+/** What a value of a wrong type can only mean; `as-written` is the text that stands there, `absent` that nothing does. */
+export type Meant = { readonly value: Json } | "as-written" | "absent";
 
 export interface MeantValue {
   readonly kind: "value";

@@ -1,11 +1,12 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
-import type { Home } from "../../source/repaired.ts";
+import type { Home } from "../../source/tree.ts";
 import { duplicateItem, invalidName } from "./codes.ts";
-import { flagOf, isAbsent, type Meant, meantBy } from "./meant-value.ts";
-import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, ScalarShape, Shape } from "./shapes/shape.ts";
-import { atKey, atValue, complain, here, type Reference, refuse, type Visit } from "./visit.ts";
+import { flagOf, isAbsent, meantBy } from "./meant-value.ts";
+import type { Meant } from "./repair.ts";
+import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, Reference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
+import { atKey, atValue, complain, here, refuse } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {

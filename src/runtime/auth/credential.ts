@@ -1,13 +1,3 @@
-import type { Context } from "../context.ts";
-
-/** Credentials by the name of their security scheme. Nothing else is ever sent in their place. */
-export interface Auth {
-  readonly [scheme: string]: CredentialSource<Credential> | undefined;
-}
-
-/** A credential, or what gives it for a call, so that every end user has their own. `undefined`: there is none. */
-export type CredentialSource<Value> = Value | ((context: Context, wanted: Wanted) => Value | undefined | Promise<Value | undefined>);
-
 /** A key or a token, or what its scheme needs instead. */
 export type Credential = string | BasicCredential | ClientCredentials | Certificate;
 

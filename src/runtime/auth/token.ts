@@ -1,12 +1,11 @@
 import { parseBounded } from "../answer/parse-bounded.ts";
 import { AnswerExcess, readBounded } from "../answer/read-bounded.ts";
 import { isBoundToRequest } from "../bound-to-request.ts";
-import type { Call } from "../call.ts";
+import type { Call, Toolset } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
-import type { Toolset } from "../toolset.ts";
 import { networkError } from "../transport/network-error.ts";
 
 /** RFC 6749 §4.4: who asks for a token, where, and for what. */

@@ -1,11 +1,10 @@
 import type { McpBinding } from "../binding.ts";
-import type { Call } from "../call.ts";
+import type { Call, Toolset } from "../call.ts";
 import type { Context } from "../context.ts";
 import { requireTrust } from "../environment/certificates.ts";
 import type { JsonObject } from "../json.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { ToolError } from "../tool-error.ts";
-import type { Toolset } from "../toolset.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { createAttempt } from "./attempt.ts";
 import { firstRequest } from "./first-request.ts";

@@ -18,7 +18,7 @@ import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
 /** Typed tool modules, of which a bundle that imports one tool holds no other, and the manifest beside them. */
-export const typescript: Target<TypescriptOptions> = {
+export const typescript: Target<TypescriptOptions, Library | undefined> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
   options: {
@@ -55,6 +55,8 @@ export const typescript: Target<TypescriptOptions> = {
       standard: [],
     },
   },
+  // Three forms of the whole library.
+  prepare: async ({ runtime }) => (runtime === "copy" ? (await import("./compiled/library.ts")).library : undefined),
   emit: emitTypescript,
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkConnection } from "../../../src/document/connection/check-connection.ts";
 import { dataTypes, schemaOfDataType } from "../../../src/document/connection/data-type.ts";
-import { parseTree } from "../../../src/source/tree.ts";
+import { parseTree } from "../../../src/source/parse-tree.ts";
 
 const read = (value: unknown) => checkConnection(parseTree({ path: "snapshots/crm.connection.json", text: JSON.stringify(value) }));
 

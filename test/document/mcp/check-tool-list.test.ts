@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkToolList } from "../../../src/document/mcp/check-tool-list.ts";
-import { parseTree } from "../../../src/source/tree.ts";
+import { parseTree } from "../../../src/source/parse-tree.ts";
 
 const read = (value: unknown) => checkToolList(parseTree({ path: "snapshots/shop.tools.json", text: JSON.stringify(value) }));
 const find = { name: "find", inputSchema: { type: "object" } };

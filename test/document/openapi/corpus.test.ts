@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { parseTree } from "../../../src/source/tree.ts";
+import { parseTree } from "../../../src/source/parse-tree.ts";
 import { documentsNamed, hasCorpus, openApiDocuments, textOf } from "../../corpus.ts";
 import { checkOne, strayPlaces } from "./documents.ts";
 

@@ -2,8 +2,8 @@ import { dirname, join } from "node:path/posix";
 import type { Diagnostic, Outcome } from "../../../src/diagnostic/diagnostic.ts";
 import { checkDocuments } from "../../../src/document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "../../../src/document/openapi/operation.ts";
-import { writtenTree } from "../../../src/source/repaired.ts";
-import { parseTree, pointerOf, type Tree, valueAt } from "../../../src/source/tree.ts";
+import { parseTree } from "../../../src/source/parse-tree.ts";
+import { pointerOf, type Tree, valueAt, writtenTree } from "../../../src/source/tree.ts";
 
 export function read(text: string, path = "api.yaml"): Tree {
   return parseTree({ path, text });

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../source/json.ts";
 import { ignoredSibling } from "../codes.ts";
-import { atKey, complain, type Visit } from "../visit.ts";
+import { atKey, complain } from "../visit.ts";
+import type { Visit } from "./shape.ts";
 
 /** Tells of what stands beside a `$ref` and is passed over by all readers, but for `harmless` fields and extensions. */
 export function ignoredBeside(harmless: ReadonlySet<string>): (value: JsonObject, visit: Visit) => void {

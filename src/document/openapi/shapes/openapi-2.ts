@@ -6,7 +6,7 @@ import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
 import { arrayWithoutItems, uselessField } from "../codes.ts";
-import { atKey, atValue, complain, here, refuse, type Visit } from "../visit.ts";
+import { atKey, atValue, complain, here, refuse } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
@@ -25,6 +25,7 @@ import {
   text,
   textThat,
   uri,
+  type Visit,
 } from "./shape.ts";
 
 /** Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */

@@ -6,7 +6,7 @@ import { checkResponses, judgeStatus } from "../check-responses.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
 import type { Version } from "../operation.ts";
-import { exclude, type Visit, wantOneOf } from "../visit.ts";
+import { exclude, wantOneOf } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
 import {
@@ -26,6 +26,7 @@ import {
   text,
   textThat,
   uri,
+  type Visit,
 } from "./shape.ts";
 
 /** OpenAPI 3.0, 3.1 and 3.2, from their sections "Schema" (3.0 §4.7, 3.1 §4.8, 3.2 §4). */

@@ -12,7 +12,7 @@ import {
   unknownKeyword,
 } from "../codes.ts";
 import type { Version } from "../operation.ts";
-import { atKey, atValue, complain, type Visit } from "../visit.ts";
+import { atKey, atValue, complain } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import {
   anything,
@@ -30,6 +30,7 @@ import {
   type Shape,
   text,
   textThat,
+  type Visit,
 } from "./shape.ts";
 
 /** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */

@@ -1,5 +1,8 @@
+import type { Diagnostic } from "../../../diagnostic/diagnostic.ts";
 import type { JsonObject } from "../../../source/json.ts";
-import type { Visit } from "../visit.ts";
+import type { Home, Path, Tree } from "../../../source/tree.ts";
+import type { Version } from "../operation.ts";
+import type { Repair } from "../repair.ts";
 
 /** What the standard allows at one place. The tables of each version are made of these; `walk` holds a document against them. */
 export type Shape = ScalarShape | ChoiceShape | EitherShape | ListShape | MapShape | ObjectShape;
@@ -163,4 +166,48 @@ function tableOf(fields: Fields): Pick<ObjectShape, "fields" | "required"> {
     fields: new Map(named.map(({ name, field }) => [name, field])),
     required: named.flatMap(({ name, mark, field }) => (mark === "" ? [] : [{ name, need: mark === "!" ? field.need : "minor" }])),
   };
+}
+
+/** The file part of a `$ref`, from the file that it stands in. */
+export type Find = (from: Tree, uri: string) => Tree | undefined;
+
+/** What a check gathers. Only `complain` and `refuse` add to it. */
+export interface Session {
+  readonly version: Version;
+  /** Of the document that is checked; a file that it refers to has none of its own. */
+  readonly root: Tree;
+  readonly find: Find;
+  readonly diagnostics: Diagnostic[];
+  readonly faults: Map<Tree, Path[]>;
+  /** The trees that are checked. */
+  readonly files: Set<Tree>;
+  readonly references: Reference[];
+  /** Whether the values that are not as the standard has them were repaired before; what is left of them cannot be. */
+  readonly isRepaired: boolean;
+  readonly repairs: Repair[];
+  /** Links, discriminators and the like, which are checked once everything has been read. */
+  readonly later: (() => void)[];
+  /** The `operationId`s that links lead to, and where they say so. */
+  readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
+}
+
+/** A `$ref` that was met, and what the standard wants it to lead to; or a value that one led to before it was repaired. */
+export interface Reference {
+  readonly tree: Tree;
+  /** Of the object that holds it. */
+  readonly path: Path;
+  readonly to: string | Home;
+  readonly shape: Shape;
+  readonly need: "vital" | "minor";
+  /** Whether the standard has no reference there. */
+  readonly isMisplaced: boolean;
+}
+
+/** Where a walk is. It moves with the walk; a path is copied only when something is said about it. */
+export interface Visit {
+  readonly session: Session;
+  readonly tree: Tree;
+  readonly path: (string | number)[];
+  /** Whether what stands here is needed; see `Field.need`. */
+  need: "vital" | "minor";
 }

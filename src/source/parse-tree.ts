@@ -1,0 +1,36 @@
+import { parseJson } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { Source } from "./source.ts";
+import { type Origin, type Tree, valueAt } from "./tree.ts";
+
+/** Parsing never fails: it gives a tree, and the problems of the text. JSON is tried first whatever the file is called. */
+export function parseTree(source: Source): Tree {
+  const parsed: Text = source.path.endsWith(".json") ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
+  return { source, ...parsed, within: undefined };
+}
+
+/** The tree of a text that is a string value of another tree. Its `source.text` is the decoded string. */
+export function parseNested(text: string, within: Origin): Tree {
+  return { source: { path: within.tree.source.path, text }, ...parseEither(text), within };
+}
+
+type Text = Pick<Tree, "format" | "data" | "problems">;
+
+/** YAML also has brackets, and takes what JSON does not, such as comments. */
+function parseEither(text: string): Text {
+  if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
+  const json: Text = { format: "json", ...parseJson(text) };
+  if (json.problems[0]?.code !== "syntax-error") return json;
+  const yaml: Text = { format: "yaml", ...parseYaml(text) };
+  return yaml.data === undefined ? json : yaml;
+}
+
+/** The tree of an object that stands in another tree as it is, so that a document has its root at the root of a tree in every form. */
+export function embeddedTree(within: Origin): Tree {
+  return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
+}
+
+function looksLikeJson(text: string): boolean {
+  const first = /[^\s\ufeff]/.exec(text)?.[0];
+  return first === "{" || first === "[";
+}
