@@ -14,14 +14,14 @@ const notACertificate: Code<Record<string, never>> = {
   code: "not-a-certificate",
   severity: "error",
   message: () => "This is base64, but what it holds is not an X.509 certificate.",
-  help: "No connection could be checked against it. Write the certificate in its binary form (DER) in base64, such as `openssl x509 -outform der | base64 -w0` prints it.",
+  help: "No server could be verified with it. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
 };
 
 const expiredCertificate: Code<{ notAfter: string }> = {
   code: "expired-certificate",
   severity: "warning",
   message: ({ notAfter }) => `This certificate was valid until ${notAfter}.`,
-  help: "Connections that rely on it fail. Replace it by a newer one.",
+  help: "Connections that rely on it fail. Replace it with a newer one.",
 };
 
 export const certificateCodes: readonly Code<never>[] = [pemCertificate, notACertificate, expiredCertificate];

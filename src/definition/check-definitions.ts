@@ -19,7 +19,7 @@ const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>[0]> = 
   code: "unknown-field-elsewhere",
   severity: "warning",
   message: unknownField.message,
-  help: "Tools of this kind are not compiled, so it costs nothing here; an import may refuse it. Correct it, or leave it if the service knows it.",
+  help: "Tools of this kind are not compiled, so nothing is lost here, but an import may reject it. Correct it, or keep it if the service supports it.",
 };
 
 export const definitionCheckCodes: readonly Code<never>[] = [unknownFieldElsewhere];

@@ -6,8 +6,8 @@ import { type Node, text, valueOrigin } from "./node.ts";
 const duplicateDisplayName: Code<{ what: string; name: string }> = {
   code: "duplicate-display-name",
   severity: "error",
-  message: ({ what, name }) => `A second ${what} is called "${name}".`,
-  help: "Agents and environments tell resources apart by their display names, and an import replaces the one by the other. Rename one of them.",
+  message: ({ what, name }) => `A second ${what} is named "${name}".`,
+  help: "Agents and environments identify resources by their display names, and an import would replace one with the other. Rename one of them.",
 };
 
 export const displayNameCodes: readonly Code<never>[] = [duplicateDisplayName];

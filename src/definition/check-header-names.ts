@@ -7,7 +7,7 @@ const invalidHeaderName: Code<{ name: string }> = {
   code: "invalid-header-name",
   severity: "error",
   message: ({ name }) => `"${name}" cannot be the name of a header.`,
-  help: "No request can be made with it: a header's name has letters, digits and !#$%&'*+-.^_`|~ only, and no spaces (RFC 9110 §5.6.2). Correct it.",
+  help: "No request can be made with it. A header's name has letters, digits and some signs such as `-`, but no spaces (RFC 9110 §5.6.2). Correct it.",
 };
 
 export const headerNameCodes: readonly Code<never>[] = [invalidHeaderName];

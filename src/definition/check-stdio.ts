@@ -6,7 +6,7 @@ const unusedWithStdio: Code<{ field: string }> = {
   code: "unused-with-stdio",
   severity: "warning",
   message: ({ field }) => `"${field}" has no effect, since the server is a program that is started.`,
-  help: "It is of requests over HTTP, and none is made. What the program has to know goes into `stdio.env`; remove the field.",
+  help: "It applies to requests over HTTP, and none is made. Give the program its values in `stdio.env`, and remove the field.",
 };
 
 export const stdioCodes: readonly Code<never>[] = [unusedWithStdio];

@@ -8,7 +8,7 @@ const malformedValue: Code<{ title: string; example: string | undefined }> = {
   code: "malformed-value",
   severity: "error",
   message: ({ title, example }) => `This is not ${withArticle(title)}.${example === undefined ? "" : ` It is written like "${example}".`}`,
-  help: "The service would refuse it, or would not find what it names. Write it in full.",
+  help: "The service would reject it, or would not find what it names. Write it in this form.",
 };
 
 export const explainStructureCodes: readonly Code<never>[] = [malformedValue];

@@ -4,14 +4,14 @@ export const fieldGivenTwice: Code<{ name: string; first: string }> = {
   code: "field-given-twice",
   severity: "error",
   message: ({ name, first }) => `"${name}" is the same field as "${first}", which is given already.`,
-  help: "A field has one name in camelCase and one in snake_case, and only one of them can count. Remove one.",
+  help: "A field can be written in camelCase or in snake_case, but only once. Remove one.",
 };
 
 export const severalMembers: Code<{ what: string; first: string; second: string }> = {
   code: "several-members",
   severity: "error",
-  message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can be ${what}.`,
-  help: "The service has room for one of them and would refuse the definition. Keep one, and move the others to definitions of their own.",
+  message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can say ${what}.`,
+  help: "The service accepts only one of them and would reject the definition. Keep one, and move the others to definitions of their own.",
 };
 
 export const noMember: Code<{ what: string; fields: readonly string[] }> = {
@@ -24,8 +24,8 @@ export const noMember: Code<{ what: string; fields: readonly string[] }> = {
 export const unrenderedTemplate: Code<{ template: string }> = {
   code: "unrendered-template",
   severity: "error",
-  message: ({ template }) => `"${template}" is a template that nobody has filled in.`,
-  help: "The text is taken as it stands, and would reach the service. Fill it in before compiling; where a definition's value differs by environment, write $env_var.",
+  message: ({ template }) => `"${template}" is a template that was not filled in.`,
+  help: "The text would reach the service as it is. Fill it in before compiling; for a value that differs by environment, write `$env_var`.",
 };
 
 export const messageCodes: readonly Code<never>[] = [fieldGivenTwice, severalMembers, noMember, unrenderedTemplate];

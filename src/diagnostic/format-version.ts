@@ -7,14 +7,14 @@ const newerFormat: Code<{ needs: string; supported: string }> = {
   code: "newer-format",
   severity: "error",
   message: ({ needs, supported }) => `This file has the format ${needs}, and this version of toolsetc reads formats up to ${supported}.`,
-  help: "What it says might mean something else by now, so it is not used. Use a version of toolsetc that knows this format.",
+  help: "A newer format may give a field another meaning, so the file is not used. Use a version of toolsetc that supports this format.",
 };
 
 const invalidFormat: Code<{ supported: string }> = {
   code: "invalid-format-version",
   severity: "error",
-  message: ({ supported }) => `The "formatVersion" is not written like "${supported}".`,
-  help: "Without it nobody knows which version of toolsetc can read the file. Write the version that wrote it, or remove the line where it was written by hand.",
+  message: ({ supported }) => `"formatVersion" must be written like "${supported}".`,
+  help: "It says which versions of toolsetc can read the file. Restore what toolsetc wrote, or remove the line from a file that was written by hand.",
 };
 
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];

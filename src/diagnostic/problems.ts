@@ -9,7 +9,7 @@ const syntaxError: Code<Reason> = {
   code: "syntax-error",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "Nothing in this text is used until it can be read. Correct it here, or just before.",
+  help: "Nothing in this file is used until it can be parsed. Correct it here, or just before.",
 };
 
 const duplicateKey: Code<Reason> = {
@@ -17,50 +17,50 @@ const duplicateKey: Code<Reason> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `"${reason}" is given twice.`,
-  help: "Readers differ in which of the two they take, so one would be lost unseen. Remove or rename one.",
+  help: "Parsers differ in which of the two they keep, so one would be lost silently. Remove or rename one.",
 };
 
 const tooDeep: Code<Reason> = {
   code: "too-deep",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "Texts that nest so deep can exhaust what reads them, and no real definition does. Flatten it, or give its parts names and use `$ref`.",
+  help: "Such deep nesting can exhaust a parser's memory, and no real definition needs it. Flatten it, or give its parts names and use `$ref`.",
 };
 
 const severalDocuments: Code<Reason> = {
   code: "several-documents",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "A file holds one document, so that nothing hides below the first. Move the second into a file of its own.",
+  help: "A file holds one YAML document. Move the second into a file of its own.",
 };
 
 const aliasLimit: Code<Reason> = {
   code: "alias-limit",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "A few lines of aliases can stand for more than fits into memory. Write out what is meant, or use `$ref`.",
+  help: "A few lines of aliases can expand to more than fits into memory. Write the values out, or use `$ref`.",
 };
 
 const notUtf8: Code<Reason> = {
   code: "not-utf-8",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "All files are read as UTF-8. Save it in that encoding.",
+  help: "All files are read as UTF-8. Save the file in that encoding.",
 };
 
 const lossyNumber: Code<Reason> = {
   code: "lossy-number",
   severity: "warning",
   message: ({ reason }) => `This number changes when it is read: ${reason}`,
-  help: "JSON's readers keep about 16 digits. Put it in quotes if its digits matter.",
+  help: "JSON parsers keep about 16 digits. Put the number in quotes if each digit matters.",
 };
 
 const infiniteNumber: Code<Reason> = {
   code: "infinite-number",
   severity: "error",
   errorIn: "openapi",
-  message: ({ reason }) => `This number cannot be kept: ${reason}`,
-  help: "Whatever is generated is JSON, which has no infinity and no NaN. Use a finite number, or put it in quotes.",
+  message: ({ reason }) => `This number cannot be used: ${reason}`,
+  help: "The output is JSON, which has no infinity and no NaN. Use a finite number, or put it in quotes.",
 };
 
 const unknownTag: Code<Reason> = {
@@ -68,7 +68,7 @@ const unknownTag: Code<Reason> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `The tag "${reason}" is not supported.`,
-  help: "Only the tags of YAML's core schema are; no tag includes files or makes objects. Write the value itself.",
+  help: "Only the tags of YAML's core schema are supported; no tag includes files or creates objects. Write the value itself.",
 };
 
 const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {

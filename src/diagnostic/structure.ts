@@ -5,7 +5,7 @@ export const unknownField: Code<{ name: string; near: string | undefined }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name, near }) => `"${name}" is not a field here.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "A field that is not known has no effect, so a misspelt one would be lost unseen. Correct or remove it.",
+  help: "An unknown field has no effect, so a misspelt one would be ignored silently. Correct or remove it.",
   replacement: ({ near }) => near,
 };
 
@@ -14,7 +14,7 @@ export const missingField: Code<{ name: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name }) => `The field "${name}" is missing.`,
-  help: "Nothing can stand in for it. Add it.",
+  help: "It is required and has no default. Add it.",
 };
 
 export const wrongType: Code<{ expected: string; found: string }> = {
@@ -22,7 +22,7 @@ export const wrongType: Code<{ expected: string; found: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ expected, found }) => `This must be ${expected}, not ${found}.`,
-  help: "A value of another type cannot be used. Change it, or the quotes around it.",
+  help: "A value of another type cannot be used. Change it, or add or remove quotes.",
 };
 
 export const wrongChoice: Code<{ value: string; allowed: string; near: string | undefined }> = {
@@ -31,7 +31,7 @@ export const wrongChoice: Code<{ value: string; allowed: string; near: string | 
   errorIn: "openapi",
   message: ({ value, allowed, near }) =>
     `${value} is not one of the values that are allowed here.${near === undefined ? "" : ` Did you mean ${near}?`} They are ${allowed}.`,
-  help: "Values are compared letter by letter. Write one of those that are allowed.",
+  help: "Upper and lower case matter. Write one of the allowed values.",
   // Values are given as JSON; of another type than text they are not written for a text by its letters alone.
   replacement: ({ near }) => (near?.startsWith('"') ? near.slice(1, -1) : undefined),
 };

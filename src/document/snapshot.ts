@@ -6,8 +6,8 @@ import { originOfValue, type Tree } from "../source/tree.ts";
 const invalidSnapshot: Code<{ expected: string }> = {
   code: "invalid-snapshot",
   severity: "error",
-  message: ({ expected }) => `This is no snapshot: ${expected}.`,
-  help: "A snapshot is what the service answered, saved as it is. Pull it again, or save the service's answer here.",
+  message: ({ expected }) => `This is not a snapshot: ${expected}.`,
+  help: "A snapshot is the service's answer, saved as it is. Pull it again, or save the answer here.",
 };
 
 export const snapshotCodes: readonly Code<never>[] = [invalidSnapshot];

@@ -108,7 +108,7 @@ function checkAnswers(holder: Holder, placeholder: Placeholder): Diagnostic[] {
   const names = { holder: holderText(holder), field: fieldText(path) };
   const missing = answers.filter(({ state }) => state === "missing").map(({ environment }) => environment.name);
   const given = answers.flatMap((answer) =>
-    checkAnswer(answer, names, { ...about(holder), related: [{ message: "It is to stand here.", place: site.origin }] }),
+    checkAnswer(answer, names, { ...about(holder), related: [{ message: "The placeholder is here.", place: site.origin }] }),
   );
   // Where nothing is compiled, a wrong value costs nothing here either.
   const valued = holder.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));

@@ -26,7 +26,7 @@ export const unresolvedPlaceholder: Code<Missing> = {
   code: "unresolved-placeholder",
   severity: "error",
   message: missingMessage,
-  help: "The address or name is needed for every call. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), a level for each name in the message; or give it with `--set <name>=<value>`, or write it here.",
+  help: "Every call needs this value. Write it into the environment file (`environment.json`, unless toolsetc.yaml names others), a level for each name in the message; or give it with `--set <name>=<value>`, or write it here.",
 };
 
 export const unresolvedElsewhere: Code<Missing> = {
@@ -40,14 +40,14 @@ export const severalPlaceholders: Code<{ holder: string }> = {
   code: "several-placeholders",
   severity: "error",
   message: ({ holder }) => `The document of "${holder}" has a second server that is "$env_var".`,
-  help: "An environment has one `url` for the whole toolset, so two cannot be told apart. Keep one placeholder.",
+  help: "An environment has one `url` for the whole toolset, so it has one placeholder. Keep one of them.",
 };
 
 export const placeholderBesideServers: Code<{ holder: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
   message: ({ holder }) => `The document of "${holder}" has another server beside "$env_var".`,
-  help: "Only the placeholder is filled, and its value is the address that is called. Remove the servers that are not meant.",
+  help: "Only the placeholder is filled, and its value is the address that is called. Remove the other servers.",
 };
 
 export const placeholderBelowDocument: Code<{ holder: string; level: string }> = {
@@ -82,8 +82,8 @@ export const unmanagedPlaceholder: Code<{ holder: string; field: string }> = {
 export const nestedPlaceholder: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
-  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" has "$env_var" in it itself.`,
-  help: "A value is used as it is, and nothing fills it again. Write what it stands for.",
+  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" contains "$env_var" itself.`,
+  help: "A value is used as it is, and placeholders in it are not filled. Write the actual value.",
 };
 
 export const emptyValue: Code<Named & { environment: string }> = {
@@ -104,7 +104,7 @@ export const invalidValue: Code<Named & { environment: string; expected: string 
   code: "invalid-environment-value",
   severity: "error",
   message: ({ holder, field, environment, expected }) => `The value of "${holder}.${field}" in "${environment}" is not ${expected}.`,
-  help: "The service refuses values of another form. Write it in the form that the message names.",
+  help: "The service rejects values of another form. Write it in the form that the message names.",
 };
 
 export const variablesInAddress: Code<Named & { environment: string }> = {
@@ -119,7 +119,7 @@ export const ambiguousEntry: Code<{ holder: string; first: string; second: strin
   severity: "error",
   message: ({ holder, first, second, environment }) =>
     `"${environment}" has two entries for "${holder}": "${first}" and "${second}", and they differ.`,
-  help: "One goes by the display name and one by the name of the folder. Keep the one with the display name.",
+  help: "One has the display name, the other the name of the folder. Keep the one with the display name.",
 };
 
 export const unknownEntry: Code<{ name: string; key: string; nearest: string | undefined }> = {
@@ -128,7 +128,7 @@ export const unknownEntry: Code<{ name: string; key: string; nearest: string | u
   scope: "project",
   message: ({ name, key, nearest }) =>
     `Nothing under "${key}" is named "${name}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
-  help: "Its values are used nowhere. A resource that was renamed leaves its entry behind. Correct the name or remove the entry.",
+  help: "Its values are not used. Perhaps the resource was renamed. Correct the name or remove the entry.",
 };
 
 export const unknownManagedField: Code<{ holder: string; field: string; nearest: string | undefined }> = {
@@ -157,7 +157,7 @@ export const noSuchEnvironment: Code<{ name: string; nearest: string | undefined
 export const environmentNotChosen: Code<{ names: readonly string[] }> = {
   code: "environment-not-chosen",
   severity: "error",
-  message: ({ names }) => `It is not said which environment is meant: ${nameList(names)}.`,
+  message: ({ names }) => `An environment must be chosen: ${nameList(names)}.`,
   help: "Name one with --env, or give the configuration a `defaultEnvironment`.",
 };
 
@@ -179,28 +179,28 @@ export const addressDoesNotFit: Code<{ holder: string; reason: string }> = {
   code: "address-does-not-fit",
   severity: "error",
   message: ({ holder, reason }) => `The address of "${holder}" cannot be written into its Swagger 2.0 document: ${reason}.`,
-  help: "There an address is made of `host`, `basePath` and `schemes`, and only what is written can be edited. Add the member that is missing.",
+  help: "There, an address consists of `host`, `basePath` and `schemes`, and only members that are present are edited. Add the missing one.",
 };
 
 export const leftInPlace: Code<Named & { reason: string }> = {
   code: "left-in-place",
   severity: "warning",
   message: ({ holder, field, reason }) => `"${holder}.${field}" was not exported: ${reason}.`,
-  help: "What is exported must come back the same when it is imported. The value stays in the resource, where it works as before.",
+  help: "An import could not restore the same text. The value stays in the resource, where it works as before.",
 };
 
 export const requestFlag: Code<{ reason: string }> = {
   code: "invalid-request-flag",
   severity: "error",
   message: ({ reason }) => reason,
-  help: "As in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
+  help: "Write it as in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
 };
 
 export const notInRequest: Code<{ holder: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
   message: ({ holder, reason }) => `"${holder}" has no request: ${reason}.`,
-  help: "A request holds everything that the service needs. Settle what the message names.",
+  help: "A request must contain everything that the service needs. Correct what the message names.",
 };
 
 export const notACesToolset: Code<{ holder: string }> = {

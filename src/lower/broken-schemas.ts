@@ -8,10 +8,10 @@ const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
   message: ({ operations, total }) => {
     const named = nameList(operations, total);
     return total === 1
-      ? `The operation ${named} is left out: its input needs what is at fault here.`
-      : `${total} operations are left out, whose inputs need what is at fault here: ${named}.`;
+      ? `The operation ${named} is omitted: its input depends on what is invalid here.`
+      : `${total} operations are omitted, whose inputs depend on what is invalid here: ${named}.`;
   },
-  help: "Without this schema nobody knows what the service takes. Correct it here, and they are back.",
+  help: "Without this schema, the input is unknown. Correct it here.",
 };
 
 const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
@@ -20,8 +20,8 @@ const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
   message: ({ operations, total }) => {
     const named = nameList(operations, total);
     return total === 1
-      ? `The output of "${operations[0]}" is unknown, because of what is at fault here.`
-      : `The outputs of ${total} operations are unknown, because of what is at fault here: ${named}.`;
+      ? `The output of "${operations[0]}" is unknown, because of what is invalid here.`
+      : `The outputs of ${total} operations are unknown, because of what is invalid here: ${named}.`;
   },
   help: "Such operations are compiled, and any answer is accepted. Correct the schema here to have their outputs typed.",
 };
@@ -86,7 +86,7 @@ function explain({ faults, reaches }: Cost, code: typeof brokenInput): Diagnosti
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
   // A value and what holds it are one fault.
   const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && holds(fault, inner)));
-  const further = others.map((place) => ({ message: "also at fault", place }));
+  const further = others.map((place) => ({ message: "Also invalid.", place }));
   const params = { operations: operations.slice(0, named), total: operations.length };
   const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
   return diagnostic(code, params, first ?? faults[0], details);

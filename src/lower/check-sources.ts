@@ -14,7 +14,7 @@ const unknownSource: Code<{ toolset: string; near: string | undefined }> = {
   scope: "project",
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to fetch anything for.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `sources` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
+  help: "An entry under `sources` is named after a definition: its display name, its folder or its file. Correct or remove it.",
   replacement: ({ near }) => near,
 };
 
@@ -65,7 +65,7 @@ function reasonNotToFetch(definition: Definition, project: Project): string | un
     case "connector":
       return "its schemas come from its `connection`";
     case "client":
-      return "nothing of it lives elsewhere";
+      return "it has nothing to fetch";
     case "openapi": {
       const document = documentTree(definition, project);
       const isInside = document !== undefined && document.source.path === definition.node.tree.source.path;

@@ -12,7 +12,7 @@ const unknownToolset: Code<{ agent: string; toolset: string; near: string | unde
   severity: "error",
   message: ({ agent, toolset, near }) =>
     `The agent "${agent}" uses a toolset "${toolset}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Agents name toolsets by their display names, and an import would leave this one out, or fail. Correct the name, or add the toolset.",
+  help: "Agents name toolsets by their display names, and an import would omit this one, or fail. Correct the name, or add the toolset.",
   replacement: ({ near }) => near,
 };
 
@@ -21,7 +21,7 @@ const unknownTool: Code<{ agent: string; tool: string; near: string | undefined 
   severity: "error",
   message: ({ agent, tool, near }) =>
     `The agent "${agent}" uses a tool "${tool}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Agents name tools by their display names, and the tools of a toolset under `toolsets`; an import would leave this one out, or fail. Correct the name, or add the tool.",
+  help: "Agents name tools by their display names, and the tools of a toolset under `toolsets`; an import would omit this one, or fail. Correct the name, or add the tool.",
   replacement: ({ near }) => near,
 };
 

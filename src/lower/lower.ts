@@ -41,14 +41,14 @@ const missingSnapshot: Code<{ name: string; what: string }> = {
   code: "missing-snapshot",
   severity: "error",
   message: ({ name, what }) => `There is no snapshot of ${what} of "${name}". Run \`toolsetc pull ${name}\`.`,
-  help: "The tools live elsewhere, and compiling opens no connection. A snapshot is a file of the project, so that a build says the same everywhere.",
+  help: "The tools are described by a service, and compiling opens no connection. With a snapshot in the project, a build is the same everywhere.",
 };
 
 const noTools: Code<{ name: string; reason: string }> = {
   code: "no-tools",
   severity: "error",
   message: ({ name, reason }) => `"${name}" has no tools: ${reason}.`,
-  help: "A toolset without tools is of no use to any agent. Correct what is at fault, or choose at least one operation.",
+  help: "An agent cannot use a toolset without tools. Correct the other errors in it, or select at least one operation.",
 };
 
 export const lowerCodes: readonly Code<never>[] = [
@@ -218,6 +218,6 @@ function bareDocument([first]: readonly Resolved[], project: Project): Tree | un
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {
   if (operations === 0 && webhooks > 0) return "its document has only webhooks, which the service calls and nobody else";
-  if (operations === 0) return "its source offers none";
+  if (operations === 0) return "its source has none";
   return "all operations are left out by `include` and `exclude`";
 }

@@ -12,7 +12,7 @@ const changedName: Code<{ total: number; count: number; examples: readonly (read
     const told = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
     return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names cut or lengthened, such as ${told}.`;
   },
-  help: "Models accept at most 64 letters, digits and _, and no two names alike without regard to case, so this one has a suffix of its own. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
+  help: "Models accept names of at most 64 letters, digits and _, which differ in more than case, so this name was changed. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
 };
 
 export const nameCodes: readonly Code<never>[] = [changedName];

@@ -16,7 +16,7 @@ const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   scope: "project",
   message: ({ toolset, near }) =>
     `There is no toolset or tool "${toolset}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `overrides` is called like a definition: by its display name, else by its folder or file. Correct or remove it.",
+  help: "An entry under `overrides` is named after a definition: its display name, its folder or its file. Correct or remove it.",
   replacement: ({ near }) => near,
 };
 

@@ -10,7 +10,7 @@ const impossibleInput: Code<{ tools: readonly string[]; why: string }> = {
   severity: "warning",
   message: ({ tools, why }) =>
     `No input of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} is valid, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: "Each call is refused before anything is sent. Correct the schema here, or leave the operation out with `exclude`.",
+  help: "Each call is rejected before anything is sent. Correct the schema here, or leave the operation out with `exclude`.",
 };
 
 const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
@@ -18,7 +18,7 @@ const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
   severity: "warning",
   message: ({ tools, why }) =>
     `No answer of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} fits its schema, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: 'Each answer is a mismatch, which `onMismatch` is told of and `output: "strict"` refuses. Correct the schema here.',
+  help: 'Each answer is a mismatch, which `onMismatch` is called with and `output: "strict"` rejects. Correct the schema here.',
 };
 
 const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [string, string] }> = {

@@ -11,7 +11,7 @@ const undeclaredVariable: Code<{ variable: string; near: string | undefined }> =
   code: "undeclared-variable",
   severity: "warning",
   message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES passes over variables that are not among the app's `variableDeclarations`, so nothing would be sent in this place. Correct the name, or declare the variable.",
+  help: "CES ignores variables that are not among the app's `variableDeclarations`, so no value would be sent here. Correct the name, or declare the variable.",
 };
 
 export const variableCodes: readonly Code<never>[] = [undeclaredVariable];

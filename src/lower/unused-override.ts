@@ -7,7 +7,7 @@ export const unusedOverride: Code<{ name: string; why: string }> = {
   code: "unused-override",
   severity: "warning",
   message: ({ name, why }) => `"${name}" has no effect, since ${why}.`,
-  help: "It is valid and changes nothing, so something else was expected of it. Remove it, or what stands in its way.",
+  help: "It is valid but changes nothing. Remove it, or what prevents its effect.",
 };
 
 /** The two entries are in the author's words; `used` is the one that counts. */
@@ -15,7 +15,7 @@ export const secondEntry: Code<{ name: string; used: string }> = {
   code: "second-entry",
   severity: "error",
   message: ({ name, used }) => `"${name}" and "${used}" are the same, and only the entry "${used}" is read.`,
-  help: "A toolset goes by its display name, its folder or its file, and an operation by its id or its method and path; each has one entry. Put both into one.",
+  help: "A toolset is named by its display name, its folder or its file, an operation by its id or its method and path, and each has one entry. Merge the two.",
 };
 
 export const unusedOverrideCodes: readonly Code<never>[] = [unusedOverride, secondEntry];

@@ -12,7 +12,7 @@ export const fileNotFound: Code<{ path: string; nearest: readonly string[] }> = 
   errorIn: "openapi",
   message: ({ path, nearest }) =>
     `There is no file "${path}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((name) => `"${name}"`).join(" or ")}?`}`,
-  help: "What needs it is left out. A path in a definition is looked up from the root of its app or project, then from the definition's own folder; a `$ref` from the file that it stands in.",
+  help: "What depends on it is omitted. A path in a definition is resolved from the root of its app or project, then from the definition's own folder; a `$ref` from the file that contains it.",
 };
 
 export const notAFile: Code<Named> = {
@@ -20,15 +20,15 @@ export const notAFile: Code<Named> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ path }) => `"${path}" is a folder, where a file is needed.`,
-  help: "Only the content of a file can stand here. Name the file in the folder that is meant.",
+  help: "Only the content of a file can be used here. Name a file in the folder.",
 };
 
 export const outsideProject: Code<Named> = {
   code: "outside-project",
   severity: "error",
   errorIn: "openapi",
-  message: ({ path }) => `"${path}" is not a file of this project.`,
-  help: "Nothing outside of the project's root is read and nothing is fetched, so that a project compiles alike everywhere. Copy the file into the project, or fetch it once with `toolsetc pull`.",
+  message: ({ path }) => `"${path}" is outside of this project.`,
+  help: "Nothing outside of the project's root is read and nothing is fetched, so that a project compiles the same everywhere. Copy the file into the project, or fetch it once with `toolsetc pull`.",
 };
 
 export const fileTooLarge: Code<Named> = {
@@ -36,14 +36,14 @@ export const fileTooLarge: Code<Named> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ path }) => `"${path}" is too large to be read.`,
-  help: "No document that describes tools is this large, so it is taken for a mistake. Check that it is the file that is meant.",
+  help: "No document that describes tools is this large. Check that it is the intended file.",
 };
 
 export const emptyFile: Code<Named> = {
   code: "empty-file",
   severity: "error",
   message: ({ path }) => `"${path}" is empty.`,
-  help: "It was left so, or saving it was interrupted. Write its content, or remove it and what points at it.",
+  help: "Saving it may have been interrupted. Restore its content, or remove the file and all references to it.",
 };
 
 export const noDefinitions: Code<{ where: string }> = {
@@ -57,14 +57,14 @@ export const appWithoutTools: Code<Record<never, never>> = {
   code: "app-without-tools",
   severity: "note",
   message: () => "This app has no toolset and no tool of its own.",
-  help: "There is nothing to compile, which is no fault of an app whose agents only talk. Export the app again if tools should be here.",
+  help: "There is nothing to compile, which is fine where the agents use no tools. Otherwise export the app again.",
 };
 
 export const unrenderedEnvironment: Code<Named> = {
   code: "unrendered-environment",
   severity: "warning",
-  message: ({ path }) => `"${path}" is a template of an environment file, and the file itself is not there.`,
-  help: "Templates are not filled in here, so its values are not known. Let Terraform write environment.json beside it, or write it by hand.",
+  message: ({ path }) => `"${path}" is a template of an environment file, and the file itself is missing.`,
+  help: "toolsetc does not render templates, so the values are unknown. Let Terraform write environment.json beside it, or write it by hand.",
 };
 
 export const skippedFile: Code<{ paths: readonly string[] }> = {
@@ -82,15 +82,15 @@ export const noSuchToolset: Code<{ name: string; nearest: readonly string[] }> =
   severity: "warning",
   scope: "project",
   message: ({ name, nearest }) =>
-    `No toolset is called "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
-  help: "The snapshot is not used, since it is found by the display name of its toolset. Rename or remove it.",
+    `No toolset is named "${name}".${nearest.length === 0 ? "" : ` Did you mean ${nearest.map((other) => `"${other}"`).join(" or ")}?`}`,
+  help: "The name of a snapshot is the display name of its toolset, so this one is not used. Rename or remove it.",
 };
 
 export const duplicateApp: Code<{ name: string }> = {
   code: "duplicate-app",
   severity: "warning",
-  message: ({ name }) => `The app "${name}" is here a second time.`,
-  help: "An import knows an app by its display name, so one replaces the other; here the tools of both are compiled, some under other names. Compile one of the folders, or keep only one in the project.",
+  message: ({ name }) => `A second app is named "${name}".`,
+  help: "An import identifies an app by its display name, so one would replace the other. Here the tools of both are compiled, some under other names. Compile one of the folders, or keep only one in the project.",
 };
 
 export const toolsetNotFound: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
@@ -100,7 +100,7 @@ export const toolsetNotFound: Code<{ name: string; known: readonly string[]; nea
     const hint = near === undefined ? (known.length === 0 ? "There are none." : `There is ${nameList(known)}.`) : `Did you mean "${near}"?`;
     return `There is no toolset or tool "${name}". ${hint}`;
   },
-  help: "A toolset is chosen by its display name, else by its folder or file. Correct the name; a path that is named beside it may lead to other toolsets.",
+  help: "A toolset is selected by its display name, its folder or its file. Correct the name; if a path is given too, the toolset must be there.",
 };
 
 export const loadCodes: readonly Code<never>[] = [

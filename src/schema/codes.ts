@@ -1,12 +1,12 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 
-const meaning = "JSON Schema gives it no meaning, so it was left out and the schema accepts more than its author meant.";
+const meaning = "JSON Schema gives it no meaning. Without it, the schema accepts more than intended.";
 
 export const unusableKeyword: Code<{ keyword: string; expected: string }> = {
   code: "unusable-keyword",
   severity: "warning",
   scope: "schema",
-  message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it was left out.`,
+  message: ({ keyword, expected }) => `The schema's "${keyword}" is not ${expected}, so it is ignored.`,
   help: `${meaning} Correct the value or remove the keyword.`,
 };
 
@@ -15,15 +15,15 @@ export const unknownType: Code<{ type: string; taken: string | undefined }> = {
   severity: "warning",
   scope: "schema",
   message: ({ type, taken }) =>
-    `"${type}" is not a type of JSON Schema${taken === undefined ? "; any value is accepted" : `; it was taken as "${taken}"`}.`,
-  help: "The types are string, number, integer, boolean, object, array and null. To accept any value, leave `type` out.",
+    `"${type}" is not a type of JSON Schema${taken === undefined ? "; any value is accepted" : `; it is read as "${taken}"`}.`,
+  help: "The types are string, number, integer, boolean, object, array and null. To accept any value, omit `type`.",
 };
 
 export const emptyEnum: Code<Record<never, never>> = {
   code: "empty-enum",
   severity: "warning",
   scope: "schema",
-  message: () => 'The schema\'s "enum" is empty, so it was left out.',
+  message: () => 'The schema\'s "enum" is empty, so it is ignored.',
   help: "No value could match it. List at least one value or remove the keyword.",
 };
 
@@ -48,8 +48,8 @@ export const overlappingAlternatives: Code<{ covered: number; by: number }> = {
   severity: "warning",
   scope: "schema",
   message: ({ covered, by }) =>
-    `Alternative ${by} of "oneOf" accepts what alternative ${covered} describes, so no such value fits exactly one; it was read as "anyOf".`,
-  help: "`oneOf` refuses a value that fits two of its alternatives. Write `anyOf`, or give each a property with a value of its own and name it in `discriminator`.",
+    `Alternative ${by} of "oneOf" accepts what alternative ${covered} describes, so no such value fits exactly one; it is read as "anyOf".`,
+  help: "`oneOf` rejects a value that fits two of its alternatives. Write `anyOf`, or give each a property with a value of its own and name it in `discriminator`.",
 };
 
 export const impossibleBounds: Code<{ why: string }> = {
@@ -71,7 +71,7 @@ export const numberAsText: Code<{ keyword: string; value: string }> = {
   code: "number-as-text",
   severity: "warning",
   scope: "schema",
-  message: ({ keyword, value }) => `"${keyword}" is the text "${value}"; it was read as a number.`,
+  message: ({ keyword, value }) => `"${keyword}" is the text "${value}"; it is read as a number.`,
   help: "Limits are numbers. Remove the quotes.",
 };
 
@@ -79,24 +79,24 @@ export const requiredOnProperty: Code<{ name: string }> = {
   code: "required-on-property",
   severity: "warning",
   scope: "schema",
-  message: ({ name }) => `The property "${name}" says "required" itself, as drafts before 4 did.`,
-  help: "Today `required` is a list of names in the object that holds the property; it was read as if it stood there. Move it there.",
+  message: ({ name }) => `The property "${name}" has "required" itself, as in drafts before draft-04.`,
+  help: "`required` is a list of names in the schema of the object, and it is read as if it were there. Move it there.",
 };
 
 export const booleanBound: Code<{ keyword: string }> = {
   code: "boolean-bound",
   severity: "warning",
   scope: "schema",
-  message: ({ keyword }) => `"${keyword}" is true or false, which this version of JSON Schema no longer knows.`,
-  help: "It was read as in draft-04. Since draft-06 it is the limit itself: write the number there.",
+  message: ({ keyword }) => `"${keyword}" is true or false, which this version of JSON Schema does not allow.`,
+  help: "It is read as in draft-04. Since draft-06 it is the limit itself: write the number there.",
 };
 
 export const arrayItems: Code<Record<never, never>> = {
   code: "array-items",
   severity: "warning",
   scope: "schema",
-  message: () => '"items" is a list, which this version of JSON Schema no longer knows; it was read as "prefixItems".',
-  help: "Since 2020-12 a tuple's schemas stand under `prefixItems`, and `items` is for what follows them. Rename the keyword.",
+  message: () => '"items" is a list, which this version of JSON Schema does not allow; it is read as "prefixItems".',
+  help: "Since 2020-12, the schemas of a tuple are in `prefixItems`, and `items` describes what follows them. Rename the keyword.",
 };
 
 export const ignoredNullable: Code<{ count: number }> = {
@@ -105,16 +105,16 @@ export const ignoredNullable: Code<{ count: number }> = {
   scope: "schema",
   message: ({ count }) =>
     count === 1
-      ? '"nullable" says nothing in this version of OpenAPI.'
-      : `"nullable" says nothing in this version of OpenAPI; it stands in ${count} of the schemas that are used, here first.`,
-  help: 'OpenAPI 3.1 took it out, so null is refused. To allow null, add it to `type`: `type: [string, "null"]`.',
+      ? '"nullable" has no effect in this version of OpenAPI.'
+      : `"nullable" has no effect in this version of OpenAPI; it occurs in ${count} of the schemas that are used, here first.`,
+  help: 'OpenAPI 3.1 removed it, so null is rejected. To allow null, add it to `type`: `type: [string, "null"]`.',
 };
 
 export const invalidPattern: Code<{ pattern: string }> = {
   code: "invalid-pattern",
   severity: "warning",
   scope: "schema",
-  message: ({ pattern }) => `"${pattern}" is not a regular expression of JavaScript, so it was left out.`,
+  message: ({ pattern }) => `"${pattern}" is not a regular expression of JavaScript, so it is ignored.`,
   help: "Patterns are ECMA-262 regular expressions with the flag `u`: no `(?i)`, no possessive quantifiers, no `\\A` or `\\Z`. Rewrite it.",
 };
 
@@ -122,7 +122,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   code: "slow-pattern",
   severity: "warning",
   scope: "schema",
-  message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not run.`,
+  message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not checked.`,
   help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one way only.",
 };
 
@@ -130,15 +130,15 @@ export const endlessReference: Code<Record<never, never>> = {
   code: "endless-reference",
   severity: "warning",
   scope: "schema",
-  message: () => "This reference leads back to the schema that it stands in without a step into the value, so it was left out.",
-  help: "No validator comes to an end with it. Move what both schemas share into a third one that refers to neither.",
+  message: () => "This reference leads back to its own schema without a step into the value, so it is ignored.",
+  help: "A validator would never finish. Move what both schemas share into a third one that refers to neither.",
 };
 
 export const dynamicReference: Code<{ name: string }> = {
   code: "dynamic-reference",
   severity: "warning",
   scope: "schema",
-  message: ({ name }) => `"${name}" has several dynamic anchors; the one of its own schema was taken.`,
+  message: ({ name }) => `"${name}" has several dynamic anchors; the one of its own schema is used.`,
   help: "Which schema it means depends on how it was reached, and types cannot say that. Write a `$ref` to the schema that is meant.",
 };
 
@@ -147,8 +147,8 @@ export const unresolvedReference: Code<{ reference: string }> = {
   // The tools that it costs, if any, are named by an error of their own.
   severity: "warning",
   scope: "schema",
-  message: ({ reference }) => `Nothing stands where the reference "${reference}" leads.`,
-  help: "An input that uses this schema cannot be compiled, and an output becomes unknown. Correct the reference or add what it names.",
+  message: ({ reference }) => `The reference "${reference}" has no target.`,
+  help: "An input that uses this schema cannot be compiled, and an output becomes unknown. Correct the reference or add its target.",
 };
 
 /** Every code of this room. */

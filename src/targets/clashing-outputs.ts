@@ -8,9 +8,9 @@ const clashingOutputs: Code<{ path: string; target: string; former: string; out:
   severity: "error",
   message: ({ path, target, former, out }) =>
     target === former
-      ? `Two entries for "${target}" write a file "${path}" to "${out}", each its own.`
+      ? `Two entries for "${target}" write a file "${path}" to "${out}", with different content.`
       : `"${former}" and "${target}" both write a file "${path}" to "${out}", each its own.`,
-  help: "A folder holds one file of a name, so nothing is made of this entry. Give each target an output folder of its own.",
+  help: "A folder holds one file of a name, so this entry makes no output. Give each target an output folder of its own.",
 };
 
 export const clashCodes: readonly Code<never>[] = [clashingOutputs];

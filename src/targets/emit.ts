@@ -30,7 +30,7 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
   severity: "error",
   message: ({ name, known, near }) =>
     `There is no target "${name}". ${near === undefined ? `The targets are ${known.join(", ")}.` : `Did you mean "${near}"?`}`,
-  help: "A target is what is made of the tools. Correct the name, or remove the entry.",
+  help: "A target is a kind of output. Correct the name, or remove the entry.",
   replacement: ({ near }) => near,
 };
 

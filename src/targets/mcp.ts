@@ -17,7 +17,7 @@ const outputSchemasLeftOut: Code<{ toolset: string; count: number; of: number }>
   code: "output-schemas-left-out",
   severity: "note",
   message: ({ toolset, count, of }) => `${count} of ${of} output schemas of "${toolset}" are over 16 KiB and not in the list.`,
-  help: "A list of tools goes to every client whole, and each schema in it holds all that it refers to. Set `outputSchemas` to `always` to have them all.",
+  help: "Each client gets the whole list, and each schema in it contains all that it refers to. Set `outputSchemas` to `always` to include them all.",
 };
 
 export const mcpCodes: readonly Code<never>[] = [outputSchemasLeftOut];

@@ -20,7 +20,7 @@ const unknownOption: Code<{ target: string; option: string; near: string | undef
     const hint = owners.length > 0 ? ` It is one of ${quoted(owners, "and")}.` : near === undefined ? "" : ` Did you mean "${near}"?`;
     return `The target "${target}" has no option "${option}".${hint}`;
   },
-  help: "An option that is not known would be passed over in silence. Correct or remove it.",
+  help: "An unknown option would be ignored silently. Correct or remove it.",
   replacement: ({ near, owners }) => (owners.length > 0 ? undefined : near),
 };
 
@@ -28,7 +28,7 @@ const invalidOption: Code<{ option: string; rule: string; found: string; near: s
   code: "invalid-target-option",
   severity: "error",
   message: ({ option, rule, found, near }) => `"${option}" ${rule}, not ${found}.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Until it is corrected, the target does what it does without the option.",
+  help: "Until it is corrected, the default is used.",
   replacement: ({ near }) => near,
 };
 
@@ -36,7 +36,7 @@ const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["need
   code: "unused-target-option",
   severity: "warning",
   message: ({ option, needs }) => `"${option}" is not used: it has an effect only with \`${needs.option}: ${needs.value}\`.`,
-  help: "What it asks for is not made. Add the option that it needs, or remove it.",
+  help: "It changes nothing in the output. Add the option that it needs, or remove it.",
 };
 
 export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption];

@@ -95,7 +95,7 @@ describe("Responses", () => {
       onFallback: ({ name }, reasons) => told.push(`${name}: ${reasons}`),
     });
     expect(declared.map(({ strict }) => strict)).toEqual([true, false]);
-    expect(told).toEqual(['store_list_items: `additionalProperties` at "/": an object of any members cannot be asked for']);
+    expect(told).toEqual(['store_list_items: `additionalProperties` at "/": an object with any members cannot be expressed']);
   });
 });
 

@@ -81,9 +81,9 @@ const cases: readonly Case[] = [
       "c.yaml": "openApiToolset: { openApiSchema: 'https://example.com/openapi.yaml' }\n",
     },
     expected: [
-      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is not a file of this project.',
-      'b.yaml:1:34 outside-project: "/etc/passwd" is not a file of this project.',
-      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is not a file of this project.',
+      'a/orders.yaml:2:18 outside-project: "../../secret.yaml" is outside of this project.',
+      'b.yaml:1:34 outside-project: "/etc/passwd" is outside of this project.',
+      'c.yaml:1:34 outside-project: "https://example.com/openapi.yaml" is outside of this project.',
     ],
     accepted: 3,
   },
@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
       "orders.openapi.yaml": sound,
     },
     expected: [
-      'orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can be the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.',
+      'orders.yaml:3:1 several-members: "openApiToolset" is given beside "mcpToolset", but only one can say the kind of the toolset. | orders.yaml:1:1 "mcpToolset" is given here.',
     ],
     accepted: 0,
   },
@@ -148,7 +148,7 @@ const cases: readonly Case[] = [
       "b.yaml": "mcpToolset:\n  serverAddress: https://example.com/mcp\n  apiAuthentication: {}\n",
     },
     expected: [
-      'a.yaml:5:5 several-members: "bearer_token_config" is given beside "service_agent_id_token_auth_config", but only one can be the kind of authentication. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
+      'a.yaml:5:5 several-members: "bearer_token_config" is given beside "service_agent_id_token_auth_config", but only one can say the kind of authentication. | a.yaml:4:5 "service_agent_id_token_auth_config" is given here.',
       'b.yaml:3:3 no-member: Nothing says the kind of authentication: one of "apiKeyConfig", "oauthConfig", "serviceAgentIdTokenAuthConfig", "serviceAccountAuthConfig", "bearerTokenConfig" is missing.',
     ],
     accepted: 0,
@@ -176,7 +176,7 @@ const cases: readonly Case[] = [
       "b.yaml": "displayName: pick\nclientFunction: { name: pick }\n",
       "c.yaml": "displayName: pick\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
     },
-    expected: ['b.yaml:1:14 duplicate-display-name: A second tool is called "pick". | a.yaml:1:14 The first "pick" is here.'],
+    expected: ['b.yaml:1:14 duplicate-display-name: A second tool is named "pick". | a.yaml:1:14 The first "pick" is here.'],
     accepted: 2,
   },
   {
@@ -189,9 +189,9 @@ const cases: readonly Case[] = [
       "c.yaml": "clientFunction:\n  name: pick\n  description: Say ${x} or <NAME>.\n",
     },
     expected: [
-      'a.yaml:3:18 unrendered-template: "${url}" is a template that nobody has filled in.',
-      'a.yaml:5:10 unrendered-template: "<VARIABLE>" is a template that nobody has filled in.',
-      'b.yaml:5:49 unrendered-template: "{{ project }}" is a template that nobody has filled in.',
+      'a.yaml:3:18 unrendered-template: "${url}" is a template that was not filled in.',
+      'a.yaml:5:10 unrendered-template: "<VARIABLE>" is a template that was not filled in.',
+      'b.yaml:5:49 unrendered-template: "{{ project }}" is a template that was not filled in.',
     ],
     accepted: 1,
   },
@@ -259,7 +259,7 @@ const cases: readonly Case[] = [
       "a.yaml": "displayName: tickets\nmcpToolset: { serverAddress: 'https://example.com/mcp' }\n",
       "snapshots/ticket.tools.json": '{ "tools": [] }',
     },
-    expected: ['snapshots/ticket.tools.json:1:1 no-such-toolset: No toolset is called "ticket". Did you mean "tickets"?'],
+    expected: ['snapshots/ticket.tools.json:1:1 no-such-toolset: No toolset is named "ticket". Did you mean "tickets"?'],
     accepted: 1,
   },
   {
@@ -272,7 +272,7 @@ const cases: readonly Case[] = [
     },
     expected: [
       'api/a.yaml:5:15 file-not-found: There is no file "itme.yaml". Did you mean "api/item.yaml"?',
-      'api/a.yaml:6:15 outside-project: "../../c.yaml" is not a file of this project.',
+      'api/a.yaml:6:15 outside-project: "../../c.yaml" is outside of this project.',
       'api/item.yaml:1:36 file-not-found: There is no file "answers.yaml".',
     ],
     accepted: 1,

@@ -92,7 +92,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
     ['1:13 wrong-choice "fatal" is not one of the values that are allowed here. They are "error", "warning", "note" and "off".'],
   ],
   ["environments: { dev: dev.json }\n", ['1:22 file-not-found There is no file "dev.json".']],
-  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is not a file of this project.']],
+  ["environments: { dev: ../dev.json }\n", ['1:22 outside-project "../dev.json" is outside of this project.']],
   [
     "environments: { dev: pick.yaml }\ndefaultEnvironment: prod\n",
     ['2:21 unknown-environment There is no environment "prod". The environments are "dev".'],
@@ -108,7 +108,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
     ["1:45 invalid-value This value does not have the form ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
   ],
   ["overrides: { pick: { tools: { pick: { parameters: { a: {} } } } } }\n", ["1:56 invalid-value This value must have a field."]],
-  ["root: ..\n", ['1:7 outside-project ".." is not a file of this project.']],
+  ["root: ..\n", ['1:7 outside-project ".." is outside of this project.']],
   [
     "formatVersion: '2.0'\nfuture: true\n",
     ["1:16 newer-format This file has the format 2.0, and this version of toolsetc reads formats up to 1.0."],

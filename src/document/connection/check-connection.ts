@@ -8,7 +8,7 @@ import { readFields, textOf } from "./fields.ts";
 const unnamedResource: Code<{ what: string }> = {
   code: "unnamed-connection-item",
   severity: "error",
-  message: ({ what }) => `This ${what} has no name, so nothing can choose it.`,
+  message: ({ what }) => `This ${what} has no name, so it cannot be selected.`,
   help: 'An entity type is named by "entity" or "name", an action by "action" or "name". Pull the snapshot again.',
 };
 

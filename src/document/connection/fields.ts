@@ -20,7 +20,7 @@ const invalidSchemaText: Code<{ field: string }> = {
   code: "invalid-schema-text",
   severity: "error",
   message: ({ field }) => `"${field}" does not hold a JSON Schema.`,
-  help: "Nobody knows what it takes or gives, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
+  help: "Its input or output is unknown, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
 };
 
 export const fieldCodes: readonly Code<never>[] = [unknownDataType, invalidSchemaText];

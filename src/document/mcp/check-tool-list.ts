@@ -35,14 +35,14 @@ const invalidTool: Code<{ tool: string; fault: string }> = {
   code: "invalid-mcp-tool",
   severity: "error",
   message: ({ tool, fault }) => `The tool ${tool} ${fault}.`,
-  help: "The tool is left out, and the others are not. MCP wants a name and an `inputSchema` of type object; correct the server, then pull again.",
+  help: "The tool is omitted, the others are compiled. MCP requires a name and an `inputSchema` of type object; correct the server, then pull again.",
 };
 
 const duplicateTool: Code<{ tool: string }> = {
   code: "duplicate-mcp-tool",
   severity: "error",
   message: ({ tool }) => `"${tool}" is in the list twice.`,
-  help: "A call names its tool, so only the first can be called. The second is left out; have the server rename it, then pull again.",
+  help: "A call names its tool, so only the first can be called. The second is omitted. Have the server rename it, then pull again.",
 };
 
 export const toolListCodes: readonly Code<never>[] = [invalidTool, duplicateTool];

@@ -6,14 +6,14 @@ export const notOpenApi: Code<{ near: string | undefined }> = {
   severity: "error",
   message: ({ near }) =>
     `This is not an OpenAPI document: it has neither "openapi" nor "swagger".${near === undefined ? "" : ` Did you misspell "${near}"?`}`,
-  help: "The first line of an OpenAPI document says its version, as in `openapi: 3.1.0`. Add it, or point at the file that is meant.",
+  help: "An OpenAPI document begins with its version, as in `openapi: 3.1.0`. Add it, or name the intended file.",
 };
 
 export const unsupportedOpenApi: Code<{ version: string }> = {
   code: "unsupported-openapi-version",
   severity: "error",
-  message: ({ version }) => `${version} is not a version of OpenAPI that is known here.`,
-  help: '2.0, 3.0, 3.1 and 3.2 are read. The version is a text: `swagger: "2.0"`, `openapi: 3.1.0`.',
+  message: ({ version }) => `${version} is not a supported version of OpenAPI.`,
+  help: '2.0, 3.0, 3.1 and 3.2 are supported. The version is a string: `swagger: "2.0"`, `openapi: 3.1.0`.',
 };
 
 export const misplacedReference: Code<{ what: string }> = {
@@ -21,7 +21,7 @@ export const misplacedReference: Code<{ what: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ what }) => `The standard allows no "$ref" in place of this ${what}. It is followed all the same.`,
-  help: "Most readers follow it, and strict ones refuse the document. Write the value out, or publish the document in one file.",
+  help: "Most tools follow it, but strict ones reject the document. Write the value out, or bundle the document into one file.",
 };
 
 export const unfollowedReference: Code<{ reason: string }> = {
@@ -29,7 +29,7 @@ export const unfollowedReference: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This "$ref" cannot be followed: ${reason}.`,
-  help: "The standard has no reference here, so what it leads to has to be put in its place. Write the value out, or let fewer references lead to each other.",
+  help: "The standard allows no reference here, so its target would have to be put in its place. Write the value out.",
 };
 
 export const coercedValue: Code<{ written: string; meant: string; replacement: Json | undefined }> = {
@@ -37,7 +37,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   severity: "warning",
   errorIn: "openapi",
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
-  help: "The standard wants another type here, and strict readers refuse the document. Write it as it is read.",
+  help: "The standard requires another type here, and strict tools reject the document. Write it as it is read.",
   replacement: ({ replacement }) => replacement,
 };
 
@@ -47,7 +47,7 @@ export const danglingReference: Code<{ uri: string; missing: string; near: strin
   errorIn: "openapi",
   message: ({ uri, missing, near }) =>
     `"${uri}" leads nowhere: there is no "${missing}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "What depends on it cannot be used. Correct the name, or add what it points at.",
+  help: "What depends on it cannot be used. Correct the name, or add its target.",
 };
 
 export const remoteReference: Code<{ uri: string }> = {
@@ -55,15 +55,15 @@ export const remoteReference: Code<{ uri: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ uri }) => `"${uri}" is not in this project.`,
-  help: "Nothing is fetched while compiling, so that a project compiles alike everywhere. Save the file in the project and refer to it there.",
+  help: "Nothing is fetched while compiling, so that a project compiles the same everywhere. Save the file in the project and refer to it there.",
 };
 
 export const wrongReference: Code<{ uri: string; expected: string; found: string }> = {
   code: "wrong-reference",
   severity: "error",
   errorIn: "openapi",
-  message: ({ uri, expected, found }) => `"${uri}" leads to ${found}, where a ${expected} is wanted.`,
-  help: "A reference stands for what it leads to, so both must be of one kind. Point at one of the right kind.",
+  message: ({ uri, expected, found }) => `"${uri}" leads to ${found}, where a ${expected} is expected.`,
+  help: "A reference is replaced by its target, which must be of the expected kind. Refer to one of that kind.",
 };
 
 export const referenceCycle: Code<{ cycle: readonly string[] }> = {
@@ -71,49 +71,49 @@ export const referenceCycle: Code<{ cycle: readonly string[] }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ cycle }) => `These references only lead to each other: ${cycle.join(" -> ")}.`,
-  help: "There is no value at the end of such a chain. Let one of them be written out.",
+  help: "Such a chain has no value at its end. Replace one of the references with its value.",
 };
 
 export const ignoredSibling: Code<{ name: string }> = {
   code: "ignored-sibling",
   severity: "warning",
   message: ({ name }) => `"${name}" has no effect beside "$ref".`,
-  help: "This version of the standard passes over all that stands beside a reference. Move it to what is referred to, or join the two with `allOf`.",
+  help: "This version of the standard ignores everything beside a `$ref`. Move it to the target, or combine the two with `allOf`.",
 };
 
 export const nullableBesideReference: Code<Record<never, never>> = {
   code: "nullable-beside-reference",
   severity: "warning",
   message: () => '"nullable" beside "$ref" was read as its author means it: null is allowed.',
-  help: "This version of the standard passes over all that stands beside a reference, so other tools may refuse null. Write `nullable: true` beside `allOf`, with the reference in its list.",
+  help: "This version of the standard ignores everything beside a `$ref`, so other tools may reject null. Write `nullable: true` beside `allOf`, with the reference in its list.",
 };
 
 export const overlappingPathItem: Code<{ name: string }> = {
   code: "overlapping-path-item",
   severity: "warning",
-  message: ({ name }) => `"${name}" is here and also in what the "$ref" beside it leads to. The one here is taken.`,
-  help: "The standard leaves open which of the two counts, so tools differ. Keep one.",
+  message: ({ name }) => `"${name}" is here and also in the target of the "$ref" beside it. The one here is used.`,
+  help: "The standard leaves open which of the two applies, so tools differ. Keep one.",
 };
 
 export const laterKeyword: Code<{ name: string; version: string }> = {
   code: "later-keyword",
   severity: "warning",
   message: ({ name, version }) => `"${name}" is not a keyword of OpenAPI ${version}.`,
-  help: "It belongs to another version, and readers of this one may pass over it. Change the document's version, or write the keyword of this version.",
+  help: "It belongs to another version, and tools for this one may ignore it. Change the document's version, or write the keyword of this version.",
 };
 
 export const unknownKeyword: Code<{ name: string; near: string }> = {
   code: "unknown-keyword",
   severity: "warning",
   message: ({ name, near }) => `"${name}" is not a keyword of JSON Schema. Did you mean "${near}"?`,
-  help: "A keyword that is not known constrains nothing. Correct it; a keyword of your own is best named with `x-`.",
+  help: "An unknown keyword has no effect. Correct it; the name of a keyword of your own should begin with `x-`.",
 };
 
 export const unknownDialect: Code<{ uri: string }> = {
   code: "unknown-dialect",
   severity: "warning",
-  message: ({ uri }) => `"${uri}" is not a dialect of JSON Schema that is known here.`,
-  help: "Schemas are read as JSON Schema 2020-12, so keywords that mean something else there are misread. Use the default dialect of OpenAPI, or check the result.",
+  message: ({ uri }) => `"${uri}" is not a supported dialect of JSON Schema.`,
+  help: "Schemas are read as JSON Schema 2020-12, so keywords with another meaning there are misread. Use the default dialect of OpenAPI, or check the result.",
 };
 
 export const duplicateItem: Code<{ item: string }> = {
@@ -121,7 +121,7 @@ export const duplicateItem: Code<{ item: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ item }) => `"${item}" is in this list twice.`,
-  help: "The standard wants every item of this list to be another. Remove one.",
+  help: "The standard requires the items of this list to be unique. Remove one.",
 };
 
 export const duplicateOperationId: Code<{ name: string }> = {
@@ -129,7 +129,7 @@ export const duplicateOperationId: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `Another operation has the "operationId" "${name}" too.`,
-  help: "It names the operation, and with it the tool. Give each operation its own.",
+  help: "It names the operation, and with it the tool. Give each operation one of its own.",
 };
 
 export const duplicatePath: Code<{ path: string; other: string }> = {
@@ -137,14 +137,14 @@ export const duplicatePath: Code<{ path: string; other: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ path, other }) => `"${path}" and "${other}" match the same addresses.`,
-  help: "They differ only in the names of their parameters and share a method, so no request can tell them apart. Join the two.",
+  help: "They differ only in the names of their parameters and share a method, so requests to them are the same. Merge the two.",
 };
 
 export const similarPath: Code<{ path: string; other: string }> = {
   code: "similar-path",
   severity: "warning",
   message: ({ path, other }) => `"${path}" and "${other}" differ only in the names of their parameters.`,
-  help: "Readers may take them for one path. Join the two, or let them differ in more than that.",
+  help: "Tools may treat them as one path. Merge the two, or let them differ in more than that.",
 };
 
 export const duplicateParameter: Code<{ name: string; where: string }> = {
@@ -152,23 +152,23 @@ export const duplicateParameter: Code<{ name: string; where: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, where }) => `There are two parameters "${name}" in ${where}.`,
-  help: "A parameter is known by its name and by where it is sent, so the second would be lost. Remove or rename one.",
+  help: "A parameter is identified by its name and its location, so the second would be lost. Remove or rename one.",
 };
 
 export const missingPathParameter: Code<{ name: string; path: string }> = {
   code: "missing-path-parameter",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, path }) => `"${path}" has a "{${name}}", and no parameter says what it is.`,
-  help: "Without it nobody knows what may be put there. It is taken as a required text; add a parameter of this name with `in: path`.",
+  message: ({ name, path }) => `"${path}" has the variable "{${name}}", which no parameter describes.`,
+  help: "It is read as a required string. Add a parameter of this name with `in: path`.",
 };
 
 export const unusedPathParameter: Code<{ name: string; path: string }> = {
   code: "unused-path-parameter",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, path }) => `The path parameter "${name}" has no place in "${path}".`,
-  help: "A path parameter is sent where the path has its name in braces. Add it to the path, or remove the parameter; until then it is left out.",
+  message: ({ name, path }) => `The path parameter "${name}" does not occur in "${path}".`,
+  help: "A path parameter is sent where the path has its name in braces. Add it to the path, or remove the parameter; until then it is omitted.",
 };
 
 export const optionalPathParameter: Code<{ name: string }> = {
@@ -176,7 +176,7 @@ export const optionalPathParameter: Code<{ name: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name }) => `The path parameter "${name}" must have "required: true".`,
-  help: "An address without it is another one. It is taken as required; say so.",
+  help: "Without it, the path would be another one. It is read as required; add `required: true`.",
 };
 
 export const unknownSessionValue: Code<{ value: string; near: string | undefined }> = {
@@ -192,7 +192,7 @@ export const invalidName: Code<{ name: string; reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ name, reason }) => `"${name}" cannot be a name here: ${reason}.`,
-  help: "The standard restricts names so that others can refer to them and send them. Rename it.",
+  help: "The standard restricts which characters such a name may have. Rename it.",
 };
 
 export const ignoredParameter: Code<{ name: string }> = {
@@ -206,8 +206,8 @@ export const exclusiveFields: Code<{ one: string; other: string }> = {
   code: "exclusive-fields",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ one, other }) => `"${one}" and "${other}" cannot stand together.`,
-  help: "Where both stand, readers differ in which they take. Keep one.",
+  message: ({ one, other }) => `"${one}" and "${other}" cannot be used together.`,
+  help: "Tools differ in which of the two they use. Keep one.",
 };
 
 export const uselessField: Code<{ name: string; why: string }> = {
@@ -215,7 +215,7 @@ export const uselessField: Code<{ name: string; why: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ name, why }) => `"${name}" is not allowed here: ${why}.`,
-  help: "The standard gives it no meaning here, so what is meant by it is lost. Remove it.",
+  help: "The standard gives it no meaning here, so it has no effect. Remove it.",
 };
 
 export const bodyConflict: Code<{ reason: string }> = {
@@ -246,15 +246,15 @@ export const unknownSecurityScheme: Code<{ name: string; near: string | undefine
   code: "unknown-security-scheme",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, near }) => `No security scheme is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Without it nobody knows how to sign a request. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
+  message: ({ name, near }) => `No security scheme is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Without it, a call has no credentials. Describe it under `securitySchemes` (2.0: `securityDefinitions`), or correct the name.",
 };
 
 export const undefinedServerVariable: Code<{ name: string }> = {
   code: "undefined-server-variable",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name }) => `The address has a "{${name}}", and no variable says what it is.`,
+  message: ({ name }) => `The address has the variable "{${name}}", which is not defined.`,
   help: "The address cannot be completed. Add it under `variables`, with a `default`.",
 };
 
@@ -263,7 +263,7 @@ export const defaultNotInEnum: Code<{ value: string }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ value }) => `The default "${value}" is not one of the values in "enum".`,
-  help: "The default is used where nothing else is said, so it must be allowed. Add it to `enum`, or choose another.",
+  help: "The default is used where no value is given, so it must be allowed. Add it to `enum`, or choose another.",
 };
 
 export const arrayWithoutItems: Code<Record<never, never>> = {
@@ -271,7 +271,7 @@ export const arrayWithoutItems: Code<Record<never, never>> = {
   severity: "warning",
   errorIn: "openapi",
   message: () => `A schema of type "array" needs "items".`,
-  help: "This version of the standard requires it, if only `items: {}`. Say what the items are.",
+  help: "This version of the standard requires it, even if only as `items: {}`. Describe the items.",
 };
 
 export const undefinedRequiredProperty: Code<{ name: string; near: string | undefined }> = {
@@ -294,14 +294,14 @@ export const unknownLinkedOperation: Code<{ name: string; near: string | undefin
   code: "unknown-linked-operation",
   severity: "warning",
   message: ({ name, near }) => `No operation has the "operationId" "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The link leads nowhere. Correct the name.",
+  help: "The link has no target. Correct the name.",
 };
 
 export const danglingLink: Code<{ uri: string; missing: string; near: string | undefined }> = {
   code: "dangling-link",
   severity: "warning",
   message: danglingReference.message,
-  help: "No tool depends on it, but who follows it finds nothing. Correct the name.",
+  help: "No tool depends on it, but the link has no target. Correct the name.",
 };
 
 export const duplicateTag: Code<{ name: string }> = {
@@ -316,7 +316,7 @@ export const unknownParentTag: Code<{ name: string; near: string | undefined }> 
   code: "unknown-parent-tag",
   severity: "warning",
   errorIn: "openapi",
-  message: ({ name, near }) => `No tag is called "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  message: ({ name, near }) => `No tag is named "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
   help: "A tag's parent must be described too. Add it, or correct the name.",
 };
 
@@ -325,7 +325,7 @@ export const tagCycle: Code<{ cycle: readonly string[] }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ cycle }) => `These tags are each other's parents: ${cycle.join(" -> ")}.`,
-  help: "A hierarchy needs a top. Remove one of the `parent`s.",
+  help: "A hierarchy of tags has no cycles. Remove one `parent`.",
 };
 
 export const missingOneOf: Code<{ fields: readonly string[] }> = {
@@ -333,7 +333,7 @@ export const missingOneOf: Code<{ fields: readonly string[] }> = {
   severity: "warning",
   errorIn: "openapi",
   message: ({ fields }) => `One of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
-  help: "Without any of them this says nothing. Add the one that is meant.",
+  help: "The standard requires at least one of them. Add it.",
 };
 
 export const noResponses: Code<Record<never, never>> = {
@@ -341,7 +341,7 @@ export const noResponses: Code<Record<never, never>> = {
   severity: "warning",
   errorIn: "openapi",
   message: () => "No response is described.",
-  help: 'The standard wants at least one: that of a call that succeeds, under its status code, such as "201", or "default" for any.',
+  help: 'The standard requires at least one. Describe the response to a successful call under its status code, such as "201", or under "default".',
 };
 
 export const invalidStatus: Code<{ status: string }> = {
@@ -352,14 +352,14 @@ export const invalidStatus: Code<{ status: string }> = {
     const range = status.toUpperCase();
     return `"${status}" is not a status code.${/^[1-5]XX$/.test(range) ? ` Did you mean "${range}"?` : ""}`;
   },
-  help: "A response is known by a code such as 200, by a range such as 2XX in capitals, or as `default`. Correct it.",
+  help: "The key of a response is a code such as 200, a range such as 2XX in capitals, or `default`. Correct it.",
 };
 
 export const refusedOperation: Code<{ key: string }> = {
   code: "refused-operation",
   severity: "error",
-  message: ({ key }) => `The operation "${key}" is left out, since what a call of it needs is at fault.`,
-  help: "One bad operation never costs the others. Correct the fault that is named beside this.",
+  message: ({ key }) => `The operation "${key}" is omitted, since something that its call needs is invalid.`,
+  help: "The other operations are compiled. Correct the error that is reported with this one.",
 };
 
 /** All codes that the check of OpenAPI documents gives; those about structure in general are in `diagnostic/structure.ts`. */

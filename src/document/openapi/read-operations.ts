@@ -78,7 +78,7 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
       ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
   if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
-    const related = fault === undefined ? [] : [{ message: "The fault is here.", place: originOfValue(fault.tree, fault.path) }];
+    const related = fault === undefined ? [] : [{ message: "The error is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
     complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
     return { key, operationId, tags, origin, faults: [...faults, ...(found?.conflicts ?? [])] };

@@ -114,7 +114,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   function reasonNotTo({ target: { tree, path } }: MisplacedReference): string | undefined {
     if (nested === mostNested) return `it is the last of more than ${mostNested} that lead to each other`;
     const branch = branchAt(plans.get(tree), path);
-    return branch !== undefined && open.has(branch) ? "what it leads to holds it" : undefined;
+    return branch !== undefined && open.has(branch) ? "its target contains it" : undefined;
   }
 
   /** What stands beside a misplaced `$ref` counts, as all who follow it have it. */

@@ -20,7 +20,7 @@ import type { SchemaSource, SourceOf } from "../schema-source.ts";
 const inputNotObject: Code<{ tool: string }> = {
   code: "input-not-object",
   severity: "error",
-  message: ({ tool }) => `What "${tool}" takes is not an object.`,
+  message: ({ tool }) => `The input of "${tool}" is not an object.`,
   help: "A model gives a tool its arguments by name, so the schema must be of type object. Put the value into a property.",
 };
 
@@ -28,7 +28,7 @@ const duplicateFunction: Code<{ name: string }> = {
   code: "duplicate-function",
   severity: "error",
   message: ({ name }) => `The toolset has two functions "${name}".`,
-  help: "A call names its function, so only the first can be called. The second is left out; rename it.",
+  help: "A call names its function, so only the first can be called. The second is omitted. Rename it.",
 };
 
 export const clientCodes: readonly Code<never>[] = [inputNotObject, duplicateFunction];

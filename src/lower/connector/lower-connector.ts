@@ -37,13 +37,13 @@ const unsupportedOperation: Code<{ operation: string; entity: string; operations
   code: "unsupported-entity-operation",
   severity: "error",
   message: ({ operation, entity, operations }) => `"${entity}" does not support ${operation}; it supports ${operations.join(", ")}.`,
-  help: "The connection would refuse every call. Choose an operation that the snapshot lists, or pull it again.",
+  help: "The connection would reject every call. Choose an operation that the snapshot lists, or pull it again.",
 };
 
 const duplicateAction: Code<{ name: string }> = {
   code: "duplicate-connector-action",
   severity: "error",
-  message: ({ name }) => `"${name}" is asked for twice.`,
+  message: ({ name }) => `"${name}" is requested twice.`,
   help: "Two tools would do the same. Remove one, or give both fields to one.",
 };
 

@@ -30,8 +30,8 @@ const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
 const taskOnlyTool: Code<{ tool: string }> = {
   code: "task-only-mcp-tool",
   severity: "error",
-  message: ({ tool }) => `The server carries out "${tool}" as a task only, which no call here begins.`,
-  help: "Its `execution.taskSupport` is `required`: the server refuses every other call, so the tool is left out. Leave it out with `exclude`, or have the server take plain calls.",
+  message: ({ tool }) => `The server executes "${tool}" only as a task, which is not supported.`,
+  help: "Its `execution.taskSupport` is `required`: the server rejects every other call, so the tool is omitted. Exclude it with `exclude`, or have the server accept plain calls.",
 };
 
 export const mcpCodes: readonly Code<never>[] = [unknownMcpTool, taskOnlyTool];

@@ -10,7 +10,7 @@ export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string
   code: "wrong-fixed-value",
   severity: "error",
   message: ({ tool, name, allowed }) => `The fixed value of "${name}" of "${tool}" is not ${allowed}.`,
-  help: "It would be sent with every call, and the document says that the service takes another. Correct it under `parameters`.",
+  help: "It would be sent with every call, and the document does not allow it. Correct it under `parameters`.",
 };
 
 export interface Fixed {

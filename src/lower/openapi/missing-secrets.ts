@@ -6,8 +6,8 @@ export const missingSecret: Code<{ scheme: string; names: readonly string[] }> =
   code: "missing-secret",
   severity: "warning",
   message: ({ scheme, names }) =>
-    `"${scheme}" has no ${names.map((name) => `"${name}"`).join(" and no ")}, without which the rest is of no use.`,
-  help: "A client gets its tokens at `tokenUrl` with `clientId` and `clientSecret`, a user has `username` and `password`. Without one of them calls are refused, unless the program gives `auth`. Add what is missing.",
+    `"${scheme}" has no ${names.map((name) => `"${name}"`).join(" and no ")}, without which the rest cannot be used.`,
+  help: "A client gets its tokens at `tokenUrl` with `clientId` and `clientSecret`, a user has `username` and `password`. Without one of them calls are rejected, unless the program gives `auth`. Add what is missing.",
 };
 
 /** What a scheme needs beside what the configuration names for it. Where it names nothing of it, the program is to give it. */

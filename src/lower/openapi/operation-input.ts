@@ -18,7 +18,7 @@ import { neverEmptyParameter } from "./never-empty.ts";
 const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
   severity: "warning",
-  message: ({ operation, method }) => `The body of "${operation}" is left out: a ${method} request carries none.`,
+  message: ({ operation, method }) => `The body of "${operation}" is omitted: a ${method} request has none.`,
   help: "RFC 9110 gives such a body no meaning, and `fetch` sends none. Move its members into the query, or use another method.",
 };
 

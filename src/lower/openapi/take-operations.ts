@@ -15,7 +15,7 @@ const severalOperations: Code<{ tool: string; operations: readonly string[] }> =
   code: "several-operations",
   severity: "error",
   message: ({ tool, operations }) => `The document of the tool "${tool}" has ${operations.length} operations: ${nameList(operations)}.`,
-  help: "An openApiTool is one operation. Give the tool the name of the one that is meant, or make an openApiToolset of the document.",
+  help: "An openApiTool is one operation. Give the tool the name of one of them, or make an openApiToolset of the document.",
 };
 
 export const takeCodes: readonly Code<never>[] = [severalOperations];

@@ -8,7 +8,7 @@ export const unusedSecret: Code<{ name: string; scheme: string; used: readonly s
   severity: "warning",
   message: ({ name, scheme, used }) =>
     `"${name}" is not used for "${scheme}", which takes ${used.length === 0 ? "none of these" : used.map((each) => `"${each}"`).join(", ")}.`,
-  help: "What shows who makes a call depends on the type of the security scheme in the document, and a call without it is refused. Name what the scheme takes.",
+  help: "Which credentials a call needs depends on the type of the security scheme in the document. Give those that the scheme takes.",
 };
 
 /** What the configuration names for a scheme and the run-time library has no use for there. */

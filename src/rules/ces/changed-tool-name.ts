@@ -6,7 +6,7 @@ export const changedToolName = rule<{ id: string; name: string }>({
   code: "ces-changed-tool-name",
   severity: "error",
   profile: "ces",
-  message: ({ id, name }) => `CES would call the tool "${id}" by a name that models refuse; here it is "${name}".`,
+  message: ({ id, name }) => `CES would call the tool "${id}" by a name that models reject; here it is "${name}".`,
   help: "CES registers a tool as the toolset's display name, an underscore and the operationId, all as they are. Use letters, digits and underscores, 64 in all.",
 
   *check({ program }) {

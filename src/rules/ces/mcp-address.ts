@@ -6,7 +6,7 @@ export const mcpAddress = rule<{ toolset: string }>({
   severity: "error",
   profile: "ces",
   message: ({ toolset }) => `The server address of "${toolset}" does not end in /mcp or /mcp/.`,
-  help: "CES speaks Streamable HTTP only, and wants the address of that endpoint. An SSE endpoint does not work.",
+  help: "CES supports Streamable HTTP only, and needs the address of that endpoint. An SSE endpoint does not work.",
 
   *check({ definitions }) {
     for (const { kind, name, body } of definitions) {

@@ -6,7 +6,7 @@ export const mcpStdio = rule<{ toolset: string }>({
   severity: "error",
   profile: "ces",
   message: ({ toolset }) => `The server of "${toolset}" is a program that is started, which CES cannot do.`,
-  help: "CES reaches MCP servers over Streamable HTTP only; `stdio` is an addition of toolsetc. Run the server where CES reaches it, and write its `serverAddress`.",
+  help: "CES reaches MCP servers over Streamable HTTP only; `stdio` is an extension of toolsetc. Run the server where CES reaches it, and write its `serverAddress`.",
 
   *check({ definitions }) {
     for (const { kind, name, body } of definitions) {

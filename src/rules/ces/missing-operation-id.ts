@@ -6,7 +6,7 @@ export const missingOperationId = rule<{ operation: string }>({
   severity: "error",
   profile: "ces",
   message: ({ operation }) => `The operation "${operation}" has no operationId.`,
-  help: "CES makes the tool's name from the operationId, and agents choose tools by it. Give the operation one.",
+  help: "CES makes the tool's name from the operationId, and agents select tools by it. Give the operation one.",
 
   *check({ definitions, documentOf }) {
     const documents = new Set(definitions.flatMap((definition) => documentOf(definition) ?? []));

@@ -13,7 +13,7 @@ export const unsupportedResource = rule<{ member: string; replacement: string }>
   severity: "error",
   profile: "ces",
   message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
-  help: "CES refuses tools of type OpenApiTool, makes MCP tools itself from their toolset, and has no toolset of client functions, which is an addition of toolsetc.",
+  help: "CES rejects tools of type OpenApiTool, creates MCP tools itself from their toolset, and has no toolset of client functions, which is an extension of toolsetc.",
 
   *check({ definitions }) {
     for (const { member, body } of definitions) {

@@ -39,7 +39,7 @@ function flattenWithin(schema: Schema, at: Path, flattening: Flattening): Schema
   const add = (part: Schema): void => {
     const merged = merge(result, part);
     for (const keyword of merged.conflicts)
-      projecting.losses.push({ at, keyword, effect: "wider", reason: "two of it cannot be said at once, and the first was kept" });
+      projecting.losses.push({ at, keyword, effect: "wider", reason: "it is allowed only once, and the first is kept" });
     result = merged.schema;
     if (isObject(result)) rememberParts(result, at, projecting);
   };

@@ -51,7 +51,7 @@ export function projectLiterals({ node, values }: Listed, at: Path, projecting: 
           at,
           keyword: "enum",
           effect: "refused",
-          reason: "only texts, numbers, booleans and null can stand in it",
+          reason: "only strings, numbers, booleans and null are allowed in it",
         });
         return undefined;
       }
@@ -75,7 +75,7 @@ export function projectLiterals({ node, values }: Listed, at: Path, projecting: 
     case "text": {
       const others = values.filter((value) => value !== null && value !== "");
       if (values.includes(""))
-        projecting.losses.push({ at, keyword: "enum", effect: "narrower", reason: "the empty text cannot stand in it" });
+        projecting.losses.push({ at, keyword: "enum", effect: "narrower", reason: "the empty string is not allowed in it" });
       const isNullable = values.includes(null);
       if (others.length === 0)
         return isNullable ? { schema: { type: "null" }, plan: undefined, isNullable: false } : lose("nothing of it can be said there");

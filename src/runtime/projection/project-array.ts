@@ -28,7 +28,7 @@ interface Tuple {
 function projectTuple({ node, prefix, items, bounds: limits, unsaid }: Tuple, at: Path, projecting: Projecting): Projected {
   const most = items === false ? { maxItems: Math.min(prefix.length, Number(limits["maxItems"] ?? prefix.length)) } : {};
   if (projecting.profile.references === "inline") {
-    projecting.losses.push({ at, keyword: "prefixItems", effect: "wider", reason: "which item comes first cannot be said" });
+    projecting.losses.push({ at, keyword: "prefixItems", effect: "wider", reason: "the order of the items cannot be expressed" });
     const alternatives = items === false ? prefix : [...prefix, items];
     const item = projectAlternatives({ alternatives, node: {}, at, keyword: "prefixItems" }, projecting);
     return { schema: { type: "array", ...limits, ...most, items: item.schema, ...words(node, unsaid) }, plan: listPlan([], item.plan) };

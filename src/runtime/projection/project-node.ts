@@ -109,7 +109,7 @@ function projectAnything(node: SchemaObject, at: Path, projecting: Projecting): 
     case "keep":
       return { schema: words(node, unsaid), plan: undefined };
     case "refuse":
-      return refuse({ at, keyword: "type", reason: "a value of any type cannot be asked for" }, projecting);
+      return refuse({ at, keyword: "type", reason: "a value of any type cannot be expressed" }, projecting);
     case "text":
       return { schema: { type: "string", ...words(node, unsaid, anyValue) }, plan: { kind: "json" } };
   }
@@ -126,7 +126,7 @@ interface Reference {
 function projectReference({ name, node }: Reference, at: Path, projecting: Projecting): Projected {
   const { references, recursion } = projecting.profile;
   if (recursion === "refuse" && isRecursive(name, projecting.definitions))
-    return refuse({ at, keyword: "$ref", reason: "a schema that holds itself cannot be said" }, projecting);
+    return refuse({ at, keyword: "$ref", reason: "a schema that contains itself cannot be expressed" }, projecting);
   if (references === "inline") {
     const target = followed(node, at, projecting);
     return projecting.project(target, ["$defs", name]);

@@ -28,14 +28,14 @@ function othersOf({ additionalProperties, unevaluatedProperties }: SchemaObject)
 function projectAnyObject(node: SchemaObject, at: Path, projecting: Projecting): Projected {
   const { anyObject } = projecting.profile;
   if (anyObject === "refuse")
-    return refuse({ at, keyword: "additionalProperties", reason: "an object of any members cannot be asked for" }, projecting);
+    return refuse({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, projecting);
   const { kept, unsaid } = sortKeywords(node, at, projecting);
   if (anyObject === "keep") return { schema: { type: "object", ...kept, ...words(node, unsaid) }, plan: undefined };
   projecting.losses.push({
     at,
     keyword: "type",
     effect: "wider",
-    reason: "an object of any members can only be asked for as a text that holds JSON",
+    reason: "an object with any members can only be given as a string of JSON",
   });
   return { schema: { type: "string", ...words(node, unsaid, anyMembers) }, plan: { kind: "json" } };
 }
@@ -96,7 +96,7 @@ function projectMembers({ node, properties, others }: Members, at: Path, project
     const member = projecting.project(schema, path);
     const isOptional = profile.objects === "required" && !demanded.has(name);
     if (isOptional && acceptsNull(member.schema, projecting))
-      projecting.losses.push({ at: path, keyword: "type", effect: "narrower", reason: "null says there that the member is not given" });
+      projecting.losses.push({ at: path, keyword: "type", effect: "narrower", reason: "null means there that the member is omitted" });
     const { schema: said, plan } = isOptional ? orNull(member, projecting) : member;
     schemas.push([given, said]);
     members.set(given, { name, null: isOptional ? "absent" : "kept", plan });
@@ -130,7 +130,7 @@ function projectOthers({ node, others }: OpenObject, at: Path, projecting: Proje
       at,
       keyword: "additionalProperties",
       effect: "narrower",
-      reason: "only the members that are named can be given",
+      reason: "only the named members can be given",
     });
   return { keywords: { additionalProperties: false }, plan: undefined };
 }

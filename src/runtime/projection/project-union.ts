@@ -53,7 +53,7 @@ export function projectAlternatives(
       at,
       keyword: keyword ?? "type",
       effect: "narrower",
-      reason: "a text or list may stand there for values of several kinds, and the first that fits is taken",
+      reason: "a string or list there may encode values of several kinds, and the first that fits is used",
     });
   const plan = projected.some((one) => one.plan !== undefined) ? ({ kind: "union", alternatives: projected } as const) : undefined;
   const types = projected.map(({ schema }) => (isBareScalar(schema) ? schema["type"] : undefined));

@@ -75,7 +75,7 @@ function checkWhole(schema: SchemaObject, projecting: Projecting): void {
   const definitions = new Map(schemasByName(schema["$defs"]));
   const circle = recursion === "optional" ? requiredCircle(definitions) : undefined;
   if (circle !== undefined)
-    refuse({ at: ["$defs", circle], keyword: "$ref", reason: "the schema holds itself in a member that has to be there" }, projecting);
+    refuse({ at: ["$defs", circle], keyword: "$ref", reason: "the schema contains itself in a required member" }, projecting);
 }
 
 /** The root has to be an object, and no union. */
@@ -121,5 +121,5 @@ function isUnion(schema: SchemaObject): boolean {
 }
 
 function say(keyword: string, at: Path, { losses }: Projecting): void {
-  losses.push({ at, keyword, effect: "described", reason: "it cannot stand at the root, and only the description says so" });
+  losses.push({ at, keyword, effect: "described", reason: "it is not allowed at the root, and only the description says so" });
 }

@@ -27,7 +27,7 @@ export function sortKeywords(node: SchemaObject, at: Path, projecting: Projectin
     else if (action === "describe") {
       unsaid.set(keyword, value);
       if (!annotations.has(keyword)) projecting.losses.push({ at, keyword, effect: "described", reason: "only the description says so" });
-    } else if (action === "refuse") projecting.losses.push({ at, keyword, effect: "refused", reason: "it cannot be said there" });
+    } else if (action === "refuse") projecting.losses.push({ at, keyword, effect: "refused", reason: "it cannot be expressed there" });
   }
   return { kept: Object.fromEntries(kept), unsaid };
 }

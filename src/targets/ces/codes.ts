@@ -5,8 +5,8 @@ export const lost: Code<{ what: string; toolset: string; count: number }> = {
   code: "lost-in-ces",
   severity: "warning",
   message: ({ what, toolset, count }) =>
-    `CES has no place for ${what}, which ${count === 1 ? "one tool" : `${count} tools`} of "${toolset}" would have.`,
-  help: "The app works without it, and CES does not know of it. What has to hold there too must be held by the service.",
+    `CES does not support ${what}, which ${count === 1 ? "one tool" : `${count} tools`} of "${toolset}" would need.`,
+  help: "The app works without it. What must hold in CES too has to be enforced by the service.",
 };
 
 export const leftBehind: Code<{ field: string; toolset: string }> = {
@@ -20,7 +20,7 @@ export const inexpressible: Code<{ tool: string; reason: string }> = {
   code: "inexpressible-in-ces",
   severity: "warning",
   message: ({ tool, reason }) => `"${tool}" is not in the app for CES: ${reason}.`,
-  help: "What CES cannot import would cost the app its other tools. Leave it out with `exclude`, or offer it in another way.",
+  help: "CES would reject the whole app because of it. Exclude it with `exclude`, or offer it in another way.",
 };
 
 export const pinned: Code<{ tool: string; name: string }> = {
@@ -34,14 +34,14 @@ export const lostKeyword: Code<{ tool: string; keyword: string }> = {
   code: "schema-lost-in-ces",
   severity: "warning",
   message: ({ tool, keyword }) => `CES's schemas have no "${keyword}", which "${tool}" uses.`,
-  help: "There, calls and answers are accepted that this schema refuses. Say what is allowed in another way, or in the description.",
+  help: "CES accepts calls and answers that this schema rejects. Express the constraint in another way, or in the description.",
 };
 
 export const needs31: Code<{ toolset: string; keyword: string }> = {
   code: "openapi-3-1-in-ces",
   severity: "warning",
-  message: ({ toolset, keyword }) => `The document of "${toolset}" is OpenAPI 3.1, because 3.0 cannot say "${keyword}".`,
-  help: "All documents that are known to work in CES are 3.0. If the import refuses this one, say the same in another way.",
+  message: ({ toolset, keyword }) => `The document of "${toolset}" is OpenAPI 3.1, because 3.0 cannot express "${keyword}".`,
+  help: "All documents that are known to work in CES are 3.0. If the import rejects this one, express the same in another way.",
 };
 
 export const renamed: Code<{ id: string; name: string; count: number }> = {
@@ -57,7 +57,7 @@ export const functionsApart: Code<{ toolset: string; count: number }> = {
   severity: "note",
   message: ({ toolset, count }) =>
     `CES has no toolsets of client functions, so "${toolset}" becomes ${count === 1 ? "a Tool" : `${count} Tools`}.`,
-  help: "Each is called as the model sees it, with the toolset's name in front. Agents name each of them under `tools`.",
+  help: "Each has the name that the model sees, which begins with the toolset's name. Agents name each of them under `tools`.",
 };
 
 export const agentsLeftOut: Code<{ count: number }> = {
@@ -72,9 +72,9 @@ export const unmanaged: Code<{ field: string; toolset: string; environment: stri
   severity: "warning",
   message: ({ field, toolset, environment }) =>
     environment === undefined
-      ? `CES leaves the placeholder of "${field}" in "${toolset}" as it is, and no environment says what to put there.`
-      : `CES leaves the placeholder of "${field}" in "${toolset}" as it is, so the value of "${environment}" stands there.`,
-  help: "CES fills in only the fields of its documented list. Compile once an environment, and choose it with the option `environment`.",
+      ? `CES does not fill the placeholder of "${field}" in "${toolset}", and no environment gives it a value.`
+      : `CES does not fill the placeholder of "${field}" in "${toolset}", so the app has the value of "${environment}".`,
+  help: "CES fills only the fields of its documented list. Compile once for each environment, and choose it with the option `environment`.",
 };
 
 export const noEnvironment: Code<{ toolset: string; wanted: string; known: readonly string[] }> = {
@@ -83,10 +83,10 @@ export const noEnvironment: Code<{ toolset: string; wanted: string; known: reado
   message: ({ toolset, wanted, known }) => {
     const names = nameList(known);
     return wanted === ""
-      ? `"${toolset}" has placeholders, and nothing says which environment the app is for: ${names}.`
+      ? `"${toolset}" has placeholders, and no environment is chosen: ${names}.`
       : `"${toolset}" has placeholders, and no environment "${wanted}"${known.length === 0 ? "" : `, only ${names}`}.`;
   },
-  help: "Without a value, CES cannot put an address in the place of the placeholder. Choose one with the target's option `environment`, or set `defaultEnvironment`.",
+  help: "Without a value, CES cannot fill the placeholder. Choose one with the target's option `environment`, or set `defaultEnvironment`.",
 };
 
 export const cesCodes: readonly Code<never>[] = [

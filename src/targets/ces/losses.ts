@@ -13,7 +13,7 @@ export function lossesOf(toolset: Toolset): Diagnostic[] {
     return first === undefined ? [] : [diagnostic(lost, { what, toolset: name, count: these.length }, first.origin, details)];
   });
   const isWhole = connection.kind === "mcp" && account.excluded > 0;
-  const left = { what: "leaving out tools of an MCP server", toolset: name, count: account.excluded };
+  const left = { what: "excluding tools of an MCP server", toolset: name, count: account.excluded };
   return [
     ...found,
     ...(isWhole ? [diagnostic(lost, left, origin, details)] : []),
@@ -29,7 +29,7 @@ const kindsOfLoss: readonly { readonly what: string; readonly isLost: (tool: Too
   { what: "offering on demand", isLost: ({ lazy }) => lazy },
   { what: "hints of its own", isLost: hasOwnHints },
   {
-    what: "the name",
+    what: "names of its own",
     isLost: ({ id, localName }, { connection, resource }) =>
       connection.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
   },

@@ -8,8 +8,8 @@ const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: numbe
   code: "type-wider-than-schema",
   severity: "note",
   message: ({ keyword, toolset, count }) =>
-    `TypeScript cannot express "${keyword}", which stands in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
-  help: "Calls are still checked with it; only the type allows more. Say what is allowed in another way, if you can.",
+    `TypeScript cannot express "${keyword}", which occurs in ${count === 1 ? "one schema" : `${count} schemas`} of "${toolset}".`,
+  help: "Calls are still validated with it; only the type allows more. Express the constraint in another way if you can.",
 };
 
 export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];

@@ -95,7 +95,7 @@ describe.each(names)("%s, at the root", (name) => {
       description: `{anyOf: [{"required":["a"]},{"required":["b"]}]}`,
     });
     expect(losses).toEqual([
-      { at: [], keyword: "anyOf", effect: "described", reason: "it cannot stand at the root, and only the description says so" },
+      { at: [], keyword: "anyOf", effect: "described", reason: "it is not allowed at the root, and only the description says so" },
     ]);
   });
 });
