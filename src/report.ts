@@ -5,7 +5,7 @@ import { type Finding, report, type Settings } from "./diagnostic/report.ts";
 /** The findings of a compilation as its configuration wants them shown. */
 export function findingsOf({ project, diagnostics }: Pick<Compilation, "project" | "diagnostics">): Finding[] {
   const severities = new Map([...project.config.severities].map(([code, { value }]) => [code, value]));
-  const settings: Settings = { severities, suppressed: [] };
+  const settings: Settings = { severities };
   return report(diagnostics, settings);
 }
 

@@ -8,13 +8,6 @@ import { type Mark, marksOf } from "./mark.ts";
 /** What the user configured. It changes what is shown, never what is compiled. */
 export interface Settings {
   readonly severities: ReadonlyMap<string, Severity | "off">;
-  readonly suppressed: readonly Suppression[];
-}
-
-/** One code that is not shown; in one file, or in all where `file` is `undefined`. */
-export interface Suppression {
-  readonly code: string;
-  readonly file: string | undefined;
 }
 
 /** A diagnostic with everything in it that a format prints. */
@@ -42,13 +35,8 @@ export interface RelatedMark {
 
 /** The findings to show, in reading order: by file, place and code. Their order never depends on who found them. */
 export function report(diagnostics: readonly Diagnostic[], settings: Settings): Finding[] {
-  const hidden = new Set(settings.suppressed.map(({ code, file }) => key(code, file)));
-  const severities = settings.severities;
-  const shown = diagnostics.filter(({ code, severity, place }) => {
-    return (
-      (severities.get(code) ?? severity) !== "off" && !hidden.has(key(code, undefined)) && !hidden.has(key(code, place.tree.source.path))
-    );
-  });
+  const { severities } = settings;
+  const shown = diagnostics.filter(({ code, severity }) => (severities.get(code) ?? severity) !== "off");
   const markOf = marksOf(shown);
   const findings = new Map<string, Finding>();
   for (const found of shown) {
@@ -58,10 +46,6 @@ export function report(diagnostics: readonly Diagnostic[], settings: Settings): 
     findings.set(same, merge(findings.get(same), finding));
   }
   return [...findings.values()].sort(byPlace);
-}
-
-function key(code: string, file: string | undefined): string {
-  return `${code}\0${file ?? ""}`;
 }
 
 function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place: Place) => Mark): Finding {

@@ -13,7 +13,7 @@ const badName: Code<{ name: string }> = {
   message: ({ name }) => `The name "${name}" is bad.`,
   help: "It is. Change it.",
 };
-const nothing: Settings = { severities: new Map(), suppressed: [] };
+const nothing: Settings = { severities: new Map() };
 
 function at(tree: Tree, path: Path, details?: Details) {
   return diagnostic(badName, { name: String(path.at(-1)) }, originOfValue(tree, path), details);
@@ -41,17 +41,10 @@ describe("a report", () => {
     expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
   });
 
-  test("obeys configured severities and suppressions", () => {
+  test("obeys configured severities", () => {
     const found = [at(outer, ["title"]), at(other, ["b"])];
-    expect(report(found, { severities: new Map([["bad-name", "note"]]), suppressed: [] }).map(({ severity }) => severity)).toEqual([
-      "note",
-      "note",
-    ]);
-    expect(report(found, { severities: new Map([["bad-name", "off"]]), suppressed: [] })).toEqual([]);
-    expect(
-      report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: "b.yaml" }] }).map(({ mark }) => mark.file),
-    ).toEqual(["a.json"]);
-    expect(report(found, { severities: new Map(), suppressed: [{ code: "bad-name", file: undefined }] })).toEqual([]);
+    expect(report(found, { severities: new Map([["bad-name", "note"]]) }).map(({ severity }) => severity)).toEqual(["note", "note"]);
+    expect(report(found, { severities: new Map([["bad-name", "off"]]) })).toEqual([]);
   });
 
   test("keeps a fingerprint when lines move", () => {
