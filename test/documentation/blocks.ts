@@ -41,3 +41,7 @@ export const runExamples = new Map(
     "test/adapters/ai-sdk-5/example.ts",
   ].map((path) => [path, readFileSync(join(root, path), "utf8").replaceAll(/"(?:\.\.\/)+generated\//g, '"./generated/')]),
 );
+
+export function packageJson(): { name: string; version: string; scripts: object } {
+  return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+}

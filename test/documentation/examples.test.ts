@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
-import ts from "typescript";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { program } from "../../src/cli/program.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { example, filesIn } from "../example-project.ts";
-import { type Block, blocks, blocksOf, root, runExamples } from "./blocks.ts";
+import { type Block, blocks, blocksOf, packageJson, runExamples } from "./blocks.ts";
+import { checkCommand, checkCommands } from "./check-commands.ts";
+import { typeErrors } from "./type-errors.ts";
 
 // What the examples of the pages are about: a small shop, and the project of the repository.
 const shop = filesIn(join(import.meta.dirname, "shop"));
@@ -98,80 +96,10 @@ async function generatedFiles(folder: string, texts: { readonly [path: string]: 
   return new Map(modules.flatMap(({ files }) => files.map(({ path, text }) => [join(folder, "generated", path), text])));
 }
 
-/** The errors of each block as a module beside `generated`, in a program that is only in memory. */
-function typeErrors(modules: readonly Block[], generated: ReadonlyMap<string, string>): Map<Block, string[]> {
-  const folder = join(root, "examples-of-pages");
-  // The example with a copy of the run-time library stands beside a folder that has one.
-  const paths = modules.map(({ text }, index) => join(folder, text.includes("/generated/runtime/") ? "copied" : "", `${index}.ts`));
-  const files = new Map([
-    ...[...generated].map(([path, text]) => [join(folder, path), text] as const),
-    ...modules.map(({ text }, index) => [paths[index]!, `${text}\nexport {};\n`] as const),
-  ]);
-  const options = { ...compilerOptions(), noEmit: true, noUnusedLocals: false, noUnusedParameters: false };
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists } = host;
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.directoryExists = (path) => path.startsWith(folder) || ts.sys.directoryExists(path);
-  const checked = ts.createProgram({ rootNames: [...paths, join(import.meta.dirname, "given.d.ts")], options, host });
-  return new Map(
-    modules.map((block, index) => {
-      const source = checked.getSourceFile(paths[index]!);
-      const found = [...checked.getSyntacticDiagnostics(source), ...checked.getSemanticDiagnostics(source)];
-      return [block, found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))];
-    }),
-  );
-}
-
 function pageOf({ place }: Pick<Block, "place">): string | undefined {
   return place.split(":")[0];
 }
 
 function isEnvironment({ text }: Block): boolean {
   return /^\{ "toolsets": /.test(text);
-}
-
-function compilerOptions(): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
-  return ts.parseJsonConfigFileContent({ ...config, include: [], files: ["vitest.config.ts"] }, ts.sys, root).options;
-}
-
-function checkCommands(text: string): void {
-  for (const line of text.trimEnd().split("\n"))
-    for (const command of line.replace(/(^| +)#.*/, "").split("&&")) if (command.trim() !== "") checkCommand(wordsOf(command));
-}
-
-/** A command of npm, or of ours with flags that it has. */
-function checkCommand(words: readonly string[]): void {
-  const [name, ...args] = words.filter((word) => !/^[A-Z_]+=/.test(word));
-  if (name === "mkdir") return;
-  if (name === "npm") {
-    const [verb = "", script = ""] = args;
-    const isScript = verb === "start" || verb === "test" || (verb === "run" && Object.hasOwn(packageJson().scripts, script));
-    expect(isScript || ["ci", "install", "init", "pkg"].includes(verb), words.join(" ")).toBe(true);
-    return;
-  }
-  const own = name === "toolsetc" ? args : name === "npx" && args[0] === "toolsetc" ? args.slice(1) : undefined;
-  if (own === undefined) throw new Error(`"${words.join(" ")}" is no command that can be checked.`);
-  parseOnly(own);
-}
-
-/** Parses the arguments as the command line does, and runs nothing. */
-function parseOnly(args: readonly string[]): void {
-  for (const command of program.commands) command.action(() => {});
-  const silent = { writeOut: () => {}, writeErr: () => {} };
-  for (const command of [program, ...program.commands] as Command[]) command.configureOutput(silent);
-  program.parse(args, { from: "user" });
-}
-
-/** The words of a simple command: quotes are taken off, redirections are left out. */
-function wordsOf(command: string): string[] {
-  const words = command.matchAll(/(?:"(?:\$\([^)]*\)|[^"])*"|'[^']*'|[^\s"'])+/g);
-  const all = Array.from(words, ([word]) => word.replaceAll(/"([^"]*)"|'([^']*)'/g, "$1$2"));
-  const redirection = all.findIndex((word) => word === "<" || word === ">");
-  return redirection === -1 ? all : all.slice(0, redirection);
-}
-
-function packageJson(): { name: string; version: string; scripts: object } {
-  return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
