@@ -11,6 +11,18 @@ export type CurrentVariable =
   | "wind_speed_10m"
   | "wind_direction_10m";
 
+export const CurrentVariableValues = [
+  "temperature_2m",
+  "relative_humidity_2m",
+  "apparent_temperature",
+  "is_day",
+  "precipitation",
+  "weather_code",
+  "cloud_cover",
+  "wind_speed_10m",
+  "wind_direction_10m",
+] as const;
+
 export type DailyVariable =
   | "weather_code"
   | "temperature_2m_max"
@@ -20,6 +32,17 @@ export type DailyVariable =
   | "precipitation_sum"
   | "precipitation_hours"
   | "wind_speed_10m_max";
+
+export const DailyVariableValues = [
+  "weather_code",
+  "temperature_2m_max",
+  "temperature_2m_min",
+  "sunrise",
+  "sunset",
+  "precipitation_sum",
+  "precipitation_hours",
+  "wind_speed_10m_max",
+] as const;
 
 export interface Forecast {
   /** Of the middle of the grid cell that was used. */
@@ -47,6 +70,18 @@ export type HourlyVariable =
   | "weather_code"
   | "visibility"
   | "wind_speed_10m";
+
+export const HourlyVariableValues = [
+  "temperature_2m",
+  "relative_humidity_2m",
+  "apparent_temperature",
+  "precipitation_probability",
+  "precipitation",
+  "snowfall",
+  "weather_code",
+  "visibility",
+  "wind_speed_10m",
+] as const;
 
 export interface Moment {
   /** Local time in ISO 8601. */

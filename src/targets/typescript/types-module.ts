@@ -1,14 +1,31 @@
 import type { Toolset } from "../../ir/ir.ts";
+import { mintNames } from "../../source/mint-names.ts";
+import { type Code, code, identifier, inDeclarations, inPrograms, inTypescript } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
+import { type EnumValue, enumValues } from "../types/enum-values.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import type { Importing } from "./importing.ts";
 
-/** The types of the schemas that tools share. */
+/** The types of the schemas that tools share. Beside that of an enum stands the list of its values, `OrderStatusValues` for `OrderStatus`. */
 export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: Importing): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)])));
+  const enums = [...types].filter(([, type]) => enumValues(type).length > 0);
+  const lists = mintNames(
+    enums.map(([name]) => ({ id: name, name: `${name}Values` })),
+    [...types.keys()],
+  );
   const printing = { qualifier: "", onReference: () => undefined };
-  const statements = [...types].map(([name, type]) => declaration(name, type, { schema: schemas.get(name)?.json ?? true, printing }));
+  const statements = [...types].flatMap(([name, type]) => {
+    const declared = declaration(name, type, { schema: schemas.get(name)?.json ?? true, printing });
+    const list = lists.get(name);
+    return list === undefined ? [declared] : [declared, listOf(list, enumValues(type))];
+  });
   return { banner: banner(origin.tree.source.path), namespaces: [], statements };
+}
+
+function listOf(name: string, values: readonly EnumValue[]): Code {
+  const start = code`export ${inDeclarations`declare `}const ${identifier(name)}`;
+  return code`${start}${inDeclarations`: readonly ${values}`}${inPrograms` = ${values}`}${inTypescript` as const`};`;
 }

@@ -13,3 +13,5 @@ export interface Dog {
 }
 
 export type Kind = "cat" | "dog" | "Cat" | "Dog";
+
+export const KindValues = ["cat", "dog", "Cat", "Dog"] as const;

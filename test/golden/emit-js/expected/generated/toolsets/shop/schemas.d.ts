@@ -3,3 +3,5 @@
 import type { SharedSchema } from "toolsetc/runtime";
 
 export declare function Order(): SharedSchema;
+
+export declare function OrderStatus(): SharedSchema;

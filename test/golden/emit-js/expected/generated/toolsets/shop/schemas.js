@@ -3,6 +3,17 @@
 export function Order() {
   return {
     name: "Order",
-    schema: { type: "object", required: ["id"], properties: { id: { type: "integer" }, of: { $ref: Order } } },
+    schema: {
+      type: "object",
+      required: ["id"],
+      properties: { id: { type: "integer" }, of: { $ref: Order }, status: { $ref: OrderStatus } },
+    },
+  };
+}
+
+export function OrderStatus() {
+  return {
+    name: "OrderStatus",
+    schema: { type: "string", enum: ["placed", "approved"] },
   };
 }

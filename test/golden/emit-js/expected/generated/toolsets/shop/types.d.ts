@@ -3,4 +3,9 @@
 export interface Order {
   id: number;
   of?: Order;
+  status?: OrderStatus;
 }
+
+export type OrderStatus = "placed" | "approved";
+
+export declare const OrderStatusValues: readonly ["placed", "approved"];

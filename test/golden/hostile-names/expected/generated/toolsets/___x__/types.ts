@@ -2,6 +2,8 @@
 
 export type Constructor = "__proto__" | "*\/" | "\n";
 
+export const ConstructorValues = ["__proto__", "*\/", "\n"] as const;
+
 export interface Proto {
   "__proto__"?: Constructor;
   "*\/"?: string;

@@ -1,0 +1,22 @@
+import { nothing, type TypeNode } from "./type-node.ts";
+
+export type EnumValue = string | number | null;
+
+/** The values of an enum: of a type that lists texts and numbers, null perhaps among them. Of every other type there are none. */
+export function enumValues(type: TypeNode): readonly EnumValue[] {
+  const values = (type.kind === "union" ? type.members : [type]).map(valueOf);
+  return values.every(isKnown) && values.some((value) => value !== null) ? values : [];
+}
+
+function valueOf(type: TypeNode): EnumValue | undefined {
+  if (type === nothing) return null;
+  if (type.kind !== "literal") return undefined;
+  const { value } = type;
+  if (typeof value === "string") return value;
+  // TypeScript has no type for infinity.
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+function isKnown(value: EnumValue | undefined): value is EnumValue {
+  return value !== undefined;
+}
