@@ -3,6 +3,7 @@ import type { Use } from "../schema/library.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { Json, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
+import { startsWith } from "../source/tree.ts";
 
 /** One member of an object schema that the compiler puts together. */
 export interface Property {
@@ -59,7 +60,7 @@ export function annotated(use: Use, annotations: JsonSchema): Use {
 /** A member of an object schema, cut out with its ways back to the text. */
 export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema): Use {
   const path = ["properties", name];
-  const inside = schema.moves.filter(({ at }) => path.every((step, index) => at[index] === step));
+  const inside = schema.moves.filter(({ at }) => startsWith(at, path));
   const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
   const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, ...path] };
   const moves = inside.filter(({ at }) => at.length > path.length).map((move) => ({ at: move.at.slice(path.length), origin: move.origin }));

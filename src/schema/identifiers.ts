@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { percentDecoded } from "../source/percent.ts";
-import { type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
+import { type Path, parsePointer, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
 /** The schemas of a tree that go by a name of their own: JSON Schema 2020-12 Core, section 8.2. */
@@ -91,5 +91,5 @@ function absolute(reference: string, base: string): string {
 }
 
 function holds(outer: Path, path: Path): boolean {
-  return outer.length <= path.length && outer.every((step, index) => String(step) === String(path[index]));
+  return startsWith(path, outer);
 }

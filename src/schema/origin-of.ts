@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { type Origin, originOfValue, type Path, valueAt } from "../source/tree.ts";
+import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../source/tree.ts";
 import type { Converted } from "./converted.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Converted } from "./converted.ts";
  * What conversion added, such as the `null` of a nullable type, has no text of its own; its place is the part that it was added to.
  */
 export function originOf({ origin, moves }: Pick<Converted, "origin" | "moves">, path: Path): Origin {
-  const move = moves.findLast(({ at }) => at.length <= path.length && at.every((step, index) => String(step) === String(path[index])));
+  const move = moves.findLast(({ at }) => startsWith(path, at));
   const [from, rest] = move === undefined ? [origin, path] : [move.origin, path.slice(move.at.length)];
   let value = valueAt(from.tree, from.path);
   const written: (string | number)[] = [];

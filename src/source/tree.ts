@@ -137,6 +137,11 @@ function itemAt(items: readonly Json[], step: string | number): Json | undefined
   return String(index) === String(step) ? items[index] : undefined;
 }
 
+/** Whether a path leads to what `prefix` leads to, or into it. A step from a pointer is a text, also where it is an index. */
+export function startsWith(path: Path, prefix: Path): boolean {
+  return prefix.length <= path.length && prefix.every((step, index) => String(step) === String(path[index]));
+}
+
 /** RFC 6901. */
 export function pointerOf(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

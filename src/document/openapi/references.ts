@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
-import { homeOf, type Path, parsePointer, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { homeOf, type Path, parsePointer, pointerOf, startsWith, type Tree, valueAt } from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
 import type { Find } from "./shapes/shape.ts";
 
@@ -124,9 +124,7 @@ export function hasResources(tree: Tree): boolean {
 function ownResource({ tree, path }: Holder): Holder {
   const { resources } = identifiersOf(tree);
   if (resources.size === 0) return { tree, path: [] };
-  const inside = Array.from(resources.values()).filter(
-    (root) => root.length <= path.length && root.every((step, index) => step === path[index]),
-  );
+  const inside = Array.from(resources.values()).filter((root) => startsWith(path, root));
   const nearest = inside.sort((a, b) => b.length - a.length)[0];
   return { tree, path: nearest ?? [] };
 }
