@@ -1,5 +1,5 @@
+import { chooseProjection, maxTools } from "../runtime/projection/choose-projection.ts";
 import { anthropicTool } from "../runtime/projection/declare.ts";
-import { maxTools, offer } from "../runtime/projection/offer.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
@@ -28,7 +28,7 @@ export const anthropic: Target<AnthropicOptions> = {
       member: "tools",
       maxTools: maxTools.anthropic,
       declare: (tool, schema) => {
-        const made = offer(schema, "anthropic", strict ? "strict" : "lenient");
+        const made = chooseProjection(schema, "anthropic", strict ? "strict" : "lenient");
         return { json: anthropicTool(tool, made), projection: made.projection, fallback: made.fallback };
       },
     }),

@@ -1,5 +1,5 @@
+import { maxTools } from "../runtime/projection/choose-projection.ts";
 import { geminiFunction } from "../runtime/projection/declare.ts";
-import { maxTools } from "../runtime/projection/offer.ts";
 import { project } from "../runtime/projection/project.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";

@@ -1,5 +1,5 @@
+import { chooseProjection, maxTools } from "../runtime/projection/choose-projection.ts";
 import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
-import { maxTools, offer } from "../runtime/projection/offer.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
@@ -35,7 +35,7 @@ export const openai: Target<OpenAiOptions> = {
       member: "tools",
       maxTools: maxTools.openai,
       declare: (tool, schema) => {
-        const made = offer(schema, "openai", strict ? "strict" : "lenient");
+        const made = chooseProjection(schema, "openai", strict ? "strict" : "lenient");
         const json = api === "chat" ? chatTool(tool, made) : responsesTool(tool, made);
         return { json, projection: made.projection, fallback: made.fallback };
       },

@@ -6,8 +6,8 @@ import type {
 } from "openai/resources/chat/completions/completions";
 import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
 import type { Context } from "../context.ts";
+import { maxTools } from "../projection/choose-projection.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
-import { maxTools } from "../projection/offer.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import type { Tool } from "../tool.ts";

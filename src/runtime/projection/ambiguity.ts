@@ -1,17 +1,18 @@
+import type { JsonSchema } from "../schema/schema.ts";
 import { isDisjoint } from "./disjoint.ts";
-import type { Plan } from "./plan.ts";
-import type { Projected, Projecting } from "./projecting.ts";
-import type { Path, Schema } from "./schema.ts";
+import type { Projected, ProjectionContext } from "./projection-context.ts";
+import type { RestorePlan } from "./restore-plan.ts";
+import type { SchemaPath } from "./schema.ts";
 
 /**
- * Whether one alternative has texts or lists that stand for something else, where another takes the same values in another way:
- * what matches both is turned back as the first has it.
+ * Whether a value may match two alternatives that convert it back differently, such as a string that is JSON in one and a plain
+ * string in the other. Such a value is converted back by the first alternative.
  */
-export function isAmbiguous(alternatives: readonly Projected[], at: Path, projecting: Projecting): boolean {
-  const shapes = alternatives.map(({ plan }) => shapeOf(plan, projecting, []));
-  // What is still being made may be anything.
-  const definitions = new Map([...projecting.shared].map(([name, made]): [string, Schema] => [name, made?.schema ?? true]));
-  const made = { ...projecting, definitions };
+export function isAmbiguous(alternatives: readonly Projected[], at: SchemaPath, context: ProjectionContext): boolean {
+  const shapes = alternatives.map(({ plan }) => shapeOf(plan, context, []));
+  // A shared schema that is still being projected may accept anything.
+  const definitions = new Map([...context.shared].map(([name, made]): [string, JsonSchema] => [name, made?.schema ?? true]));
+  const made = { ...context, definitions };
   return alternatives.some((one, index) =>
     alternatives.some(
       (other, place) => place > index && shapes[index] !== shapes[place] && !isDisjoint([one.schema, other.schema], at, made),
@@ -19,9 +20,9 @@ export function isAmbiguous(alternatives: readonly Projected[], at: Path, projec
   );
 }
 
-/** What of a plan makes one value of another, as a text to compare. */
-function shapeOf(plan: Plan | undefined, projecting: Projecting, passed: readonly string[]): string {
-  const shape = (inner: Plan | undefined) => shapeOf(inner, projecting, passed);
+/** The conversions of a plan, as a string to compare; empty where values stay as they are. */
+function shapeOf(plan: RestorePlan | undefined, context: ProjectionContext, visited: readonly string[]): string {
+  const shape = (inner: RestorePlan | undefined) => shapeOf(inner, context, visited);
   const named = (kind: string, parts: readonly string[]) => (parts.every((part) => part === "") ? "" : `${kind}(${parts.join()})`);
   switch (plan?.kind) {
     case undefined:
@@ -32,7 +33,7 @@ function shapeOf(plan: Plan | undefined, projecting: Projecting, passed: readonl
     case "pairs":
       return `pairs(${shape(plan.value)})`;
     case "shared":
-      return passed.includes(plan.name) ? "" : shapeOf(projecting.shared.get(plan.name)?.plan, projecting, [...passed, plan.name]);
+      return visited.includes(plan.name) ? "" : shapeOf(context.shared.get(plan.name)?.plan, context, [...visited, plan.name]);
     case "list":
       return named("list", [...plan.prefix.map(shape), shape(plan.items)]);
     case "union":

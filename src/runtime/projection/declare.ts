@@ -1,15 +1,15 @@
-import type { Offer } from "./offer.ts";
+import type { ProjectionChoice } from "./choose-projection.ts";
 import type { Projection } from "./project.ts";
 import type { SchemaObject } from "./schema.ts";
-import { spellOpenApi } from "./spelling.ts";
+import { toOpenApiSchema } from "./to-openapi-schema.ts";
 
-/** What the declarations of a tool have in common. */
-export interface Declared {
+/** The parts of a tool that every declaration has. */
+export interface ToolSummary {
   readonly name: string;
   readonly description: string;
 }
 
-// Aliases, so that each is JSON too.
+// Type aliases rather than interfaces, so that each is assignable to a JSON type.
 
 export type ResponsesTool = {
   readonly type: "function";
@@ -35,34 +35,34 @@ export type GeminiFunction = {
   readonly parametersJsonSchema?: SchemaObject;
 };
 
-/** A description that says nothing is left out. */
-function described({ description }: Declared): { readonly description?: string } {
+/** An empty description is omitted. */
+function descriptionOf({ description }: ToolSummary): { readonly description?: string } {
   return description === "" ? {} : { description };
 }
 
 /** A function tool of OpenAI's Responses API. */
-export function responsesTool(tool: Declared, { projection, strict }: Offer): ResponsesTool {
-  return { type: "function", name: tool.name, ...described(tool), parameters: projection.schema, strict };
+export function responsesTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ResponsesTool {
+  return { type: "function", name: tool.name, ...descriptionOf(tool), parameters: projection.schema, strict };
 }
 
 /** A function tool of OpenAI's Chat Completions API. */
-export function chatTool(tool: Declared, { projection, strict }: Offer): ChatTool {
-  return { type: "function", function: { name: tool.name, ...described(tool), parameters: projection.schema, strict } };
+export function chatTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ChatTool {
+  return { type: "function", function: { name: tool.name, ...descriptionOf(tool), parameters: projection.schema, strict } };
 }
 
 /** A tool of Anthropic's Messages API. */
-export function anthropicTool(tool: Declared, { projection, strict }: Offer): AnthropicTool {
+export function anthropicTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): AnthropicTool {
   const input = { ...projection.schema, type: "object" } as const;
-  return { name: tool.name, ...described(tool), input_schema: input, ...(strict ? { strict: true } : {}) };
+  return { name: tool.name, ...descriptionOf(tool), input_schema: input, ...(strict ? { strict: true } : {}) };
 }
 
 /** A function declaration of Gemini, in the form that the projection was made for. */
-export function geminiFunction(tool: Declared, { profile, schema }: Projection): GeminiFunction {
-  if (profile !== "gemini-openapi") return { name: tool.name, ...described(tool), parametersJsonSchema: schema };
-  // An object without members is refused there; a function without parameters has none.
+export function geminiFunction(tool: ToolSummary, { profile, schema }: Projection): GeminiFunction {
+  if (profile !== "gemini-openapi") return { name: tool.name, ...descriptionOf(tool), parametersJsonSchema: schema };
+  // Gemini rejects an object without members. A function without parameters has no `parameters`.
   return hasMembers(schema)
-    ? { name: tool.name, ...described(tool), parameters: spellOpenApi(schema) }
-    : { name: tool.name, ...described(tool) };
+    ? { name: tool.name, ...descriptionOf(tool), parameters: toOpenApiSchema(schema) }
+    : { name: tool.name, ...descriptionOf(tool) };
 }
 
 function hasMembers({ properties }: SchemaObject): boolean {

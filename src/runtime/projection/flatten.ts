@@ -1,95 +1,97 @@
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
 import { merge } from "./merge.ts";
-import { type Projecting, placeOf, remember } from "./projecting.ts";
-import { isObject, type Path, referredName, type Schema, type SchemaObject, schemasByName, schemasIn, without } from "./schema.ts";
-import { annotations } from "./table.ts";
+import { type ProjectionContext, pathOf, recordPath } from "./projection-context.ts";
+import { referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
+import { annotationKeywords } from "./table.ts";
 
 /**
- * The schema without `allOf`, and without a `$ref` beside keywords that refuse values: all of it merged into one.
- * A reference beside annotations alone stays.
+ * The schema with its `allOf`, and a `$ref` that has constraints beside it, merged into one schema.
+ * A reference with only annotations beside it is kept.
  */
-export function flatten(schema: Schema, at: Path, projecting: Projecting): Schema {
-  return flattenWithin(schema, placeOf(schema, at, projecting), { projecting, passed: [] });
+export function flatten(schema: JsonSchema, at: SchemaPath, context: ProjectionContext): JsonSchema {
+  return flattenIn(schema, pathOf(schema, at, context), { context, visited: [] });
 }
 
-interface Flattening {
-  readonly projecting: Projecting;
-  /** The shared schemas on the way here. A circle without a step into the value asserts nothing new. */
-  readonly passed: readonly string[];
+interface FlattenContext {
+  readonly context: ProjectionContext;
+  /** The shared schemas that were followed so far. A cycle that stays at the same value adds no constraint. */
+  readonly visited: readonly string[];
 }
 
-function flattenWithin(schema: Schema, at: Path, flattening: Flattening): Schema {
+function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContext): JsonSchema {
   if (typeof schema === "boolean") return schema;
-  const { projecting, passed } = flattening;
+  const { context, visited } = flattening;
   const branches = schemasIn(schema["allOf"]);
   const name = referredName(schema["$ref"]);
   if (branches.length === 0 && (name === undefined || isOnlyReference(schema))) return schema;
   const real = [...branches.entries()].filter(
-    ([, branch]) => branch !== true && !(isObject(branch) && isAnnotated(branch) && branch["$ref"] === undefined),
+    ([, branch]) => branch !== true && !(isObject(branch) && isUnconstrained(branch) && branch["$ref"] === undefined),
   );
   const [only] = real;
-  if (name === undefined && real.length === 1 && only !== undefined && isAnnotated(without(schema, ["allOf"]))) {
-    // What is said of one schema alone can stay a reference to it.
+  if (name === undefined && real.length === 1 && only !== undefined && isUnconstrained(withoutKeywords(schema, ["allOf"]))) {
+    // One schema with annotations only can be kept as a reference.
     const [index, branch] = only;
-    const flat = flattenWithin(branch, placeOf(branch, [...at, "allOf", index], projecting), flattening);
+    const flat = flattenIn(branch, pathOf(branch, [...at, "allOf", index], context), flattening);
     const beside = branches.filter((each) => each !== branch).filter(isObject);
-    return isObject(flat) ? { ...flat, ...Object.assign({}, ...beside), ...without(schema, ["allOf", "$defs"]) } : flat;
+    return isObject(flat) ? { ...flat, ...Object.assign({}, ...beside), ...withoutKeywords(schema, ["allOf", "$defs"]) } : flat;
   }
-  let result: Schema = without(schema, ["allOf", "$ref", "$defs"]);
-  rememberParts(result, at, projecting);
-  const add = (part: Schema): void => {
+  let result: JsonSchema = withoutKeywords(schema, ["allOf", "$ref", "$defs"]);
+  recordPaths(result, at, context);
+  const add = (part: JsonSchema): void => {
     const merged = merge(result, part);
     for (const keyword of merged.conflicts)
-      projecting.losses.push({ at, keyword, effect: "wider", reason: "it is allowed only once, and the first is kept" });
+      context.losses.push({ at, keyword, effect: "wider", reason: "its values in an `allOf` cannot be merged, and the first is kept" });
     result = merged.schema;
-    if (isObject(result)) rememberParts(result, at, projecting);
+    if (isObject(result)) recordPaths(result, at, context);
   };
-  if (name !== undefined && !passed.includes(name)) {
-    const target = projecting.definitions.get(name) ?? true;
-    add(written(target, ["$defs", name], { projecting, passed: [...passed, name] }));
+  if (name !== undefined && !visited.includes(name)) {
+    const target = context.definitions.get(name) ?? true;
+    add(resolve(target, ["$defs", name], { context, visited: [...visited, name] }));
   }
   for (const [index, branch] of branches.entries())
-    add(written(branch, placeOf(branch, [...at, "allOf", index], projecting), { projecting, passed }));
+    add(resolve(branch, pathOf(branch, [...at, "allOf", index], context), { context, visited }));
   return result;
 }
 
-/** A schema with its references followed until something is said. */
-function written(schema: Schema, at: Path, flattening: Flattening): Schema {
-  const { projecting, passed } = flattening;
-  const flat = flattenWithin(schema, at, flattening);
+/** A schema without a reference at its root: each `$ref` is replaced by its target. */
+function resolve(schema: JsonSchema, at: SchemaPath, flattening: FlattenContext): JsonSchema {
+  const { context, visited } = flattening;
+  const flat = flattenIn(schema, at, flattening);
   if (typeof flat === "boolean") return flat;
   const name = referredName(flat["$ref"]);
   if (name === undefined) {
-    rememberParts(flat, at, projecting);
+    recordPaths(flat, at, context);
     return flat;
   }
-  const rest = without(flat, ["$ref"]);
-  if (passed.includes(name)) return rest;
-  const target = written(projecting.definitions.get(name) ?? true, ["$defs", name], { projecting, passed: [...passed, name] });
+  const rest = withoutKeywords(flat, ["$ref"]);
+  if (visited.includes(name)) return rest;
+  const target = resolve(context.definitions.get(name) ?? true, ["$defs", name], { context, visited: [...visited, name] });
   return isObject(target) ? { ...target, ...rest } : target;
 }
 
-/** The shared schema that a flat schema leads to, with the words beside the reference. */
-export function followed(schema: SchemaObject, at: Path, projecting: Projecting): Schema {
-  return written(schema, at, { projecting, passed: [] });
+/** The target of the reference at the root of a flat schema, with the annotations beside the reference. */
+export function resolveReferences(schema: SchemaObject, at: SchemaPath, context: ProjectionContext): JsonSchema {
+  return resolve(schema, at, { context, visited: [] });
 }
 
 function isOnlyReference(schema: SchemaObject): boolean {
-  return isAnnotated(without(schema, ["$ref"]));
+  return isUnconstrained(withoutKeywords(schema, ["$ref"]));
 }
 
-/** Whether a schema says nothing about values. */
-export function isAnnotated(schema: SchemaObject): boolean {
-  return Object.keys(schema).every((keyword) => annotations.has(keyword) || keyword.startsWith("$"));
+/** Whether a schema has no constraint, only annotations. */
+export function isUnconstrained(schema: SchemaObject): boolean {
+  return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword) || keyword.startsWith("$"));
 }
 
-/** Parts keep their places, whatever they are merged into. */
-export function rememberParts(schema: SchemaObject, at: Path, projecting: Projecting): void {
+/** Records the paths of a schema's parts, so that they are known after merging. */
+export function recordPaths(schema: SchemaObject, at: SchemaPath, context: ProjectionContext): void {
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === "properties" || keyword === "patternProperties")
-      for (const [name, part] of schemasByName(value)) remember(part, [...at, keyword, name], projecting);
+      for (const [name, part] of schemasByName(value)) recordPath(part, [...at, keyword, name], context);
     else if (Array.isArray(value)) {
-      if (lists.has(keyword)) for (const [index, part] of schemasIn(value).entries()) remember(part, [...at, keyword, index], projecting);
-    } else if (isObject(value) && single.has(keyword)) remember(value, [...at, keyword], projecting);
+      if (lists.has(keyword)) for (const [index, part] of schemasIn(value).entries()) recordPath(part, [...at, keyword, index], context);
+    } else if (isObject(value) && single.has(keyword)) recordPath(value, [...at, keyword], context);
   }
 }
 

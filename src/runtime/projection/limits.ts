@@ -1,8 +1,9 @@
+import { isObject } from "../json.ts";
 import type { Limits } from "./profile.ts";
-import { isObject, referredName, type SchemaObject } from "./schema.ts";
+import { referredName, type SchemaObject } from "./schema.ts";
 
-/** The first limit that a projected schema is over, in words; `undefined` where it keeps them all. */
-export function overLimit(schema: SchemaObject, limits: Limits): string | undefined {
+/** The first limit that a projected schema exceeds, as a clause of a message; `undefined` if it exceeds none. */
+export function exceededLimit(schema: SchemaObject, limits: Limits): string | undefined {
   const count = { properties: 0, enumValues: 0, characters: 0, longest: 0 };
   const open: unknown[] = [schema];
   while (open.length > 0) {
@@ -25,26 +26,25 @@ export function overLimit(schema: SchemaObject, limits: Limits): string | undefi
     }
   }
   const { properties, enumValues, characters, longEnum } = limits;
-  if (count.properties > properties) return `it has ${count.properties} members in all, and ${properties} are allowed`;
-  if (count.enumValues > enumValues) return `it lists ${count.enumValues} values in all, and ${enumValues} are allowed`;
+  if (count.properties > properties) return `it has ${count.properties} properties in total, and ${properties} are allowed`;
+  if (count.enumValues > enumValues) return `it lists ${count.enumValues} enum values in total, and ${enumValues} are allowed`;
   if (count.longest > longEnum.characters)
     return `one of its enums has ${count.longest} characters, and ${longEnum.characters} are allowed`;
-  if (count.characters > characters)
-    return `its names and listed values have ${count.characters} characters, and ${characters} are allowed`;
-  const depth = depthOf(schema, schema, { passed: [], most: limits.depth });
+  if (count.characters > characters) return `its names and enum values have ${count.characters} characters, and ${characters} are allowed`;
+  const depth = depthOf(schema, schema, { visited: [], max: limits.depth });
   return depth > limits.depth ? `its objects are nested more than ${limits.depth} deep` : undefined;
 }
 
-/** How deep objects are nested. A schema that holds itself counts once. */
-function depthOf(schema: unknown, root: SchemaObject, way: { readonly passed: readonly string[]; readonly most: number }): number {
-  if (Array.isArray(schema)) return Math.max(0, ...schema.map((each) => depthOf(each, root, way)));
-  if (!isObject(schema) || way.most < 0) return 0;
+/** How deep objects are nested. A recursive schema counts once. */
+function depthOf(schema: unknown, root: SchemaObject, state: { readonly visited: readonly string[]; readonly max: number }): number {
+  if (Array.isArray(schema)) return Math.max(0, ...schema.map((each) => depthOf(each, root, state)));
+  if (!isObject(schema) || state.max < 0) return 0;
   const name = referredName(schema["$ref"]);
   const definitions = root["$defs"];
   if (name !== undefined && isObject(definitions) && Object.hasOwn(definitions, name))
-    return way.passed.includes(name) ? 0 : depthOf(definitions[name], root, { ...way, passed: [...way.passed, name] });
+    return state.visited.includes(name) ? 0 : depthOf(definitions[name], root, { ...state, visited: [...state.visited, name] });
   const own = schema["type"] === "object" ? 1 : 0;
-  const below = { ...way, most: way.most - own };
+  const below = { ...state, most: state.max - own };
   const members = isObject(schema["properties"]) ? Object.values(schema["properties"]) : [];
   return own + Math.max(0, ...[...members, schema["items"], schema["anyOf"]].map((part) => depthOf(part, root, below)));
 }

@@ -1,14 +1,16 @@
-import { isObject, type Schema, type SchemaObject, schemasByName, textsIn } from "./schema.ts";
-import { annotations } from "./table.ts";
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { type SchemaObject, schemasByName, textsIn } from "./schema.ts";
+import { annotationKeywords } from "./table.ts";
 
-/** What both schemas accept, as one schema without `allOf` at its root. `conflicts` are the keywords of which only the first is kept. */
+/** One schema for the values that two schemas accept, without `allOf` at its root. Of the keywords in `conflicts`, only the first schema's value is kept. */
 export interface Merged {
-  readonly schema: Schema;
+  readonly schema: JsonSchema;
   readonly conflicts: readonly string[];
 }
 
-/** Of two schemas that a value has to match. Beside a keyword that cannot be put together, the first one's is kept. */
-export function merge(first: Schema, second: Schema): Merged {
+/** Merges two schemas that a value must match. Of a keyword that cannot be merged, the first schema's value is kept. */
+export function merge(first: JsonSchema, second: JsonSchema): Merged {
   if (first === false || second === false) return { schema: false, conflicts: [] };
   if (first === true) return { schema: second, conflicts: [] };
   if (second === true) return { schema: first, conflicts: [] };
@@ -18,9 +20,9 @@ export function merge(first: Schema, second: Schema): Merged {
     const own = result.get(keyword);
     if (objectKeywords.has(keyword)) continue;
     if (own === undefined) result.set(keyword, value);
-    else if (!annotations.has(keyword) && !isEqual(own, value)) {
+    else if (!annotationKeywords.has(keyword) && !isEqual(own, value)) {
       const both = combine(keyword, own, value);
-      if (both === nothing) return { schema: false, conflicts: [] };
+      if (both === neverMatches) return { schema: false, conflicts: [] };
       if (both === conflict) conflicts.push(keyword);
       else for (const [each, combined] of both) result.set(each, combined);
     }
@@ -31,20 +33,20 @@ export function merge(first: Schema, second: Schema): Merged {
 
 const objectKeywords = new Set(["properties", "additionalProperties", "patternProperties", "required"]);
 
-const nothing = Symbol("no value matches");
+const neverMatches = Symbol("no value matches");
 const conflict = Symbol("only the first is kept");
 
-function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] | typeof nothing | typeof conflict {
+function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] | typeof neverMatches | typeof conflict {
   switch (keyword) {
     case "type": {
       const types = commonTypes(a, b);
-      return types.length === 0 ? nothing : [["type", types.length === 1 ? types[0] : types]];
+      return types.length === 0 ? neverMatches : [["type", types.length === 1 ? types[0] : types]];
     }
     case "const":
-      return nothing;
+      return neverMatches;
     case "enum": {
       const values = (Array.isArray(a) ? a : []).filter((value) => (Array.isArray(b) ? b : []).some((other) => isEqual(value, other)));
-      return values.length === 0 ? nothing : [["enum", values]];
+      return values.length === 0 ? neverMatches : [["enum", values]];
     }
     case "minimum":
     case "exclusiveMinimum":
@@ -61,11 +63,11 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
     case "uniqueItems":
       return [[keyword, true]];
     case "items":
-      return [["items", both(a as Schema, b as Schema)]]; // The standard wants a schema there.
+      return [["items", both(a as JsonSchema, b as JsonSchema)]]; // The standard requires a schema there.
     case "anyOf":
     case "oneOf":
-      // Every alternative of the one is held to the alternatives of the other.
-      return [[keyword, (Array.isArray(a) ? a : []).map((alternative: Schema) => both(alternative, { [keyword]: b }))]];
+      // Every alternative of the first must also match an alternative of the second.
+      return [[keyword, (Array.isArray(a) ? a : []).map((alternative: JsonSchema) => both(alternative, { [keyword]: b }))]];
     case "not":
       return [["not", { anyOf: [a, b] }]];
     default:
@@ -73,8 +75,8 @@ function combine(keyword: string, a: unknown, b: unknown): [string, unknown][] |
   }
 }
 
-/** A schema that is merged when it is looked at. */
-function both(a: Schema, b: Schema): Schema {
+/** An intersection that is merged later, when it is projected. */
+function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   return isEqual(a, b) ? a : { allOf: [a, b] };
 }
 
@@ -87,7 +89,7 @@ function commonTypes(a: unknown, b: unknown): string[] {
 
 function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unknown>): void {
   const [ofA, ofB] = [new Map(schemasByName(a["properties"])), new Map(schemasByName(b["properties"]))];
-  const properties = new Map<string, Schema>();
+  const properties = new Map<string, JsonSchema>();
   for (const name of new Set([...ofA.keys(), ...ofB.keys()])) {
     const [inA, inB] = [ofA.get(name) ?? othersOf(a), ofB.get(name) ?? othersOf(b)];
     properties.set(name, inA === false || inB === false ? false : inA === true ? inB : inB === true ? inA : both(inA, inB));
@@ -96,7 +98,7 @@ function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unkn
   const required = [...new Set([...textsIn(a["required"]), ...textsIn(b["required"])])];
   if (required.length > 0) result.set("required", required);
   const [patternsA, patternsB] = [new Map(schemasByName(a["patternProperties"])), new Map(schemasByName(b["patternProperties"]))];
-  const patterns = new Map<string, Schema>(patternsA);
+  const patterns = new Map<string, JsonSchema>(patternsA);
   for (const [pattern, schema] of patternsB) patterns.set(pattern, both(patterns.get(pattern) ?? schema, schema));
   if (patterns.size > 0) result.set("patternProperties", Object.fromEntries(patterns));
   const [othersA, othersB] = [a["additionalProperties"], b["additionalProperties"]];
@@ -105,14 +107,14 @@ function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unkn
   result.set("additionalProperties", others);
 }
 
-function othersOfBoth(a: unknown, b: unknown): Schema {
+function othersOfBoth(a: unknown, b: unknown): JsonSchema {
   if (a === false || b === false) return false;
   if (!isObject(a)) return isObject(b) ? b : true;
   return isObject(b) ? both(a, b) : a;
 }
 
-/** What a schema says of members that it does not name. Whether a pattern fits is not known here; where there is one, all may be there. */
-function othersOf(schema: SchemaObject): Schema {
+/** The schema of members that `properties` does not name. Patterns are not evaluated here: where there is one, any member is allowed. */
+function othersOf(schema: SchemaObject): JsonSchema {
   const others = schema["additionalProperties"];
   return schema["patternProperties"] === undefined && (others === false || isObject(others)) ? others : true;
 }

@@ -1,39 +1,39 @@
-/** The forms that the providers take schemas in. */
+/** The forms of JSON Schema that model providers accept. */
 export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";
 
-/** What is to be known of a form beside the table of keywords. */
+/** The properties of a provider's form that the table of keywords does not state. */
 export interface Profile {
   readonly name: ProfileName;
-  /** Whether it knows only plain schemas: intersections are merged, and unions hold whole alternatives. */
-  readonly isPlain: boolean;
-  /** `closed`: objects have the named members and no others. `required`: and all of them are always there. */
+  /** Whether the form is a small subset of JSON Schema: `allOf` is merged, and each alternative of a union is complete. */
+  readonly isSubset: boolean;
+  /** `closed`: objects have only the named members. `required`: the same, and all of them are required. */
   readonly objects: "open" | "closed" | "required";
-  /** How an object of any members is said: as it is, as a list of keys and values, or not at all where the members are not described. */
+  /** How an object with arbitrary member names is expressed: as it is, or as a list of keys and values. */
   readonly maps: "keep" | "pairs";
-  /** How a value of which nothing is known is said; `text` is JSON in a string. */
+  /** How a value of unknown type is expressed; `text` is JSON in a string. */
   readonly anything: "keep" | "refuse" | "text";
-  /** The same, for an object of which nothing is known. */
+  /** The same, for an object without described members. */
   readonly anyObject: "keep" | "refuse" | "text";
-  /** `beside`: with other keywords beside it. `apart`: they stand around it. `inline`: there are no references. */
-  readonly references: "beside" | "apart" | "inline";
-  /** `optional`: a circle has to lead through a member that may be absent. */
+  /** `siblings`: a `$ref` may have other keywords beside it. `alone`: it may not. `inline`: references are not supported. */
+  readonly references: "siblings" | "alone" | "inline";
+  /** `optional`: a recursive schema must recur through an optional member. */
   readonly recursion: "keep" | "optional" | "refuse";
-  /** Names that members may have; `undefined`: all. */
+  /** The names that members may have; `undefined`: any. */
   readonly names: RegExp | undefined;
-  /** Formats that it knows; `undefined`: it takes all. */
+  /** The supported values of `format`; `undefined`: all. */
   readonly formats: ReadonlySet<string> | undefined;
   readonly enums: "any" | "primitive" | "plain" | "text";
   readonly limits: Limits | undefined;
 }
 
-/** How much a form takes of all schemas of a tool together. */
+/** The limits on the schemas of a tool together. */
 export interface Limits {
   readonly properties: number;
   readonly depth: number;
   readonly enumValues: number;
-  /** An enum of more than `count` texts may have so many characters in all. */
+  /** An enum of more than `count` strings may have at most this many characters in total. */
   readonly longEnum: { readonly count: number; readonly characters: number };
-  /** Of names, and of the values of enums and constants. */
+  /** The characters of names, enum values and constants together. */
   readonly characters: number;
 }
 
@@ -49,12 +49,12 @@ const openaiLimits: Limits = {
 };
 
 const lenient = {
-  isPlain: false,
+  isSubset: false,
   objects: "open",
   maps: "keep",
   anything: "keep",
   anyObject: "keep",
-  references: "beside",
+  references: "siblings",
   recursion: "keep",
   names: undefined,
   formats: undefined,
@@ -62,7 +62,7 @@ const lenient = {
   limits: undefined,
 } as const;
 
-// Anthropic checks the names of members, and one bad name fails the whole request.
+// Anthropic checks the names of members, and rejects the whole request for one invalid name.
 const anthropicNames = /^[a-zA-Z0-9_.-]{1,64}$/;
 const geminiNames = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
@@ -70,13 +70,13 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
   openai: { ...lenient, name: "openai" },
   "openai-strict": {
     name: "openai-strict",
-    isPlain: true,
+    isSubset: true,
     objects: "required",
     maps: "pairs",
     anything: "refuse",
     anyObject: "refuse",
-    // The API answers "$ref cannot have keywords {'description'}".
-    references: "apart",
+    // The API rejects it: "$ref cannot have keywords {'description'}".
+    references: "alone",
     recursion: "keep",
     names: undefined,
     formats: new Set(openaiFormats),
@@ -86,12 +86,12 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
   anthropic: { ...lenient, name: "anthropic", names: anthropicNames },
   "anthropic-strict": {
     name: "anthropic-strict",
-    isPlain: true,
+    isSubset: true,
     objects: "closed",
     maps: "pairs",
     anything: "refuse",
     anyObject: "refuse",
-    references: "apart",
+    references: "alone",
     recursion: "refuse",
     names: anthropicNames,
     formats: new Set([...openaiFormats, "uri"]),
@@ -101,12 +101,12 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
   /** `parametersJsonSchema`. */
   gemini: {
     name: "gemini",
-    isPlain: true,
+    isSubset: true,
     objects: "open",
     maps: "keep",
     anything: "text",
     anyObject: "keep",
-    references: "apart",
+    references: "alone",
     recursion: "optional",
     names: geminiNames,
     formats: undefined,
@@ -116,7 +116,7 @@ export const profiles: { readonly [Name in ProfileName]: Profile } = {
   /** `parameters`, a Schema Object of OpenAPI 3.0 in Google's subset. */
   "gemini-openapi": {
     name: "gemini-openapi",
-    isPlain: true,
+    isSubset: true,
     objects: "closed",
     maps: "pairs",
     anything: "text",

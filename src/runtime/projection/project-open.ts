@@ -1,38 +1,30 @@
-import { type Member, objectPlan, type Plan } from "./plan.ts";
-import { projectShared } from "./project-node.ts";
-import { type Projected, type Projecting, placeOf } from "./projecting.ts";
-import {
-  isObject,
-  isSchema,
-  type Path,
-  referredName,
-  type Schema,
-  type SchemaObject,
-  schemasByName,
-  schemasIn,
-  textsIn,
-} from "./schema.ts";
-import { sortKeywords, words } from "./words.ts";
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { annotationsOf, partitionKeywords } from "./annotations.ts";
+import { projectShared } from "./project-subset.ts";
+import { type Projected, type ProjectionContext, pathOf } from "./projection-context.ts";
+import { type MemberPlan, objectPlan, type RestorePlan } from "./restore-plan.ts";
+import { isSchema, referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, textsIn } from "./schema.ts";
 
-/** The projection of a schema in a form that takes nearly all of JSON Schema. */
-export function projectOpen(given: Schema, from: Path, projecting: Projecting): Projected {
+/** The projection of a schema in a form that supports nearly all of JSON Schema. */
+export function projectOpen(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {
   if (typeof given === "boolean") return { schema: given ? {} : { not: {} }, plan: undefined };
-  const at = placeOf(given, from, projecting);
-  const { names } = projecting;
-  const { kept, unsaid } = sortKeywords(given, at, projecting);
+  const at = pathOf(given, from, context);
+  const { names } = context;
+  const { kept, described } = partitionKeywords(given, at, context);
   const result: [string, unknown][] = [];
-  const plans: Plan[] = [];
-  const members = new Map<string, Member>();
-  const list: { prefix: (Plan | undefined)[]; items: Plan | undefined } = { prefix: [], items: undefined };
-  let others: Plan | undefined;
+  const plans: RestorePlan[] = [];
+  const members = new Map<string, MemberPlan>();
+  const list: { prefix: (RestorePlan | undefined)[]; items: RestorePlan | undefined } = { prefix: [], items: undefined };
+  let others: RestorePlan | undefined;
   const named = (name: string) => names.get(name) ?? name;
-  const part = (schema: Schema, ...steps: readonly (string | number)[]) => projecting.project(schema, [...at, ...steps]);
+  const part = (schema: JsonSchema, ...steps: readonly (string | number)[]) => context.project(schema, [...at, ...steps]);
 
-  for (const [keyword, value] of Object.entries({ ...kept, ...rewrittenOf(given) })) {
+  for (const [keyword, value] of Object.entries({ ...kept, ...withItems(given) })) {
     switch (keyword) {
       case "$ref": {
         const name = referredName(value);
-        if (name !== undefined) plans.push(projectShared(name, projecting));
+        if (name !== undefined) plans.push(projectShared(name, context));
         result.push([keyword, value]);
         break;
       }
@@ -107,12 +99,12 @@ export function projectOpen(given: Schema, from: Path, projecting: Projecting): 
   const object = objectPlan(members, others);
   if (object !== undefined) plans.unshift(object);
   if (list.items !== undefined || list.prefix.some((plan) => plan !== undefined)) plans.unshift({ kind: "list", ...list });
-  const schema = { ...Object.fromEntries(result), ...words(given, unsaid) };
+  const schema = { ...Object.fromEntries(result), ...annotationsOf(given, described) };
   return { schema, plan: plans.length < 2 ? plans[0] : { kind: "all", plans } };
 }
 
-/** OpenAI refuses lists that do not say what is in them. */
-function rewrittenOf({ type, properties, required, items, prefixItems }: SchemaObject): SchemaObject {
+/** OpenAI rejects arrays without `items`. */
+function withItems({ type, properties, required, items, prefixItems }: SchemaObject): SchemaObject {
   return {
     ...(properties === undefined ? {} : { properties }),
     ...(required === undefined ? {} : { required }),

@@ -1,69 +1,71 @@
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
 import { isAmbiguous } from "./ambiguity.ts";
+import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { isDisjoint } from "./disjoint.ts";
-import { flatten, rememberParts } from "./flatten.ts";
+import { flatten, recordPaths } from "./flatten.ts";
 import { isEqual } from "./merge.ts";
-import { type Projected, type Projecting, placeOf, refuse, remember } from "./projecting.ts";
-import { isObject, type Path, type Schema, type SchemaObject, schemasIn, textsIn, without } from "./schema.ts";
-import { onlyWords, sortKeywords, withoutWords, words } from "./words.ts";
+import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
+import { type SchemaObject, type SchemaPath, schemasIn, textsIn, withoutKeywords } from "./schema.ts";
 
-/** A schema with a union among its keywords. */
+/** A schema that has a union. */
 export interface Union {
   readonly node: SchemaObject;
   readonly keyword: "anyOf" | "oneOf";
 }
 
-/** A union whose alternatives hold all that stands beside it, so that each says on its own what an object has. */
-export function projectUnion({ node, keyword }: Union, at: Path, projecting: Projecting): Projected {
-  const beside = withoutWords(without(node, [keyword]));
-  rememberParts(node, at, projecting);
-  const alternatives = schemasIn(node[keyword]).map((alternative, index): Schema => {
-    const place = placeOf(alternative, [...at, keyword, index], projecting);
-    return Object.keys(beside).length === 0 ? alternative : remember({ ...beside, allOf: [alternative] }, place, projecting);
+/** Projects a union. The keywords beside it are merged into each alternative, so that each is a complete schema. */
+export function projectUnion({ node, keyword }: Union, at: SchemaPath, context: ProjectionContext): Projected {
+  const beside = withoutAnnotations(withoutKeywords(node, [keyword]));
+  recordPaths(node, at, context);
+  const alternatives = schemasIn(node[keyword]).map((alternative, index): JsonSchema => {
+    const place = pathOf(alternative, [...at, keyword, index], context);
+    return Object.keys(beside).length === 0 ? alternative : recordPath({ ...beside, allOf: [alternative] }, place, context);
   });
-  if (keyword === "oneOf" && !isDisjoint(alternatives, at, projecting))
-    projecting.losses.push({
+  if (keyword === "oneOf" && !isDisjoint(alternatives, at, context))
+    context.losses.push({
       at,
       keyword,
       effect: "wider",
-      reason: "it became `anyOf`, and a value may match several of its alternatives",
+      reason: "it is written as `anyOf`, so a value may match several alternatives",
     });
-  return projectAlternatives({ alternatives, node: onlyWords(node), at, keyword }, projecting);
+  return projectAlternatives({ alternatives, node: onlyAnnotations(node), at, keyword }, context);
 }
 
-/** Any of `alternatives`, with the words of `node`. */
+/** Projects a union of `alternatives`, with the annotations of `node`. */
 export function projectAlternatives(
-  union: { readonly alternatives: readonly Schema[]; readonly node: SchemaObject; readonly at: Path; readonly keyword?: string },
-  projecting: Projecting,
+  union: { readonly alternatives: readonly JsonSchema[]; readonly node: SchemaObject; readonly at: SchemaPath; readonly keyword?: string },
+  context: ProjectionContext,
 ): Projected {
   const { alternatives, node, at, keyword } = union;
   const projected: Projected[] = [];
   for (const [index, alternative] of alternatives.entries()) {
-    const place = keyword === undefined ? at : placeOf(alternative, [...at, keyword, index], projecting);
-    if (isImpossible(flatten(alternative, place, projecting))) continue;
-    const one = projecting.project(alternative, place);
+    const place = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
+    if (isImpossible(flatten(alternative, place, context))) continue;
+    const one = context.project(alternative, place);
     if (!projected.some(({ schema }) => isEqual(schema, one.schema))) projected.push(one);
   }
-  const { unsaid } = sortKeywords(node, at, projecting);
-  const outer = words(node, unsaid);
+  const { described } = partitionKeywords(node, at, context);
+  const outer = annotationsOf(node, described);
   const [only] = projected;
-  if (only === undefined) return refuse({ at, keyword: keyword ?? "type", reason: "no value matches it" }, projecting);
-  if (projected.length === 1) return { schema: withWords(only.schema, outer), plan: only.plan };
-  if (isAmbiguous(projected, at, projecting))
-    projecting.losses.push({
+  if (only === undefined) return recordRefusal({ at, keyword: keyword ?? "type", reason: "no value matches it" }, context);
+  if (projected.length === 1) return { schema: withAnnotations(only.schema, outer), plan: only.plan };
+  if (isAmbiguous(projected, at, context))
+    context.losses.push({
       at,
       keyword: keyword ?? "type",
       effect: "narrower",
-      reason: "a string or list there may encode values of several kinds, and the first that fits is used",
+      reason: "a string or list there may represent values of several alternatives, and is read as the first that matches",
     });
   const plan = projected.some((one) => one.plan !== undefined) ? ({ kind: "union", alternatives: projected } as const) : undefined;
   const types = projected.map(({ schema }) => (isBareScalar(schema) ? schema["type"] : undefined));
-  if (plan === undefined && projecting.profile.references !== "inline" && !types.includes(undefined))
+  if (plan === undefined && context.profile.references !== "inline" && !types.includes(undefined))
     return { schema: { type: types, ...outer }, plan };
   return { schema: { anyOf: projected.map(({ schema }) => schema), ...outer }, plan };
 }
 
-/** Whether no value matches, as far as the schema itself says: a member has to be there, and may not. */
-function isImpossible(flat: Schema): boolean {
+/** Whether no value can match: a member is both required and forbidden. References are not followed. */
+function isImpossible(flat: JsonSchema): boolean {
   if (typeof flat === "boolean") return !flat;
   const { type, properties, additionalProperties, patternProperties } = flat;
   if (type !== "object") return false;
@@ -74,8 +76,8 @@ function isImpossible(flat: Schema): boolean {
   });
 }
 
-/** Nothing can stand beside a reference, but around it. */
-export function withWords(schema: SchemaObject, outer: SchemaObject): SchemaObject {
+/** Adds annotations. A reference may have nothing beside it, so it is wrapped in `anyOf`. */
+export function withAnnotations(schema: SchemaObject, outer: SchemaObject): SchemaObject {
   return schema["$ref"] === undefined || Object.keys(outer).length === 0 ? { ...schema, ...outer } : { anyOf: [schema], ...outer };
 }
 
@@ -84,27 +86,27 @@ function isBareScalar(schema: SchemaObject): boolean {
   return Object.keys(schema).length === 1 && typeof type === "string" && type !== "object" && type !== "array";
 }
 
-/** The same or null. */
-export function orNull({ schema, plan }: Projected, projecting: Projecting): Projected {
-  if (acceptsNull(schema, projecting)) return { schema, plan };
-  const outer = onlyWords(schema);
-  const inner = withoutWords(schema);
+/** The schema with null allowed. */
+export function orNull({ schema, plan }: Projected, context: ProjectionContext): Projected {
+  if (acceptsNull(schema, context)) return { schema, plan };
+  const outer = onlyAnnotations(schema);
+  const inner = withoutAnnotations(schema);
   if (isBareScalar(inner)) return { schema: { ...schema, type: [inner["type"], "null"] }, plan };
   const alternatives = Object.keys(inner).length === 1 && Array.isArray(inner["anyOf"]) ? inner["anyOf"] : [inner];
   return { schema: { anyOf: [...alternatives, { type: "null" }], ...outer }, plan };
 }
 
-/** Whether null matches, as far as the schema itself and those that it refers to say. */
-export function acceptsNull(schema: SchemaObject, projecting: Projecting, passed: readonly unknown[] = []): boolean {
+/** Whether null matches the schema. References are followed. */
+export function acceptsNull(schema: SchemaObject, context: ProjectionContext, visited: readonly unknown[] = []): boolean {
   const { type } = schema;
   if (type === "null" || (Array.isArray(type) && type.includes("null"))) return schema["enum"] === undefined || isListed(schema);
   if (Array.isArray(schema["enum"])) return isListed(schema);
   if (Array.isArray(schema["anyOf"]))
-    return schemasIn(schema["anyOf"]).some((each) => typeof each === "object" && acceptsNull(each, projecting, passed));
+    return schemasIn(schema["anyOf"]).some((each) => typeof each === "object" && acceptsNull(each, context, visited));
   const reference = schema["$ref"];
-  if (typeof reference !== "string" || passed.includes(reference)) return false;
-  const target = projecting.definitions.get(reference.slice("#/$defs/".length));
-  return typeof target === "object" && acceptsNull(target, projecting, [...passed, reference]);
+  if (typeof reference !== "string" || visited.includes(reference)) return false;
+  const target = context.definitions.get(reference.slice("#/$defs/".length));
+  return typeof target === "object" && acceptsNull(target, context, [...visited, reference]);
 }
 
 function isListed(schema: SchemaObject): boolean {

@@ -1,66 +1,68 @@
-import { flatten, rememberParts } from "./flatten.ts";
-import { overLimit } from "./limits.ts";
-import { rename } from "./names.ts";
-import { type Plan, wrapper } from "./plan.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { annotationsOf } from "./annotations.ts";
+import { flatten, recordPaths } from "./flatten.ts";
+import { exceededLimit } from "./limits.ts";
 import { type ProfileName, profiles } from "./profile.ts";
-import { projectPlain } from "./project-node.ts";
 import { projectOpen } from "./project-open.ts";
-import { type Loss, type Projected, type Projecting, refuse } from "./projecting.ts";
-import { requiredCircle } from "./recursion.ts";
-import { type Path, type Schema, type SchemaObject, schemasByName, schemasIn, without } from "./schema.ts";
-import { annotations } from "./table.ts";
-import { words } from "./words.ts";
+import { projectSubset } from "./project-subset.ts";
+import { type Loss, type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
+import { requiredCycle } from "./recursion.ts";
+import { renameMembers } from "./rename-members.ts";
+import { type RestorePlan, wrapperMember } from "./restore-plan.ts";
+import { type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
+import { annotationKeywords } from "./table.ts";
 
-/** A tool's input schema as a provider takes it. */
+/** A tool's input schema in the form that a provider accepts. */
 export interface Projection {
   readonly profile: ProfileName;
-  /** JSON Schema 2020-12; see `spelling.ts` for the one form that is not. */
+  /** JSON Schema 2020-12; `toOpenApiSchema` converts it for the one provider form that differs. */
   readonly schema: SchemaObject;
-  /** How arguments are turned back. */
-  readonly plan: Plan | undefined;
-  /** Those of the shared schemas, by name. */
-  readonly plans: ReadonlyMap<string, Plan>;
+  /** How arguments are converted back. */
+  readonly plan: RestorePlan | undefined;
+  /** The plans of the shared schemas, by name. */
+  readonly plans: ReadonlyMap<string, RestorePlan>;
   readonly losses: readonly Loss[];
-  /** Why it cannot be given in this form; empty where it can. */
+  /** Why the schema cannot be expressed in this form; empty if it can. */
   readonly refusals: readonly Loss[];
 }
 
-/** What one projection may come to: written out, a schema may be much larger than it was, or have no end. */
-const mostParts = 20_000;
-const mostDepth = 100;
+/** The limits of one projection: with its references inlined, a schema may grow very large, or without end. */
+const maxParts = 20_000;
+const maxDepth = 100;
 
-/** What a provider gets of `schema`, an object schema that holds all that it refers to under `$defs`. */
+/** Projects `schema`, an object schema with all schemas that it refers to under `$defs`, to the form of a provider. */
 export function project(schema: SchemaObject, name: ProfileName): Projection {
   const profile = profiles[name];
-  const projecting: Projecting = {
+  const context: ProjectionContext = {
     profile,
     definitions: new Map(schemasByName(schema["$defs"])),
     shared: new Map(),
-    names: rename(schema, profile.names),
+    names: renameMembers(schema, profile.names),
     losses: [],
-    places: new WeakMap(),
-    budget: { parts: mostParts, depth: mostDepth },
-    project: (part, at) => within(projecting, at, () => (profile.isPlain ? projectPlain : projectOpen)(part, at, projecting)),
+    paths: new WeakMap(),
+    budget: { parts: maxParts, depth: maxDepth },
+    project: (part, at) => projectWithinBudget(context, at, () => (profile.isSubset ? projectSubset : projectOpen)(part, at, context)),
   };
-  const root = projectRoot(without(schema, ["$defs", "$schema"]), projecting);
-  const shared = [...projecting.shared].flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
+  const root = projectRoot(withoutKeywords(schema, ["$defs", "$schema"]), context);
+  const shared = [...context.shared].flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
   const definitions = Object.fromEntries(shared.map(([key, each]) => [key, each.schema]));
   const whole = shared.length === 0 ? root.schema : { ...root.schema, $defs: definitions };
-  checkWhole(whole, projecting);
+  checkWhole(whole, context);
   return {
     profile: name,
     schema: whole,
     plan: root.plan,
     plans: new Map(shared.flatMap(([key, { plan }]) => (plan === undefined ? [] : [[key, plan]]))),
-    losses: projecting.losses.filter(({ effect }) => effect !== "refused"),
-    refusals: projecting.losses.filter(({ effect }) => effect === "refused"),
+    losses: context.losses.filter(({ effect }) => effect !== "refused"),
+    refusals: context.losses.filter(({ effect }) => effect === "refused"),
   };
 }
 
-/** Makes a part unless the whole has grown too large. */
-function within(projecting: Projecting, at: Path, make: () => Projected): Projected {
-  const { budget } = projecting;
-  if (budget.parts <= 0 || budget.depth <= 0) return refuse({ at, keyword: "$ref", reason: "written out, it is too large" }, projecting);
+/** Projects a part unless the whole has grown too large. */
+function projectWithinBudget(context: ProjectionContext, at: SchemaPath, make: () => Projected): Projected {
+  const { budget } = context;
+  if (budget.parts <= 0 || budget.depth <= 0)
+    return recordRefusal({ at, keyword: "$ref", reason: "with its references inlined, the schema is too large" }, context);
   budget.parts -= 1;
   budget.depth -= 1;
   const made = make();
@@ -68,58 +70,58 @@ function within(projecting: Projecting, at: Path, make: () => Projected): Projec
   return made;
 }
 
-function checkWhole(schema: SchemaObject, projecting: Projecting): void {
-  const { limits, recursion } = projecting.profile;
-  const over = limits && overLimit(schema, limits);
-  if (over !== undefined) refuse({ at: [], keyword: "properties", reason: over }, projecting);
+function checkWhole(schema: SchemaObject, context: ProjectionContext): void {
+  const { limits, recursion } = context.profile;
+  const over = limits && exceededLimit(schema, limits);
+  if (over !== undefined) recordRefusal({ at: [], keyword: "properties", reason: over }, context);
   const definitions = new Map(schemasByName(schema["$defs"]));
-  const circle = recursion === "optional" ? requiredCircle(definitions) : undefined;
-  if (circle !== undefined)
-    refuse({ at: ["$defs", circle], keyword: "$ref", reason: "the schema contains itself in a required member" }, projecting);
+  const cycle = recursion === "optional" ? requiredCycle(definitions) : undefined;
+  if (cycle !== undefined)
+    recordRefusal({ at: ["$defs", cycle], keyword: "$ref", reason: "the schema contains itself in a required member" }, context);
 }
 
-/** The root has to be an object, and no union. */
-function projectRoot(schema: SchemaObject, projecting: Projecting): Projected {
-  const flat = flatten(schema, [], projecting);
-  if (typeof flat === "boolean") return refuse({ at: [], keyword: "type", reason: "no value matches it" }, projecting);
-  rememberParts(flat, [], projecting);
-  const { root, unsaid } = withoutRootUnion(flat, projecting);
-  const projected = projecting.project(root, []);
-  if (isUnion(projected.schema)) return wrapped(projected);
+/** Projects the root, which must be an object and no union. */
+function projectRoot(schema: SchemaObject, context: ProjectionContext): Projected {
+  const flat = flatten(schema, [], context);
+  if (typeof flat === "boolean") return recordRefusal({ at: [], keyword: "type", reason: "no value matches it" }, context);
+  recordPaths(flat, [], context);
+  const { root, described } = moveRootKeywords(flat, context);
+  const projected = context.project(root, []);
+  if (isUnion(projected.schema)) return wrapInput(projected);
   const { type, properties, required, ...rest } = projected.schema;
-  if (type !== "object" && type !== undefined) return wrapped(projected);
-  const said = unsaid.size === 0 ? rest : { ...rest, ...words(rest, unsaid) };
+  if (type !== "object" && type !== undefined) return wrapInput(projected);
+  const said = described.size === 0 ? rest : { ...rest, ...annotationsOf(rest, described) };
   return { ...projected, schema: { type: "object", properties: properties ?? {}, required: required ?? [], ...said } };
 }
 
-/** Input that cannot stand at the root becomes the one member of an object. */
-function wrapped({ schema, plan }: Projected): Projected {
+/** Makes an input that providers do not accept at the root the only member of an object. */
+function wrapInput({ schema, plan }: Projected): Projected {
   return {
-    schema: { type: "object", properties: { [wrapper]: schema }, required: [wrapper], additionalProperties: false },
+    schema: { type: "object", properties: { [wrapperMember]: schema }, required: [wrapperMember], additionalProperties: false },
     plan: { kind: "wrapped", plan },
   };
 }
 
-/** Keywords that no provider takes at the root, and that are worth more as words than a root that is wrapped. */
+/** Keywords that no provider accepts at the root. They move to the description: wrapping the whole input for them would be worse. */
 const neverAtRoot = ["not", "enum", "const"];
 
-function withoutRootUnion(root: SchemaObject, projecting: Projecting): { root: SchemaObject; unsaid: Map<string, unknown> } {
-  const leaving = [...neverAtRoot, "anyOf", "oneOf"].filter(
-    (keyword) => root[keyword] !== undefined && (neverAtRoot.includes(keyword) || schemasIn(root[keyword]).every(isAboutPresence)),
+function moveRootKeywords(root: SchemaObject, context: ProjectionContext): { root: SchemaObject; described: Map<string, unknown> } {
+  const moved = [...neverAtRoot, "anyOf", "oneOf"].filter(
+    (keyword) => root[keyword] !== undefined && (neverAtRoot.includes(keyword) || schemasIn(root[keyword]).every(onlyRequiresMembers)),
   );
-  for (const keyword of leaving) say(keyword, [], projecting);
-  return { root: without(root, leaving), unsaid: new Map(leaving.map((keyword) => [keyword, root[keyword]])) };
+  for (const keyword of moved) recordMove(keyword, [], context);
+  return { root: withoutKeywords(root, moved), described: new Map(moved.map((keyword) => [keyword, root[keyword]])) };
 }
 
-/** Whether a schema only says which members have to be there. */
-function isAboutPresence(schema: Schema): boolean {
-  return typeof schema === "object" && Object.keys(schema).every((keyword) => keyword === "required" || annotations.has(keyword));
+/** Whether a schema's only constraint is `required`. */
+function onlyRequiresMembers(schema: JsonSchema): boolean {
+  return typeof schema === "object" && Object.keys(schema).every((keyword) => keyword === "required" || annotationKeywords.has(keyword));
 }
 
 function isUnion(schema: SchemaObject): boolean {
   return schema["anyOf"] !== undefined || schema["oneOf"] !== undefined;
 }
 
-function say(keyword: string, at: Path, { losses }: Projecting): void {
-  losses.push({ at, keyword, effect: "described", reason: "it is not allowed at the root, and only the description says so" });
+function recordMove(keyword: string, at: SchemaPath, { losses }: ProjectionContext): void {
+  losses.push({ at, keyword, effect: "described", reason: "it is not allowed at the root, so the constraint is only in the description" });
 }

@@ -1,12 +1,14 @@
-import { isObject, referredName, type Schema } from "./schema.ts";
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { referredName } from "./schema.ts";
 
-/** Whether a shared schema leads back to itself. */
+/** Whether a shared schema refers to itself, directly or through others. */
 export function isRecursive(name: string, definitions: ReadonlyMap<string, unknown>): boolean {
   return reaches(name, definitions, referencesIn);
 }
 
-/** A schema that leads back to itself through members that have to be there. */
-export function requiredCircle(definitions: ReadonlyMap<string, Schema>): string | undefined {
+/** The name of a shared schema that refers to itself through required members only. */
+export function requiredCycle(definitions: ReadonlyMap<string, JsonSchema>): string | undefined {
   return [...definitions.keys()].find((name) => reaches(name, definitions, requiredReferencesIn));
 }
 
@@ -26,17 +28,17 @@ const known = new WeakMap<object, readonly string[]>();
 
 function referencesIn(schema: unknown): readonly string[] {
   if (!isObject(schema)) return [];
-  const found = known.get(schema) ?? gather(schema, () => true);
+  const found = known.get(schema) ?? collectReferences(schema, () => true);
   known.set(schema, found);
   return found;
 }
 
 function requiredReferencesIn(schema: unknown): readonly string[] {
-  return gather(schema, (name, { required }) => Array.isArray(required) && required.includes(name));
+  return collectReferences(schema, (name, { required }) => Array.isArray(required) && required.includes(name));
 }
 
-/** The shared schemas that a schema names, in examples and defaults too: one too many costs nothing here. */
-function gather(schema: unknown, follows: (member: string, holder: { readonly required?: unknown }) => boolean): string[] {
+/** The names of the shared schemas that a schema refers to. References in examples and defaults may be included; that is harmless. */
+function collectReferences(schema: unknown, follows: (member: string, holder: { readonly required?: unknown }) => boolean): string[] {
   const names: string[] = [];
   const open: unknown[] = [schema];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

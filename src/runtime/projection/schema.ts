@@ -1,28 +1,23 @@
-/** JSON Schema 2020-12. `#/$defs/<name>` names a shared schema. */
-export type Schema = boolean | SchemaObject;
+import { isObject } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
 
-export interface SchemaObject {
-  readonly [keyword: string]: unknown;
-}
+/** A schema that is no boolean. */
+export type SchemaObject = Exclude<JsonSchema, boolean>;
 
-/** The way from the root of a schema to a part of it. */
-export type Path = readonly (string | number)[];
+/** The path from the root of a schema to a part of it. */
+export type SchemaPath = readonly (string | number)[];
 
-export function isObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The schemas of a keyword that holds a list of them. */
-export function schemasIn(value: unknown): readonly Schema[] {
+/** The schemas of a keyword whose value is a list of schemas. */
+export function schemasIn(value: unknown): readonly JsonSchema[] {
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-/** The schemas of a keyword that holds them by name. */
-export function schemasByName(value: unknown): readonly [string, Schema][] {
-  return isObject(value) ? Object.entries(value).filter((entry): entry is [string, Schema] => isSchema(entry[1])) : [];
+/** The schemas of a keyword whose value is an object of schemas. */
+export function schemasByName(value: unknown): readonly [string, JsonSchema][] {
+  return isObject(value) ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1])) : [];
 }
 
-export function isSchema(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isObject(value);
 }
 
@@ -30,7 +25,7 @@ export function textsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** The shared schema that a `$ref` names. */
+/** The name of the shared schema that a `$ref` refers to. */
 export function referredName(reference: unknown): string | undefined {
   return typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
 }
@@ -41,8 +36,8 @@ export function referenceTo(name: string): SchemaObject {
 
 const prefix = "#/$defs/";
 
-/** The schema without some of its keywords. */
-export function without(schema: SchemaObject, keywords: Iterable<string>): SchemaObject {
-  const leaving = new Set(keywords);
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !leaving.has(keyword)));
+/** The schema without the given keywords. */
+export function withoutKeywords(schema: SchemaObject, keywords: Iterable<string>): SchemaObject {
+  const omitted = new Set(keywords);
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !omitted.has(keyword)));
 }

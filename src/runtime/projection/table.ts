@@ -1,9 +1,9 @@
 import type { ProfileName } from "./profile.ts";
 
 /**
- * What becomes of a keyword. `describe`: it moves into the description, where a model reads it and nothing enforces it.
- * `drop`: it goes, since it says nothing about values. `refuse`: a schema with it cannot be given in this form.
- * `rewrite`: its own code says the same in other words.
+ * What happens to a keyword. `describe`: it moves to the description, where a model reads it and nothing enforces it.
+ * `drop`: it is removed, since it does not constrain values. `refuse`: a schema with it cannot be expressed in this form.
+ * `rewrite`: code for this keyword expresses it in another way.
  */
 export type Action = "keep" | "rewrite" | "describe" | "drop" | "refuse";
 
@@ -70,20 +70,20 @@ const table: ReadonlyMap<string, readonly Action[]> = new Map(
     .split("\n")
     .map((line): [string, readonly Action[]] => {
       const [keyword = "", ...actions] = line.trim().split(/ +/);
-      return [keyword, actions as Action[]]; // The rows above hold no other words.
+      return [keyword, actions as Action[]]; // The rows above have no other actions.
     }),
 );
 
-/** What a profile does with a keyword. What is not in the table, such as `$schema` or an extension, says nothing about values. */
+/** The action of a profile on a keyword. Keywords that are not in the table, such as `$schema` and extensions, do not constrain values. */
 export function actionOn(keyword: string, profile: ProfileName): Action {
   return table.get(keyword)?.[columns.indexOf(profile)] ?? "drop";
 }
 
-/** Every keyword that the table has a row for. */
+/** Every keyword in the table. */
 export const knownKeywords: readonly string[] = [...table.keys()];
 
-/** Keywords that refuse no value. That one of them moves or goes is no loss. */
-export const annotations: ReadonlySet<string> = new Set([
+/** Keywords that do not constrain values. Moving or dropping one is not reported as a loss. */
+export const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",
   "default",
@@ -117,7 +117,7 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** The type whose values a keyword is about; `undefined` where it is about all. A format may be about texts or numbers. */
-export function typesAbout(keyword: string): readonly string[] {
+/** The types whose values a keyword constrains; empty where it constrains all. `format` constrains strings and numbers. */
+export function typesConstrainedBy(keyword: string): readonly string[] {
   return [...byType].filter(([, keywords]) => keywords.includes(keyword)).map(([type]) => type);
 }

@@ -1,4 +1,5 @@
-import { isObject, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
+import { isObject } from "../../../src/runtime/json.ts";
+import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 
 /** The schema as Anthropic's SDK leaves it: where values are listed, it takes the type away. */
 export function withoutTypesOfValues(schema: SchemaObject): SchemaObject {

@@ -1,12 +1,12 @@
-import type { Plan } from "../../../src/runtime/projection/plan.ts";
 import type { Projection } from "../../../src/runtime/projection/project.ts";
+import type { RestorePlan } from "../../../src/runtime/projection/restore-plan.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 
 /** A value of the tool's own schema as a model would write it for the projected one: the other way of `createTurnBack`. */
 export function express({ schema, plan, plans }: Projection, value: unknown): unknown {
   const $defs = schema["$defs"] ?? {};
 
-  function write(given: unknown, by: Plan | undefined): unknown {
+  function write(given: unknown, by: RestorePlan | undefined): unknown {
     switch (by?.kind) {
       case undefined:
         return given;

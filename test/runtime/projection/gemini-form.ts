@@ -1,6 +1,6 @@
+import { isObject } from "../../../src/runtime/json.ts";
 import type { Projection } from "../../../src/runtime/projection/project.ts";
-import { isObject } from "../../../src/runtime/projection/schema.ts";
-import { spellOpenApi } from "../../../src/runtime/projection/spelling.ts";
+import { toOpenApiSchema } from "../../../src/runtime/projection/to-openapi-schema.ts";
 
 // What @google/genai documents: of `responseJsonSchema`, which is also what `parametersJsonSchema` takes, and of `Schema`.
 const jsonSchema = new Set(
@@ -49,6 +49,6 @@ export function offendingParts(projection: Projection): string[] {
       if (!values.every(isAllowed) || (isOpenApi && type !== "STRING")) found.push(`${at}: enum`);
     }
   };
-  look(isOpenApi ? spellOpenApi(projection.schema) : projection.schema, "");
+  look(isOpenApi ? toOpenApiSchema(projection.schema) : projection.schema, "");
   return found;
 }

@@ -1,10 +1,11 @@
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, test } from "vitest";
+import { isObject } from "../../../src/runtime/json.ts";
 import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
-import { isObject, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
-import { actionOn, annotations, knownKeywords } from "../../../src/runtime/projection/table.ts";
+import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
+import { actionOn, annotationKeywords, knownKeywords } from "../../../src/runtime/projection/table.ts";
 import { withoutTypesOfValues } from "./anthropic-form.ts";
 import { offendingParts } from "./gemini-form.ts";
 
@@ -93,7 +94,7 @@ describe.each(names)("%s", (name) => {
     else if (action !== "rewrite") expect(said).not.toHaveProperty([keyword]);
     expect(description.includes(`${keyword}: `)).toBe(action === "describe" || isPartlyDescribed(keyword, name));
     // Whatever is no longer enforced is said, at the place where it was written.
-    const isLost = action === "describe" && !annotations.has(keyword);
+    const isLost = action === "describe" && !annotationKeywords.has(keyword);
     if (isLost) expect(losses).toContainEqual(expect.objectContaining({ at: ["properties", "x"], keyword, effect: "described" }));
 
     if (refusals.length > 0) return;
@@ -109,9 +110,9 @@ function isPartlyDescribed(keyword: string, name: ProfileName): boolean {
 }
 
 test.each([
-  ["5,000 members", manyMembers(5000), "it has 5001 members in all, and 5000 are allowed"],
+  ["5,000 members", manyMembers(5000), "it has 5001 properties in total, and 5000 are allowed"],
   ["10 levels", nested(10), "its objects are nested more than 10 deep"],
-  ["1,000 listed values", { type: "string", enum: texts(1001, 1) }, "it lists 1001 values in all, and 1000 are allowed"],
+  ["1,000 listed values", { type: "string", enum: texts(1001, 1) }, "it lists 1001 enum values in total, and 1000 are allowed"],
   [
     "15,000 characters in a long enum",
     { type: "string", enum: texts(251, 60) },

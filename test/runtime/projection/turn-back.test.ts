@@ -95,7 +95,12 @@ describe.each(names)("%s, at the root", (name) => {
       description: `{anyOf: [{"required":["a"]},{"required":["b"]}]}`,
     });
     expect(losses).toEqual([
-      { at: [], keyword: "anyOf", effect: "described", reason: "it is not allowed at the root, and only the description says so" },
+      {
+        at: [],
+        keyword: "anyOf",
+        effect: "described",
+        reason: "it is not allowed at the root, so the constraint is only in the description",
+      },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { type Offer, offer } from "../../projection/offer.ts";
+import { chooseProjection, type ProjectionChoice } from "../../projection/choose-projection.ts";
 import type { Projection } from "../../projection/project.ts";
-import type { Loss } from "../../projection/projecting.ts";
+import type { Loss } from "../../projection/projection-context.ts";
 import type { SchemaObject } from "../../projection/schema.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
@@ -22,8 +22,8 @@ export function offerStrictly(
   tool: Tool,
   schema: SchemaObject,
   { provider, strict = false, onFallback }: StrictOptions & { readonly provider: "openai" | "anthropic" },
-): Offer {
-  const made = offer(schema, provider, strict ? "strict" : "lenient");
+): ProjectionChoice {
+  const made = chooseProjection(schema, provider, strict ? "strict" : "lenient");
   if (made.fallback !== undefined) onFallback?.(tool, reasonsOf(made.fallback.refusals));
   return made;
 }

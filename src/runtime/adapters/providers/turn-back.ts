@@ -1,6 +1,6 @@
 import { isObject } from "../../json.ts";
-import { type Plan, pairKey, pairValue, wrapper } from "../../projection/plan.ts";
 import type { Projection } from "../../projection/project.ts";
+import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
 import { createValidator, type Validator } from "../../schema/validate.ts";
 
 /** Steps of a plan: each level of a value takes a few, and values of a hundred levels are refused. */
@@ -16,7 +16,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
   // What is deeper is refused by the check that follows, and a stack has an end.
   let depth = 0;
 
-  function turn(value: unknown, by: Plan | undefined): unknown {
+  function turn(value: unknown, by: RestorePlan | undefined): unknown {
     if (by === undefined || depth >= maxDepth) return value;
     depth += 1;
     try {
@@ -26,7 +26,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
     }
   }
 
-  function turned(value: unknown, by: Plan): unknown {
+  function turned(value: unknown, by: RestorePlan): unknown {
     switch (by.kind) {
       case "shared":
         return turn(value, plans.get(by.name));
@@ -40,7 +40,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
           : value;
       case "pairs":
         return Array.isArray(value) && value.every(isPair)
-          ? Object.fromEntries(value.map((pair) => [pair[pairKey], turn(pair[pairValue], by.value)]))
+          ? Object.fromEntries(value.map((pair) => [pair[keyMember], turn(pair[valueMember], by.value)]))
           : value;
       case "union":
         return turn(value, by.alternatives.find((alternative) => matches(value, alternative.schema))?.plan);
@@ -49,11 +49,11 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
       case "json":
         return typeof value === "string" ? parsed(value) : value;
       case "wrapped":
-        return turn(isObject(value) ? value[wrapper] : value, by.plan);
+        return turn(isObject(value) ? value[wrapperMember] : value, by.plan);
     }
   }
 
-  function* membersOf(value: object, { members, others }: Extract<Plan, { kind: "object" }>): Generator<[string, unknown]> {
+  function* membersOf(value: object, { members, others }: Extract<RestorePlan, { kind: "object" }>): Generator<[string, unknown]> {
     for (const [given, each] of Object.entries(value)) {
       const member = members.get(given);
       if (member?.null === "absent" && each === null) continue;
@@ -72,8 +72,8 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
   return (value) => turn(value, plan);
 }
 
-function isPair(value: unknown): value is { readonly [pairKey]: string; readonly [pairValue]: unknown } {
-  return isObject(value) && typeof value[pairKey] === "string" && Object.hasOwn(value, pairValue);
+function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
+  return isObject(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
 
 /** A text that is no JSON was meant as the text that it is. */

@@ -1,30 +1,31 @@
-import { isObject, type SchemaObject, textsIn } from "./schema.ts";
+import { isObject } from "../json.ts";
+import { type SchemaObject, textsIn } from "./schema.ts";
 
 const maxLength = 64;
 
-/** What members are called whose names a provider does not take: one name everywhere in the schema, and no other member's. */
-export function rename(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
+/** New names for members whose names a provider rejects: the same everywhere in the schema, and different from all others. */
+export function renameMembers(schema: SchemaObject, allowed: RegExp | undefined): ReadonlyMap<string, string> {
   const renamed = new Map<string, string>();
   if (allowed === undefined) return renamed;
   const names = namesIn(schema);
   const taken = new Set(names);
   for (const name of names) {
     if (allowed.test(name)) continue;
-    const given = mint(name, taken);
+    const given = uniqueName(name, taken);
     taken.add(given);
     renamed.set(name, given);
   }
   return renamed;
 }
 
-function mint(name: string, taken: ReadonlySet<string>): string {
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
   const plain = name.replace(/[^A-Za-z0-9_]+/g, "_").replace(/^(?![A-Za-z_])/, "_");
   let given = plain.slice(0, maxLength);
   for (let count = 2; taken.has(given); count++) given = `${plain.slice(0, maxLength - 6)}_${count}`;
   return given;
 }
 
-/** The names of members that a schema speaks of. In data such as an example they do no harm. */
+/** The names of all members in a schema. Names in data, such as an example, may be included; that is harmless. */
 function namesIn(schema: SchemaObject): Set<string> {
   const names = new Set<string>();
   const open: unknown[] = [schema];

@@ -1,18 +1,18 @@
 import { isEqual } from "./merge.ts";
-import type { Plan } from "./plan.ts";
-import type { Projecting } from "./projecting.ts";
-import type { Path, SchemaObject } from "./schema.ts";
+import type { ProjectionContext } from "./projection-context.ts";
+import type { RestorePlan } from "./restore-plan.ts";
+import type { SchemaObject, SchemaPath } from "./schema.ts";
 
-/** What a list of values comes to. `undefined`: it cannot be said; the values stand in the description. */
-export interface Literals {
+/** The projection of a list of values. */
+export interface ProjectedValues {
   readonly schema: SchemaObject;
-  readonly plan: Plan | undefined;
-  /** Null is among the values, and has to be said beside them. */
+  readonly plan: RestorePlan | undefined;
+  /** Null is among the values, and must be added as an alternative. */
   readonly isNullable: boolean;
 }
 
-/** The values that `enum` and `const` leave, of the types that the schema takes; `undefined` where neither is there. */
-export function valuesOf(node: SchemaObject, types: readonly string[] | undefined): readonly unknown[] | undefined {
+/** The values that `enum` and `const` allow, of the schema's types; `undefined` if the schema has neither keyword. */
+export function allowedValues(node: SchemaObject, types: readonly string[] | undefined): readonly unknown[] | undefined {
   const listed: readonly unknown[] | undefined = Array.isArray(node["enum"]) ? node["enum"] : undefined;
   const values = Object.hasOwn(node, "const") ? (listed ?? [node["const"]]).filter((value) => isEqual(value, node["const"])) : listed;
   return values?.filter((value) => types === undefined || types.some((type) => isOfType(value, type)));
@@ -22,7 +22,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === typeOf(value) || (type === "number" && typeof value === "number");
 }
 
-/** The type that JSON Schema has for a value; `integer` where it is one. */
+/** The JSON Schema type of a value; `integer` for whole numbers. */
 export function typeOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -30,24 +30,28 @@ export function typeOf(value: unknown): string {
   return typeof value;
 }
 
-/** A schema and the values that it leaves. */
-export interface Listed {
+/** A schema and the values that it allows. */
+export interface ListedValues {
   readonly node: SchemaObject;
   readonly values: readonly unknown[];
 }
 
-/** The values of `enum` or `const`, as the form says them. */
-export function projectLiterals({ node, values }: Listed, at: Path, projecting: Projecting): Literals | undefined {
-  const { enums } = projecting.profile;
+/** The values of `enum` or `const` in the provider's form; `undefined` where that form has none, and the description lists them. */
+export function projectListedValues(
+  { node, values }: ListedValues,
+  at: SchemaPath,
+  context: ProjectionContext,
+): ProjectedValues | undefined {
+  const { enums } = context.profile;
   const isConstant = Object.hasOwn(node, "const") && values.length === 1;
-  const lose = (reason: string): undefined => {
-    projecting.losses.push({ at, keyword: "enum", effect: "described", reason });
+  const moveToDescription = (reason: string): undefined => {
+    context.losses.push({ at, keyword: "enum", effect: "described", reason });
   };
   switch (enums) {
     case "any":
     case "primitive": {
       if (enums === "primitive" && values.some((value) => typeof value === "object" && value !== null)) {
-        projecting.losses.push({
+        context.losses.push({
           at,
           keyword: "enum",
           effect: "refused",
@@ -65,7 +69,7 @@ export function projectLiterals({ node, values }: Listed, at: Path, projecting: 
       const isNullable = others.length < values.length;
       if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
       if (others.some((value) => typeof value !== "string" && typeof value !== "number"))
-        return lose("only texts and numbers can stand in it, and only the description says so");
+        return moveToDescription("it may hold only strings and numbers, so the values are only in the description");
       const types = new Set(
         others.map((value) => (typeof value === "number" && values.some((each) => typeOf(each) === "number") ? "number" : typeOf(value))),
       );
@@ -75,12 +79,16 @@ export function projectLiterals({ node, values }: Listed, at: Path, projecting: 
     case "text": {
       const others = values.filter((value) => value !== null && value !== "");
       if (values.includes(""))
-        projecting.losses.push({ at, keyword: "enum", effect: "narrower", reason: "the empty string is not allowed in it" });
+        context.losses.push({ at, keyword: "enum", effect: "narrower", reason: "the empty string is not allowed in it" });
       const isNullable = values.includes(null);
       if (others.length === 0)
-        return isNullable ? { schema: { type: "null" }, plan: undefined, isNullable: false } : lose("nothing of it can be said there");
+        return isNullable
+          ? { schema: { type: "null" }, plan: undefined, isNullable: false }
+          : moveToDescription("it may hold only strings that are not empty, so the values are only in the description");
       const texts = new Map(others.map((value) => [typeof value === "string" ? value : JSON.stringify(value), value]));
-      const plan: Plan | undefined = others.every((value) => typeof value === "string") ? undefined : { kind: "literal", values: texts };
+      const plan: RestorePlan | undefined = others.every((value) => typeof value === "string")
+        ? undefined
+        : { kind: "literal", values: texts };
       return { schema: { type: "string", enum: [...texts.keys()] }, plan, isNullable };
     }
   }

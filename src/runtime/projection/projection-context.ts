@@ -1,0 +1,58 @@
+import type { JsonSchema } from "../schema/schema.ts";
+import type { Profile } from "./profile.ts";
+import type { RestorePlan } from "./restore-plan.ts";
+import type { SchemaObject, SchemaPath } from "./schema.ts";
+
+/** A constraint of the schema that a provider's form cannot express. */
+export interface Loss {
+  /** The part of the schema. */
+  readonly at: SchemaPath;
+  readonly keyword: string;
+  /**
+   * `described`: it moves to the description and is not enforced. `wider`: values are accepted that the schema rejects.
+   * `narrower`: some valid values cannot be expressed. `refused`: the schema cannot be expressed in this form.
+   */
+  readonly effect: "described" | "wider" | "narrower" | "refused";
+  /** A clause that follows a colon. */
+  readonly reason: string;
+}
+
+export interface Projected {
+  readonly schema: SchemaObject;
+  readonly plan: RestorePlan | undefined;
+}
+
+/** The state of one projection. */
+export interface ProjectionContext {
+  readonly profile: Profile;
+  /** The shared schemas of the source. */
+  readonly definitions: ReadonlyMap<string, JsonSchema>;
+  /** The shared schemas that were projected; `undefined` while one is in progress. */
+  readonly shared: Map<string, Projected | undefined>;
+  /** The new names of renamed members. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly losses: Loss[];
+  /** The original paths of parts that merging has moved. */
+  readonly paths: WeakMap<object, SchemaPath>;
+  /** How much may still be projected: with references inlined, a schema may grow without end. */
+  readonly budget: { parts: number; depth: number };
+  /** Projects a part. */
+  readonly project: (schema: JsonSchema, at: SchemaPath) => Projected;
+}
+
+/** Records that the schema cannot be expressed in this form. The returned placeholder is never used. */
+export function recordRefusal(loss: Omit<Loss, "effect">, { losses }: ProjectionContext): Projected {
+  losses.push({ ...loss, effect: "refused" });
+  return { schema: { type: "string" }, plan: undefined };
+}
+
+/** The recorded path of a schema, else the path by which it was reached. */
+export function pathOf(schema: JsonSchema, at: SchemaPath, { paths }: ProjectionContext): SchemaPath {
+  return (typeof schema === "object" ? paths.get(schema) : undefined) ?? at;
+}
+
+/** Records the original path of a schema. */
+export function recordPath<Part extends JsonSchema>(part: Part, at: SchemaPath, { paths }: ProjectionContext): Part {
+  if (typeof part === "object" && !paths.has(part)) paths.set(part, at);
+  return part;
+}
