@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { configurationPage, flagsPage } from "../src/build/reference.mjs";
+import { configurationPage, flagsPage } from "../scripts/reference.mjs";
 import { program } from "../src/cli/program.ts";
 import { publishedSchemas } from "../src/published-schemas.ts";
 

@@ -4,7 +4,7 @@ import { chmod, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-const dist = fileURLToPath(new URL("../../dist/", import.meta.url));
+const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 await rm(`${dist}bin`, { recursive: true, force: true });
 const bundle = await rolldown({
   input: `${dist}cli/main.js`,

@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const pages = join(import.meta.dirname, "../../docs/diagnostics");
-const compiled = join(import.meta.dirname, "../cli/compiled");
+const pages = join(import.meta.dirname, "../docs/diagnostics");
+const compiled = join(import.meta.dirname, "../src/cli/compiled");
 
 const sections = readdirSync(pages)
   .sort()
@@ -15,7 +15,7 @@ const sections = readdirSync(pages)
       .split(/^(?=## )/m)
       .slice(1),
   )
-  .map((section) => [/^## (.*)/.exec(section)[1], section]);
+  .map((section) => [section.slice("## ".length, section.indexOf("\n")), section]);
 const text = `/** The section of each code in docs/diagnostics, by code. */
 export const explanations: { readonly [code: string]: string } = JSON.parse(
   ${JSON.stringify(JSON.stringify(Object.fromEntries(sections)))},

@@ -6,10 +6,12 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-const source = join(import.meta.dirname, "../runtime");
-const compiled = join(import.meta.dirname, "../targets/typescript/compiled");
+/** @typedef {import("../src/targets/typescript/library.ts").Library} Library */
 
-const lockFile = join(import.meta.dirname, "../../package-lock.json");
+const source = join(import.meta.dirname, "../src/runtime");
+const compiled = join(import.meta.dirname, "../src/targets/typescript/compiled");
+
+const lockFile = join(import.meta.dirname, "../package-lock.json");
 
 const paths = readdirSync(source, { recursive: true, encoding: "utf8" })
   .map((path) => path.replaceAll("\\", "/"))
@@ -31,12 +33,17 @@ if (!existsSync(stampFile) || readFileSync(stampFile, "utf8") !== stamp) {
   writeFileSync(stampFile, stamp);
 }
 
-/** As all that the compiler writes; an escape means the same in a string and in a pattern. */
+/**
+ * As all that the compiler writes; an escape means the same in a string and in a pattern.
+ * @type {(text: string) => string}
+ */
 function inAscii(text) {
+  /** @param {string} unit */
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return text.replaceAll("\u00a7", "section ").replace(/[^\n\x20-\x7e]/g, escaped);
 }
 
+/** @type {(ts: typeof import("typescript"), path: string, text: string) => Library[string]} */
 function moduleOf(ts, path, text) {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
   const js = ts.transpileModule(text, { compilerOptions, fileName: path }).outputText;
@@ -49,7 +56,10 @@ function moduleOf(ts, path, text) {
   return { imports: importsOf(ts, path, text), ts: text, js: asJavaScript(js), "d.ts": asJavaScript(types) };
 }
 
-/** The modules of the library that a module needs, if only for types. */
+/**
+ * The modules of the library that a module needs, if only for types.
+ * @type {(ts: typeof import("typescript"), path: string, text: string) => string[]}
+ */
 function importsOf(ts, path, text) {
   return ts
     .preProcessFile(text, true, true)
@@ -58,10 +68,12 @@ function importsOf(ts, path, text) {
     .map((specifier) => posix.join(posix.dirname(path), specifier).replace(/\.ts$/, ""));
 }
 
+/** @type {(text: string) => string} */
 function asJavaScript(text) {
   return text.replace(/((?:from|import\() ?"\.[^"\n]*)\.ts"/g, '$1.js"');
 }
 
+/** @type {(library: Library) => string} */
 function dataModule(library) {
   return `import type { Library } from "../library.ts";
 

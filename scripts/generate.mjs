@@ -7,7 +7,9 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const source = join(import.meta.dirname, "..");
+/** @typedef {any} Schema A JSON Schema, or a value in one. */
+
+const source = join(import.meta.dirname, "../src");
 const folder = join(source, "definition/schemas");
 const compiled = join(source, "definition/compiled");
 
@@ -27,6 +29,7 @@ const maps = ["properties", "patternProperties", "$defs"];
 const data = ["enum", "const", "default", "examples", "x-oneof", "x-enum-numbers"];
 
 const base = "https://toolsetc.dev/schemas/";
+/** @type {[name: string, text: string][]} */
 const texts = readdirSync(folder)
   .filter((name) => name.endsWith(".schema.json"))
   .sort()
@@ -55,6 +58,7 @@ async function generate() {
   writeFileSync(stampFile, stamp);
 }
 
+/** @type {(exports: Record<string, string>, schemas: Map<string, Schema>) => Promise<string>} */
 async function validatorModule(exports, schemas) {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const { default: standalone } = await import("ajv/dist/standalone/index.js");
@@ -76,20 +80,28 @@ async function validatorModule(exports, schemas) {
   return `// @ts-nocheck\nfunction codePoints(text) {\n  let count = 0;\n  for (const _ of text) count++;\n  return count;\n}\n${whole}\n`;
 }
 
-/** What the check of a definition walks along: which fields are messages, which are free text, which go together. */
+/**
+ * What the check of a definition walks along: which fields are messages, which are free text, which go together.
+ * @type {(messages: Schema) => string}
+ */
 function messagesModule({ $defs }) {
   return `import type { JsonObject } from "../../source/json.ts";\n\nexport const messages: JsonObject = JSON.parse(${JSON.stringify(JSON.stringify($defs))});\n`;
 }
 
+/** @type {(schemas: Map<string, Schema>) => string} */
 function schemasModule(schemas) {
   const whole = published.map((name) => [name, selfContained(schemas.get(name), schemas.get("messages").$defs)]);
   const entries = whole.map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(JSON.stringify(schema, undefined, 2))},\n`);
   return `/** The published JSON Schemas, as the text of a file each. */\nexport const schemas: { readonly [name: string]: string } = {\n${entries.join("")}};\n`;
 }
 
-/** A schema with the messages that it reaches. Editors open it from a file, so it may need no other. */
+/**
+ * A schema with the messages that it reaches. Editors open it from a file, so it may need no other.
+ * @type {(schema: Schema, messages: Record<string, Schema>) => Schema}
+ */
 function selfContained(schema, messages) {
   const reached = new Set();
+  /** @param {Schema} value */
   const visit = (value) => {
     for (const name of referredMessages(value)) {
       if (reached.has(name)) continue;
@@ -107,31 +119,41 @@ function selfContained(schema, messages) {
   return { ...JSON.parse(JSON.stringify(schema).replaceAll("messages.schema.json#", "#")), $defs };
 }
 
+/** @type {(value: Schema) => string[]} */
 function referredMessages(value) {
-  return [...JSON.stringify(value).matchAll(/"\$ref":"[^"]*#\/\$defs\/([^"]+)"/g)].map((match) => match[1]);
+  return [...JSON.stringify(value).matchAll(/"\$ref":"[^"]*#\/\$defs\/([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
-/** Our own check says of a choice what JSON Schema cannot say well; editors get it in their terms. */
+/**
+ * Our own check says of a choice what JSON Schema cannot say well; editors get it in their terms.
+ * @type {(schema: Schema) => Schema}
+ */
 function withChoices({ "x-oneof": choices, ...schema }) {
   if (choices === undefined) return schema;
-  return { ...schema, allOf: choices.map(({ fields, required }) => choice(fields, required)) };
+  return { ...schema, allOf: choices.map(choice) };
 }
 
-/** proto3 JSON takes a member of an enum by its number, too. Our own check reads it as the name. */
+/**
+ * proto3 JSON takes a member of an enum by its number, too. Our own check reads it as the name.
+ * @type {(schema: Schema) => Schema}
+ */
 function withNumbers({ "x-enum-numbers": numbers, ...schema }) {
   if (numbers === undefined) return schema;
   const { type: _type, ...rest } = schema;
   return { ...rest, enum: [...schema.enum, ...Object.values(numbers)] };
 }
 
-function choice(fields, required) {
+/** @type {(choice: { fields: string[], required?: boolean }) => Schema} */
+function choice({ fields, required }) {
   const alternatives = fields.map((name) => ({ required: [name] }));
   return { oneOf: required ? alternatives : [...alternatives, { not: { anyOf: alternatives } }] };
 }
 
+/** @type {(messages: Schema, roots: string[]) => Promise<string>} */
 async function typesModule({ $defs }, roots) {
   const { compile } = await import("json-schema-to-typescript");
   const properties = Object.fromEntries(roots.map((name) => [name, { $ref: `#/$defs/${name}` }]));
+  /** @type {import("json-schema-to-typescript").JSONSchema} */
   const schema = { type: "object", additionalProperties: false, properties, $defs: forTypes($defs) };
   return compile(schema, "AuthoredResources", {
     bannerComment: "",
@@ -143,7 +165,10 @@ async function typesModule({ $defs }, roots) {
   });
 }
 
-/** Titles would name the types, and what only narrows a string says nothing in TypeScript. */
+/**
+ * Titles would name the types, and what only narrows a string says nothing in TypeScript.
+ * @type {($defs: Record<string, Schema>) => Record<string, Schema>}
+ */
 function forTypes($defs) {
   return mapSchemas({ $defs }, (schema) => {
     const {
@@ -158,12 +183,15 @@ function forTypes($defs) {
     } = schema;
     // A description beside a reference would make a second type of the same message.
     if (rest.$ref !== undefined) delete rest.description;
-    if (rest.anyOf?.every((branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
+    if (rest.anyOf?.every((/** @type {Schema} */ branch) => Object.keys(branch).join() === "required")) delete rest.anyOf;
     return rest;
   }).$defs;
 }
 
-/** Titles and examples stay: messages are made from them. */
+/**
+ * Titles and examples stay: messages are made from them.
+ * @type {(schema: Schema) => Schema}
+ */
 function withoutAnnotations(schema) {
   return mapSchemas(schema, (each) => {
     const {
@@ -180,7 +208,10 @@ function withoutAnnotations(schema) {
   });
 }
 
-/** The schema with each schema in it changed, those inside of others first. */
+/**
+ * The schema with each schema in it changed, those inside of others first.
+ * @type {(schema: Schema, change: (schema: Schema) => Schema) => Schema}
+ */
 function mapSchemas(schema, change) {
   if (typeof schema !== "object" || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map((each) => mapSchemas(each, change));
@@ -192,6 +223,7 @@ function mapSchemas(schema, change) {
   return change(Object.fromEntries(entries));
 }
 
+/** @type {(parts: string[]) => string} */
 function stampOf(parts) {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part).update("\0");
