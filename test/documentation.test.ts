@@ -25,6 +25,15 @@ test("each adapter has an example of at most ten lines", () => {
   expect(lengths.filter(([, lines]) => Number(lines) < 5 || Number(lines) > 10)).toEqual([]);
 });
 
+test("each script that a page names is one of package.json", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: object };
+  const named = [...texts]
+    .filter(([path]) => path !== "CHANGELOG.md")
+    .flatMap(([, text]) => text.match(/(?<=npm run )[a-z][a-z:-]*/g) ?? []);
+  expect(named).toContain("typecheck:corpus");
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
 test.each([...userPages].filter(([path]) => !path.startsWith("docs/reference/")))("%s has short lines outside of tables", (_path, text) => {
   const lines = text
     .replaceAll(/^ *```.*?^ *```$/gms, "")

@@ -1,6 +1,6 @@
 // The types of inputs and outputs against those of openapi-typescript, for each operation of the corpus, member by member, by TypeScript's
 // own assignability both ways. It counts the differences by cause, and fails where a tool's input type has no value though its schema has.
-// `npm run build && npm run test:openapi-typescript`. A part of the corpus: `npm run test:openapi-typescript -- github stripe`.
+// `npm run oracle:openapi-typescript`. A part of the corpus: `npm run oracle:openapi-typescript -- github stripe`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

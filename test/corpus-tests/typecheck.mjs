@@ -1,6 +1,6 @@
 // Compiles every document of the corpus, to TypeScript and to JavaScript with declarations, and type-checks what came out, with both
 // compilers and both ways of resolving modules.
-// `npm run test:typecheck`. A part of it: `npm run test:typecheck -- github stripe`.
+// `npm run typecheck:corpus`. A part of it: `npm run typecheck:corpus -- github stripe`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

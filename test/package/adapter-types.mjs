@@ -1,5 +1,5 @@
 // A generated project with every adapter, as its users' compilers see it: TypeScript 5.9 and 7.0, strict, and no `any` in what is public.
-// `npm run test:adapter-types`. The SDKs are those of this repository.
+// `npm run typecheck:adapters`. The SDKs are those of this repository.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";

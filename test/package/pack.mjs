@@ -1,4 +1,4 @@
-// What npm would publish, tried as a user gets it. `npm run pack:check`.
+// What npm would publish, tried as a user gets it. `npm run test:package`.
 import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
