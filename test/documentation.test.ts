@@ -7,10 +7,10 @@ import { root, runExamples, userPages } from "./documentation/blocks.ts";
 
 const generated = ["docs/diagnostics"];
 const pages = [
-  ...["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
-  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md"))
-    .map((path) => `docs/${path}`),
+  ...["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
+  ...readdirSync(join(root, "docs/diagnostics")).map((path) => `docs/diagnostics/${path}`),
+  "docs/diagnostics.md",
+  ...userPages.keys(),
 ];
 const texts = new Map(pages.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 test("each adapter has an example of at most ten lines", () => {

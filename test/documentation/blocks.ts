@@ -7,6 +7,9 @@ export const root = join(import.meta.dirname, "../..");
 export const userPages = new Map(
   [
     "README.md",
+    ...readdirSync(join(root, "examples"), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith("README.md") && !path.includes("node_modules"))
+      .map((path) => `examples/${path.replaceAll("\\", "/")}`),
     ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".md") && !path.startsWith("diagnostics"))
       .map((path) => `docs/${path.replaceAll("\\", "/")}`),
