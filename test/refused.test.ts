@@ -63,7 +63,7 @@ describe("a bare document without tools", () => {
     const hooks =
       "openapi: 3.1.0\ninfo: { title: A, version: '1' }\nwebhooks: { a: { post: { responses: { '200': { description: A. } } } } }\n";
     expect(places(await compileBare(hooks))).toEqual([
-      'hooks.yaml:1:1 no-tools: "hooks" has no tools: its document has only webhooks, which the service calls and nobody else.',
+      'hooks.yaml:1:1 no-tools: "hooks" has no tools: its document has only webhooks, which the service calls itself.',
     ]);
   });
 

@@ -87,7 +87,7 @@ function byName(owners: readonly Owner[]): ReadonlyMap<string, readonly Owner[]>
 
 function costOf(name: string, alike: readonly Owner[], errors: number): string {
   const [toolset] = alike.flatMap((owner) => owner.toolset ?? []);
-  if (toolset === undefined) return `${name} is left out: ${countOf(errors)}.`;
+  if (toolset === undefined) return `${name} is omitted: ${countOf(errors)}.`;
   const { failed, operations } = toolset.account;
   if (failed === 0) return `${name} has ${countOf(errors)}.`;
   return `${name} lacks ${thousands(failed)} of its ${thousands(operations)} operations: ${countOf(errors)}.`;

@@ -21,7 +21,7 @@ export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | str
   const edits: Edit[] = [{ origin: originOfValue(tree, ["host"]), value: host }];
   const basePath = member(tree.data, "basePath");
   if (path !== (basePath ?? "")) {
-    if (basePath === undefined) return `its path "${path}" has no \`basePath\` to stand in`;
+    if (basePath === undefined) return `its path "${path}" needs a \`basePath\``;
     edits.push({ origin: originOfValue(tree, ["basePath"]), value: path === "" ? "/" : path });
   }
   const now = swaggerAddress(tree);

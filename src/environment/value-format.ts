@@ -44,7 +44,7 @@ export function faultText(fault: ValueFault): string {
     case "empty":
       return "is empty";
     case "template":
-      return `has "${fault.template}" in it, which nobody has filled in`;
+      return `contains the template "${fault.template}", which was not filled in`;
     case "address":
       return fault.reason;
     case "form":

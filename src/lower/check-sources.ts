@@ -69,7 +69,7 @@ function reasonNotToFetch(definition: Definition, project: Project): string | un
     case "openapi": {
       const document = documentTree(definition, project);
       const isInside = document !== undefined && document.source.path === definition.node.tree.source.path;
-      return isInside ? "its document stands in the definition itself" : undefined;
+      return isInside ? "its document is in the definition itself" : undefined;
     }
   }
 }

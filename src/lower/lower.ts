@@ -217,7 +217,7 @@ function bareDocument([first]: readonly Resolved[], project: Project): Tree | un
 }
 
 function reasonOf({ account: { operations, webhooks } }: Toolset): string {
-  if (operations === 0 && webhooks > 0) return "its document has only webhooks, which the service calls and nobody else";
+  if (operations === 0 && webhooks > 0) return "its document has only webhooks, which the service calls itself";
   if (operations === 0) return "its source has none";
-  return "all operations are left out by `include` and `exclude`";
+  return "`include` and `exclude` omit all operations";
 }

@@ -59,7 +59,7 @@ function reasonFor({ text, start, kind, last, allowed, open }: Stop): string {
   if (last === "," && (kind === "}" || kind === "]")) return `a comma must not stand before "${kind}".`;
   if (last === "," && kind === ",") return "a second comma stands here.";
   if (allowed === "") return "text stands behind the end of the value.";
-  if (character === "'") return 'a string must stand in double quotes (").';
+  if (character === "'") return 'a string must be in double quotes (").';
   if (text.startsWith("//", start) || text.startsWith("/*", start) || character === "#") return "JSON has no comments.";
   if (character === '"' && kind === "end") return stringReason(text, start);
   if (/[-+.\d]/.test(character) && kind === "end") return "this is not a number as JSON writes it.";

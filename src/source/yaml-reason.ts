@@ -6,7 +6,7 @@ export function yamlReason({ code, message, pos: [start] }: YAMLError, text: str
   if (/^\r(?!\n)/.test(text.slice(start, start + 2))) return "a carriage return stands alone here; a line ends with a line feed.";
   switch (code) {
     case "TAB_AS_INDENT":
-      return "a tab stands in the indentation; YAML takes only spaces there.";
+      return "a tab is in the indentation, where YAML allows only spaces.";
     case "BAD_INDENT":
       return bracketReason(message) ?? "this line is not indented like the lines that it belongs to.";
     case "MISSING_CHAR":
@@ -14,7 +14,7 @@ export function yamlReason({ code, message, pos: [start] }: YAMLError, text: str
     case "MULTILINE_IMPLICIT_KEY":
       return 'a key must stand on one line; perhaps a ":" is missing, or a quote before it.';
     case "BLOCK_AS_IMPLICIT_KEY":
-      return 'a ": " stands inside a value that has no quotes; put the value in quotes.';
+      return 'a ": " is inside a value without quotes; put the value in quotes.';
     case "BAD_ALIAS":
       return "this alias is not written as an alias must be.";
     case "BAD_DQ_ESCAPE":

@@ -106,8 +106,8 @@ describe("serve", () => {
     expect(stderr).toBe(
       [
         'Toolset "part" lacks 1 of its 2 operations: 2 errors.',
-        'Toolset "refused" is left out: 2 errors.',
-        'Toolset "unreadable" is left out: 1 error.',
+        'Toolset "refused" is omitted: 2 errors.',
+        'Toolset "unreadable" is omitted: 1 error.',
         "`toolsetc validate` shows them.",
         "Serving 2 tools on stdio\n",
       ].join("\n"),

@@ -58,7 +58,9 @@ function onPage(page: string, examples: readonly Example[]): Example[] {
 
 function indexOf(examples: readonly Example[]): string {
   const lists = Object.entries(titles).map(([page, [title, about]]) => {
-    const rows = onPage(page, examples).map(({ code }) => `- <a id="${code}"></a>[${code}](diagnostics/${page}.md#${code})`);
+    const rows = onPage(page, examples).map(
+      ({ code }) => `- <a id="${code}"></a>[${code}](diagnostics/${page}.md#${code}): ${kindOf(code).severity}`,
+    );
     return `## [${title}](diagnostics/${page}.md)\n\n${about}\n\n${rows.join("\n")}\n`;
   });
   return `# Diagnostics
@@ -71,8 +73,7 @@ ${lists.join("\n")}`;
 }
 
 function sectionOf(example: Example, finding: string): string {
-  const kind = catalog.find(({ code }) => code === example.code);
-  if (kind === undefined) throw new Error(`There is no code ${example.code}.`);
+  const kind = kindOf(example.code);
   const { run, files, bad, good } = example;
   const isSame = Object.keys(good).length === 0;
   const how = `${run.good === run.bad ? "" : ` with \`${run.good}\``}${isSame ? ", with the same files" : ""}`;
@@ -80,7 +81,7 @@ function sectionOf(example: Example, finding: string): string {
     `## ${kind.code}`,
     severityOf(kind),
     kind.help,
-    "**Bad:**",
+    "**Bad**:",
     ...filesOf({ ...bad, ...files }),
     `\`${run.bad}\` prints:`,
     fenced("text", finding),
@@ -89,6 +90,12 @@ function sectionOf(example: Example, finding: string): string {
     ...(isSame || Object.keys(files).length === 0 ? [] : [`${nameList(Object.keys(files))} as above.`]),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+function kindOf(code: string): (typeof catalog)[number] {
+  const kind = catalog.find((each) => each.code === code);
+  if (kind === undefined) throw new Error(`There is no code ${code}.`);
+  return kind;
 }
 
 function nameList(paths: readonly string[]): string {
