@@ -1,9 +1,10 @@
 import type { Program } from "./ir/ir.ts";
 import type { Manifest } from "./runtime/manifest.ts";
 import { layOut } from "./targets/layout.ts";
-import { manifestFile } from "./targets/manifest.ts";
+import { manifestOf } from "./targets/manifest.ts";
 
-/** The manifest of each toolset of a program, as its file has it, for who carries tools out without generated code. */
+/** The manifest of each toolset of a program, for programs that run tools without generated code. It is what `toolset.json` holds. */
 export function manifestsOf(program: Program): Manifest[] {
-  return layOut(program).map((layout) => JSON.parse(manifestFile(layout).text) as Manifest); // Read from what was just written as one.
+  // A test validates it with the published schema of manifests, from which the type is made.
+  return layOut(program).map(({ toolset }) => manifestOf(toolset) as object as Manifest);
 }

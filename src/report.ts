@@ -1,12 +1,11 @@
 import type { Compilation } from "./compile.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
-import { type Finding, report, type Settings } from "./diagnostic/report.ts";
+import { type Finding, report } from "./diagnostic/report.ts";
 
 /** The findings of a compilation as its configuration wants them shown. */
 export function findingsOf({ project, diagnostics }: Pick<Compilation, "project" | "diagnostics">): Finding[] {
   const severities = new Map([...project.config.severities].map(([code, { value }]) => [code, value]));
-  const settings: Settings = { severities };
-  return report(diagnostics, settings);
+  return report(diagnostics, { severities, configuration: project.config.path });
 }
 
 /** What was read and made, in numbers. */

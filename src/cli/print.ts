@@ -79,12 +79,9 @@ export function printFindingsAside(findings: readonly Finding[]): number {
 /** An error in the configuration or in a flag means that what was asked for could not be done as asked, whatever else was found. */
 export function exitCodeOf(findings: readonly Finding[]): number {
   const errors = findings.filter(({ severity }) => severity === "error");
-  if (errors.some(({ mark }) => isAsked.test(mark.file))) return exitCodes.usage;
+  if (errors.some(({ isUsage }) => isUsage)) return exitCodes.usage;
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
-
-/** The configuration, a flag, or what `pull` was asked for. Of `--openapi` the file is a finding like any other. */
-const isAsked = /(^|\/)toolsetc\.ya?ml$|^--(env|exclude|include|parent|set|toolset|toolset-id)$|^pull$/;
 
 /** A mistake that a generator made a thousand times is read once. `--format json` has every one. */
 const mostAlike = 20;

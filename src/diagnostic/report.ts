@@ -8,6 +8,8 @@ import { type Mark, marksOf } from "./mark.ts";
 /** What the user configured. It changes what is shown, never what is compiled. */
 export interface Settings {
   readonly severities: ReadonlyMap<string, Severity | "off">;
+  /** The path of the configuration, if there is one. */
+  readonly configuration?: string | undefined;
 }
 
 /** A diagnostic with everything in it that a format prints. */
@@ -17,6 +19,8 @@ export interface Finding {
   readonly message: string;
   readonly help: string;
   readonly mark: Mark;
+  /** Whether it is about the request itself: a flag or the configuration. */
+  readonly isUsage: boolean;
   /** RFC 6901, in the document that holds the value. */
   readonly pointer: string;
   /** The toolsets that it is about: more than one where they share a document. */
@@ -35,12 +39,15 @@ export interface RelatedMark {
 
 /** The findings to show, in reading order: by file, place and code. Their order never depends on who found them. */
 export function report(diagnostics: readonly Diagnostic[], settings: Settings): Finding[] {
-  const { severities } = settings;
+  const { severities, configuration } = settings;
   const shown = diagnostics.filter(({ code, severity }) => (severities.get(code) ?? severity) !== "off");
   const markOf = marksOf(shown);
   const findings = new Map<string, Finding>();
   for (const found of shown) {
-    const finding = toFinding(found, severities.get(found.code) ?? found.severity, markOf);
+    const { source } = found.place.tree;
+    const isUsage = source.isFlag === true || source.path === configuration;
+    const severity = severities.get(found.code) ?? found.severity;
+    const finding = { ...toFinding(found, markOf), severity: severity === "off" ? found.severity : severity, isUsage };
     // A document that two toolsets share is at fault once.
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
@@ -48,13 +55,12 @@ export function report(diagnostics: readonly Diagnostic[], settings: Settings): 
   return [...findings.values()].sort(byPlace);
 }
 
-function toFinding(found: Diagnostic, severity: Severity | "off", markOf: (place: Place) => Mark): Finding {
+function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Finding, "severity" | "isUsage"> {
   const { code, message, help, place, related, toolset, tool } = found;
   const mark = markOf(place);
   const pointer = pointerTo(place);
   return {
     code,
-    severity: severity === "off" ? found.severity : severity,
     message,
     help,
     mark,

@@ -4,7 +4,9 @@ import type { Origin, Place, Tree } from "../source/tree.ts";
 
 /** `toolsetc.yaml`, its defaults filled in. */
 export interface Config {
-  /** `undefined` where there is no such file. */
+  /** From the project's root; `undefined` where there is no such file. */
+  readonly path: string | undefined;
+  /** `undefined` where there is no such file, or none that can be read. */
   readonly tree: Tree | undefined;
   /** Nothing outside this folder is read; from the folder of the file. */
   readonly root: string;

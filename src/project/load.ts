@@ -85,7 +85,7 @@ async function loadConfig(wanted: string | undefined, loading: Loading): Promise
   const path = wanted ?? (await present(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readWanted(path, nowhere(path), loading);
-  if (tree === undefined) return { config: defaultConfig, base: folderOf(path) };
+  if (tree === undefined) return { config: { ...defaultConfig, path }, base: folderOf(path) };
   const { value, diagnostics } = readConfig(tree);
   loading.diagnostics.push(...diagnostics);
   return { config: value, base: folderOf(path) };

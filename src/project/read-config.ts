@@ -35,6 +35,7 @@ export const configCodes: readonly Code<never>[] = [unknownEnvironment, unknownR
 
 /** What is so where nothing was configured. */
 export const defaultConfig: Config = {
+  path: undefined,
   tree: undefined,
   root: ".",
   environments: new Map(),
@@ -49,7 +50,7 @@ export const defaultConfig: Config = {
 
 /** The configuration that a tree holds. What is wrong in it is as if it were not there. Paths stay as they were written. */
 export function readConfig(tree: Tree): Outcome<Config> {
-  const withTree = { ...defaultConfig, tree };
+  const withTree = { ...defaultConfig, path: tree.source.path, tree };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
@@ -59,6 +60,7 @@ export function readConfig(tree: Tree): Outcome<Config> {
   const environments = textMap(field(root, "environments"));
   const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));
   const config: Config = {
+    path: tree.source.path,
     tree,
     root: text(field(root, "root")) ?? ".",
     environments,

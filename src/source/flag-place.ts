@@ -2,7 +2,13 @@ import type { Place } from "./tree.ts";
 
 /** A flag as a source, so that what is wrong with it is reported like anything else, at its own text. */
 export function flagPlace(flag: string, text: string): Place {
-  const tree = { source: { path: flag, text }, format: "yaml" as const, data: text, problems: [], within: undefined };
+  const tree = {
+    source: { path: flag, text, isFlag: true as const },
+    format: "yaml" as const,
+    data: text,
+    problems: [],
+    within: undefined,
+  };
   return { tree, range: { start: 0, end: text.length } };
 }
 

@@ -2,6 +2,8 @@
 export interface Source {
   readonly path: string;
   readonly text: string;
+  /** Whether it is the value of a flag, which has no file. `path` is the flag then. */
+  readonly isFlag?: true;
 }
 
 /** A stretch of a text, as half-open offsets in UTF-16 code units. */
