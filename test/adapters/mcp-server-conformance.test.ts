@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { connectHttp } from "../cli/serving.ts";
+import { isLong } from "../long.ts";
 import { startServed } from "./mcp-conformance/start-served.ts";
 
 // The frozen lists of @modelcontextprotocol/conformance for servers, against `toolsetc serve --http`. The suite asks for Node 22 and is given
@@ -94,7 +95,8 @@ describe.each([
     ],
   };
 
-  test.each(passed)("%s", { timeout: 60_000, retry: 2 }, async (scenario) => {
+  // Both revisions are served by the same code, so that the older one is tried in full before a release only.
+  test.skipIf(revision === "2025-11-25" && !isLong).each(passed)("%s", { timeout: 60_000, retry: 2 }, async (scenario) => {
     expect(await failuresOf(scenario, revision)).toEqual(inapplicable[scenario] ?? []);
   });
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isLong } from "../long.ts";
 
 // An MCP server of revision 2025-11-25 that turns on its caller: the path says in answer to which message, and how.
 
@@ -170,14 +171,14 @@ const everywhere = [
   "quotes",
 ];
 const cases = ["server/discover", "initialize", "tools/list", "tools/call"].flatMap((phase) =>
-  (phase === "tools/call" ? Object.keys(codes) : everywhere).map((way) => [phase, way]),
+  (phase === "tools/call" ? Object.keys(codes) : everywhere.slice(0, isLong ? undefined : 2)).map((way) => [phase, way]),
 );
 
-test.each(cases)("%s: %s", { timeout: 20_000 }, async (phase = "", way = "") => {
+test.each(cases)("%s: %s", async (phase = "", way = "") => {
   const path = encodeURIComponent(`${phase}:${way}`);
   const caller = join(import.meta.dirname, "mcp-hostile/caller.mjs");
   // It has to end by itself: what goes on after the call, and after `close`, keeps it from that.
-  const { stdout } = await promisify(execFile)(process.execPath, [caller, address, path, String(timeout)], { timeout: 15_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, [caller, address, path, String(timeout)], { timeout: 45_000 });
   const report = JSON.parse(stdout) as { text: string; times: number; megabytes: number };
   const code = after[phase]?.[way] ?? codes[way];
   expect(report).toMatchObject(code === "none" ? { code } : { name: "ToolError", code, sent: phase === "tools/call" });

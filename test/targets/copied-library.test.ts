@@ -11,6 +11,7 @@ import { prepare, targets } from "../../src/targets/emit.ts";
 import { library } from "../../src/targets/typescript/compiled/library.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
+import { isLong } from "../long.ts";
 import { options, program } from "./program.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -130,7 +131,9 @@ const compilerOptions = {
   noUnusedParameters: true,
   verbatimModuleSyntax: true,
   isolatedModules: true,
+  // All declarations are checked but those of TypeScript itself.
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
 };
 
 describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's package", (form) => {
@@ -150,7 +153,7 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
 
   test("a tool calls a server, in plain Node", async () => {
     const project = writeProject(`${form}-run`, form, "js");
-    const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out" };
+    const settings = { ...compilerOptions, module: "nodenext", rootDir: ".", outDir: "out", noCheck: true };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["use.ts", "generated"] }));
     expect(await tsc("typescript", project)).toBe("");
     // TypeScript leaves JavaScript where it is.
@@ -181,7 +184,8 @@ test("every kind, and each subpath beside its SDK, has no errors", async () => {
   // The SDKs' own declarations are not ours to check; Node's are there for certificates.
   const settings = { ...compilerOptions, module: "nodenext", noEmit: true, skipLibCheck: true, types: ["node"] };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions: settings, include: ["generated"] }));
-  for (const compiler of ["typescript", "typescript7"]) expect(await tsc(compiler, project)).toBe("");
+  // Of all SDKs, TypeScript 5 takes long; `npm run test:adapter-types` has it read their declarations too.
+  for (const compiler of isLong ? ["typescript", "typescript7"] : ["typescript7"]) expect(await tsc(compiler, project)).toBe("");
 }, 120_000);
 
 function writeProject(name: string, form: "ts" | "js", importExtension: "js" | "none"): string {
