@@ -4,7 +4,7 @@ import { splitCommand } from "../host/split-command.ts";
 import { noDocument } from "../lower/connection.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
-import { isObject } from "../runtime/json.ts";
+import { isRecord } from "../runtime/json.ts";
 import type { Credentials } from "./credentials.ts";
 import { listOverMcp } from "./list-over-mcp.ts";
 import { say } from "./print.ts";
@@ -40,8 +40,8 @@ export async function pullTools({
 /** CES lists the tools of a server without the bearer token, which it sends with calls. */
 export function withoutBearer(connection: Connection): Connection {
   const { mcpToolset } = connection.definition;
-  const authentication = isObject(mcpToolset) ? mcpToolset["apiAuthentication"] : undefined;
-  if (!isObject(mcpToolset) || !isObject(authentication) || authentication["bearerTokenConfig"] === undefined) return connection;
+  const authentication = isRecord(mcpToolset) ? mcpToolset["apiAuthentication"] : undefined;
+  if (!isRecord(mcpToolset) || !isRecord(authentication) || authentication["bearerTokenConfig"] === undefined) return connection;
   const { apiAuthentication: _bearer, ...rest } = mcpToolset;
   return { ...connection, definition: { ...connection.definition, mcpToolset: rest } };
 }

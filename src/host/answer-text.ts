@@ -1,8 +1,8 @@
-import { AnswerExcess, type Bounds, readBounded } from "../runtime/answer/read-bounded.ts";
+import { type ReadLimits, ResponseLimitError, readBounded } from "../runtime/response/read-bounded.ts";
 import { Failure } from "./failure.ts";
 
 /** The text of an answer of whatever status, within its bounds. */
-export async function answerText(response: Response, url: URL, bounds: Bounds): Promise<string> {
+export async function answerText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
   const bytes = await within(url, () => readBounded(response, bounds));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -16,7 +16,7 @@ export async function within<Value>({ host }: URL, work: () => Value | Promise<V
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AnswerExcess) throw new Failure(`The answer of ${host} ${error.message}.`, "Check the address.");
+    if (error instanceof ResponseLimitError) throw new Failure(`The answer of ${host} ${error.message}.`, "Check the address.");
     throw error;
   }
 }

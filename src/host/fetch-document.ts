@@ -1,5 +1,5 @@
-import { checkBounded } from "../runtime/answer/parse-bounded.ts";
-import { AnswerExcess } from "../runtime/answer/read-bounded.ts";
+import { checkBounded } from "../runtime/response/parse-bounded.ts";
+import { ResponseLimitError } from "../runtime/response/read-bounded.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { answerText, within } from "./answer-text.ts";
@@ -95,7 +95,7 @@ async function formatOf(text: string, url: URL): Promise<FetchedDocument["format
 function checkYaml(text: string): void {
   let count = 0;
   for (const _each of text.matchAll(/[\n,[{]/g)) {
-    if (++count > maxYamlValues) throw new AnswerExcess("response-too-large", `has more than ${maxYamlValues} values`, maxYamlValues);
+    if (++count > maxYamlValues) throw new ResponseLimitError("response-too-large", `has more than ${maxYamlValues} values`, maxYamlValues);
   }
 }
 

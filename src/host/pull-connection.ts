@@ -1,5 +1,5 @@
-import { parseBounded } from "../runtime/answer/parse-bounded.ts";
-import { maxAnswerBytes } from "../runtime/answer/read-bounded.ts";
+import { parseBounded } from "../runtime/response/parse-bounded.ts";
+import { maxResponseBytes } from "../runtime/response/read-bounded.ts";
 import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
@@ -34,7 +34,7 @@ const ownAddress = "https://connectors.googleapis.com";
 const ownTimeout = 30_000;
 
 /** Bytes of all pages of one list. What is made of them takes several times as much. */
-const maxListBytes = 2 * maxAnswerBytes;
+const maxListBytes = 2 * maxResponseBytes;
 
 /** Pages of one list; an API that gives more is taken to go in circles. */
 const mostPages = 400;
@@ -163,7 +163,7 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<Answer
     const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
     const response = await fetch(url, { redirect: "manual", signal, headers });
     status = response.status;
-    text = await answerText(response, url, { bytes: maxAnswerBytes, signal });
+    text = await answerText(response, url, { bytes: maxResponseBytes, signal });
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);

@@ -1,4 +1,4 @@
-import { hideSecrets } from "../runtime/answer/hide-secrets.ts";
+import { redactSecrets } from "../runtime/response/redact-secrets.ts";
 import { Failure } from "./failure.ts";
 
 /** Values of context variables by name. They are secrets: they go into requests and nowhere else. */
@@ -32,7 +32,7 @@ function readVariable(flag: string, environment: Readonly<Record<string, string 
 
 /** A text without the values of variables, for messages that hold what a server or a library said. */
 export function withoutSecrets(text: string, variables: Variables): string {
-  return hideSecrets(text, variables.values());
+  return redactSecrets(text, variables.values());
 }
 
 /** Refuses to keep what a server says if it says a secret again. */

@@ -1,7 +1,7 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
-import { fakeOf } from "./tool/fake.ts";
+import { fakeFor } from "./tool/fake.ts";
 import type { Tool } from "./tool.ts";
 import { ToolError } from "./tool-error.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
@@ -42,17 +42,17 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 
 /** Whether a call of the tool waits for somebody else, such as a browser: it is a client function, and nobody has given a handler or a fake. */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
-  return binding.transport === "client" && !isAnswered(name, given) && !isAnswered(name, context);
+  return binding.transport === "client" && !isHandled(name, given) && !isHandled(name, context);
 }
 
 /** Whether a call of the tool has preliminary results: its handler is an async generator. */
 export function hasPreliminary({ name, context }: Tool): boolean {
-  const handler = fakeOf(name, context) === undefined ? handlerOf(name, context) : undefined;
+  const handler = fakeFor(name, context) === undefined ? handlerOf(name, context) : undefined;
   return Object.prototype.toString.call(handler) === "[object AsyncGeneratorFunction]";
 }
 
-function isAnswered(tool: string, context: Context): boolean {
-  return handlerOf(tool, context) !== undefined || fakeOf(tool, context) !== undefined;
+function isHandled(tool: string, context: Context): boolean {
+  return handlerOf(tool, context) !== undefined || fakeFor(tool, context) !== undefined;
 }
 
 function handlerOf(tool: string, { handlers }: Context): Handler | undefined {

@@ -1,7 +1,7 @@
 import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import { httpCall } from "./connector/http-call.ts";
-import { readAnswer } from "./connector/read-answer.ts";
+import { readConnectorResponse } from "./connector/read-connector-response.ts";
 import { callHttp } from "./http/call-http.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 
@@ -10,5 +10,5 @@ export async function connector(call: Call<Binding>): Promise<unknown> {
   const { binding } = call;
   if (binding.transport !== "connector") throw wrongTransport(call, "connector");
   const connectorCall = { ...call, binding };
-  return readAnswer(await callHttp(httpCall(connectorCall)), connectorCall);
+  return readConnectorResponse(await callHttp(httpCall(connectorCall)), connectorCall);
 }

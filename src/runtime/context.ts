@@ -1,4 +1,4 @@
-import type { Credential, SecretSource, Wanted } from "./auth/credential.ts";
+import type { Credential, CredentialRequest, SecretSource } from "./auth/credential.ts";
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { Issue } from "./schema/standard-schema.ts";
 
@@ -55,7 +55,9 @@ export interface Auth {
 }
 
 /** A credential, or what gives it for a call, so that every end user has their own. `undefined`: there is none. */
-export type CredentialSource<Value> = Value | ((context: Context, wanted: Wanted) => Value | undefined | Promise<Value | undefined>);
+export type CredentialSource<Value> =
+  | Value
+  | ((context: Context, wanted: CredentialRequest) => Value | undefined | Promise<Value | undefined>);
 
 /** Values for the `$env_var` placeholders of a toolset's definition, in the definition's shape. */
 export interface Overlay {

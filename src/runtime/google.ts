@@ -1,9 +1,9 @@
 import { type AnyAuthClient, GoogleAuth, Impersonated, JWT } from "google-auth-library";
-import { parseBounded } from "./answer/parse-bounded.ts";
-import { readBounded } from "./answer/read-bounded.ts";
-import type { SecretSource, Wanted } from "./auth/credential.ts";
+import type { CredentialRequest, SecretSource } from "./auth/credential.ts";
 import type { CredentialSource } from "./context.ts";
 import { ownMember } from "./json.ts";
+import { parseBounded } from "./response/parse-bounded.ts";
+import { readBounded } from "./response/read-bounded.ts";
 
 /** Who the program is to Google; by default what Application Default Credentials say, which are looked for at the first call. */
 export interface GoogleOptions {
@@ -17,7 +17,7 @@ export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}):
   const clients = new Map<string, Promise<AnyAuthClient>>();
   return async (_context, { serviceAccount, scopes }) => {
     const key = JSON.stringify([serviceAccount, scopes]);
-    const client = await kept(clients, key, () => accessClient(auth, serviceAccount, scopes));
+    const client = await cached(clients, key, () => accessClient(auth, serviceAccount, scopes));
     const { token } = await client.getAccessToken();
     return token ?? undefined;
   };
@@ -25,7 +25,7 @@ export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}):
 
 export interface IdTokenOptions extends GoogleOptions {
   /** Whom the tokens are made out to; by default the origin of the service. */
-  readonly audience?: string | ((wanted: Wanted) => string) | undefined;
+  readonly audience?: string | ((request: CredentialRequest) => string) | undefined;
 }
 
 /** Gives ID tokens of the program's own account. They are kept until they expire. */
@@ -33,7 +33,7 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
   const clients = new Map<string, ReturnType<GoogleAuth["getIdTokenClient"]>>();
   return async (_context, wanted) => {
     const target = typeof audience === "function" ? audience(wanted) : (audience ?? wanted.audience);
-    const client = await kept(clients, target, () => auth.getIdTokenClient(target));
+    const client = await cached(clients, target, () => auth.getIdTokenClient(target));
     const headers = await client.getRequestHeaders();
     return headers.get("authorization")?.replace(/^Bearer /, "");
   };
@@ -78,12 +78,16 @@ export function secretManager(options: SecretManagerOptions = {}): SecretSource 
   };
 }
 
-async function readSecret(address: URL, { fetch: own }: SecretManagerOptions, accessToken: TokenFunction): Promise<string | undefined> {
-  const wanted = { tool: "", toolset: "", scheme: "", scopes: [cloudPlatform], audience: address.origin, serviceAccount: undefined };
-  const token = await accessToken({}, wanted);
+async function readSecret(
+  address: URL,
+  { fetch: customFetch }: SecretManagerOptions,
+  accessToken: TokenFunction,
+): Promise<string | undefined> {
+  const request = { tool: "", toolset: "", scheme: "", scopes: [cloudPlatform], audience: address.origin, serviceAccount: undefined };
+  const token = await accessToken({}, request);
   const signal = AbortSignal.timeout(timeout);
   const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
-  const response = await (own ?? fetch)(new Request(address, { headers, redirect: "manual", signal }));
+  const response = await (customFetch ?? fetch)(new Request(address, { headers, redirect: "manual", signal }));
   const bytes = await readBounded(response, { bytes: maxSecretBytes, signal });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`Secret Manager answered with status ${response.status}.`);
@@ -98,15 +102,15 @@ function defaultAuth(): GoogleAuth {
 }
 
 async function accessClient(auth: GoogleAuth, account: string | undefined, scopes: readonly string[]): Promise<AnyAuthClient> {
-  const asked = scopes.length === 0 ? [cloudPlatform] : [...scopes];
+  const requestedScopes = scopes.length === 0 ? [cloudPlatform] : [...scopes];
   const own = await auth.getClient();
-  if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(asked);
+  if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(requestedScopes);
   // The scopes of other accounts are settled where they are made.
-  return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: asked });
+  return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: requestedScopes });
 }
 
 /** What was made once for a key; a failure is not kept. */
-function kept<Value>(values: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+function cached<Value>(values: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const known = values.get(key);
   if (known !== undefined) return known;
   const made = make();

@@ -1,4 +1,11 @@
-export type { BasicCredential, Certificate, ClientCredentials, Credential, SecretSource, Wanted } from "./auth/credential.ts";
+export type {
+  BasicCredential,
+  Certificate,
+  ClientCredentials,
+  Credential,
+  CredentialRequest as Wanted,
+  SecretSource,
+} from "./auth/credential.ts";
 export { environmentSecrets, firstSecret } from "./auth/secrets.ts";
 export type {
   Annotations,

@@ -1,9 +1,9 @@
 /** An object of which nothing is known but that it is no list. */
-export interface JsonObject {
+export interface UnknownRecord {
   readonly [name: string]: unknown;
 }
 
-export function isObject(value: unknown): value is JsonObject {
+export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

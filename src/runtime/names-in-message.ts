@@ -1,13 +1,13 @@
 /** More names than this are counted: providers refuse long messages, and nobody reads hundreds. */
-const mostNames = 10;
+const maxNames = 10;
 
 /** From 0 to 1: what is less alike was hardly meant. */
-const leastLikeness = 0.4;
+const minSimilarity = 0.4;
 
 /** Names in quotes for a message: those that are like `wanted` first, at most ten, and how many more there are. */
-export function namesInMessage(names: readonly string[], wanted = ""): string {
-  const shown = nearestFirst(names, wanted)
-    .slice(0, mostNames)
+export function namesInMessage(names: readonly string[], requested = ""): string {
+  const shown = nearestFirst(names, requested)
+    .slice(0, maxNames)
     .map((name) => `"${name}"`);
   const more = String(names.length - shown.length).replace(/\B(?=(?:\d{3})+$)/g, ",");
   return more === "0" ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
@@ -18,8 +18,8 @@ function nearestFirst(names: readonly string[], wanted: string): readonly string
   const pairs = pairsOf(wanted);
   if (pairs.size === 0) return names;
   const ranked = names.map((name) => {
-    const likeness = likenessOf(pairs, pairsOf(name));
-    return { name, likeness: likeness < leastLikeness ? 0 : likeness };
+    const similarity = similarityOf(pairs, pairsOf(name));
+    return { name, likeness: similarity < minSimilarity ? 0 : similarity };
   });
   return ranked.sort((a, b) => b.likeness - a.likeness).map(({ name }) => name);
 }
@@ -28,10 +28,10 @@ function nearestFirst(names: readonly string[], wanted: string): readonly string
  * The Sørensen–Dice coefficient of their pairs of letters. Models leave out prefixes and swap words (`create_issue`, `issues_create`),
  * which are far from each other letter by letter.
  */
-function likenessOf(wanted: ReadonlySet<string>, found: ReadonlySet<string>): number {
+function similarityOf(requested: ReadonlySet<string>, found: ReadonlySet<string>): number {
   let common = 0;
-  for (const pair of found) if (wanted.has(pair)) common += 1;
-  return (2 * common) / (wanted.size + found.size || 1);
+  for (const pair of found) if (requested.has(pair)) common += 1;
+  return (2 * common) / (requested.size + found.size || 1);
 }
 
 function pairsOf(name: string): Set<string> {

@@ -3,7 +3,7 @@ import { errorCode, Failure } from "../../host/failure.ts";
 import type { Context } from "../../runtime/context.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
-import { isOfSetup } from "../../runtime/result/public-message.ts";
+import { isSetupError } from "../../runtime/result/public-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { ModelCall } from "../../runtime/tool/on-error.ts";
 import type { Tool } from "../../runtime/tool.ts";
@@ -161,7 +161,7 @@ async function adapter() {
 
 /** The model is told no more than that the tool is not available; what it lacks is for whoever started the server. */
 function tellOfSetup(error: unknown, { name }: ModelCall): void {
-  if (error instanceof ToolError && isOfSetup(error)) say(`Tool "${name}" is not available. ${error.message}\n`);
+  if (error instanceof ToolError && isSetupError(error)) say(`Tool "${name}" is not available. ${error.message}\n`);
 }
 
 function tellLeftOut(names: readonly string[]): void {

@@ -2,7 +2,7 @@ import type { Schema } from "ai";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
-import { answerContent, answersInContent } from "../result/content.ts";
+import { answerContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -80,7 +80,7 @@ function sdkTool(tool: Tool, approve: Approve | undefined): object {
     description: tool.description,
     parameters: inputAiSchema(tool),
     // Only where it is needed: providers that know no such content are given its JSON.
-    ...(tool.trim.maxBytes === null && !answersInContent(tool)
+    ...(tool.trim.maxBytes === null && !returnsContent(tool)
       ? {}
       : { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) }),
     ...(isPending ? {} : { execute: executor(tool, approve) }),

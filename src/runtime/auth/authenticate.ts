@@ -1,7 +1,7 @@
-import { hiderOf } from "../answer/hide-secrets.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
+import { createRedactor } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
 import { type Found, findCredential } from "./find-credential.ts";
@@ -128,7 +128,7 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
   const refused = async () => {
     await Promise.all(forget.map((each) => each()));
   };
-  return { headers, query, cookies, refused, hide: hiderOf(secrets) };
+  return { headers, query, cookies, refused, hide: createRedactor(secrets) };
 }
 
 /** A line break at the end of a key, from a file, is the usual mistake; what `fetch` says of it quotes the key. */

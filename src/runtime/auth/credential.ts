@@ -21,7 +21,7 @@ export interface ClientCredentials {
 export type Certificate = "certificate";
 
 /** What a call needs a credential for. */
-export interface Wanted {
+export interface CredentialRequest {
   readonly tool: string;
   readonly toolset: string;
   /** The name of the security scheme. */

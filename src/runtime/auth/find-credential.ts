@@ -1,8 +1,8 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
-import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
-import type { BasicCredential, ClientCredentials, Credential, Wanted } from "./credential.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
+import type { BasicCredential, ClientCredentials, Credential, CredentialRequest } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
 import type { Client } from "./token.ts";
 
@@ -51,7 +51,7 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
   const { auth } = call.context;
   const source = auth !== undefined && Object.hasOwn(auth, scheme.name) ? auth[scheme.name] : undefined;
   if (typeof source !== "function") return source;
-  const wanted: Wanted = {
+  const wanted: CredentialRequest = {
     tool: call.tool,
     toolset: call.toolset.name,
     scheme: scheme.name,
@@ -110,7 +110,7 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
 function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: At): Found {
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
   // A relative address is one of the service.
-  const tokenUrl = url === undefined ? undefined : parseUrl(url, address);
+  const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
       "authorization-failed",

@@ -1,10 +1,10 @@
-import { parseBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess, readBounded } from "../answer/read-bounded.ts";
 import { isBoundToRequest } from "../bound-to-request.ts";
 import type { Call, Toolset } from "../call.ts";
 import { base64Of } from "../http/file.ts";
 import { encodeForm } from "../http/percent-encoding.ts";
 import { ownMember } from "../json.ts";
+import { parseBounded } from "../response/parse-bounded.ts";
+import { ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 
@@ -156,7 +156,7 @@ async function post({ clientId, clientSecret, tokenUrl, scopes }: Client, place:
     // The names are those of the standard; any other text may quote the request.
     return { status: response.status, error: knownErrors.find((name) => name === error), body };
   } catch (error) {
-    if (error instanceof AnswerExcess) throw new TokenFailure(`the answer of the endpoint ${error.message}`, { limit: error.limit });
+    if (error instanceof ResponseLimitError) throw new TokenFailure(`the answer of the endpoint ${error.message}`, { limit: error.limit });
     if (signal.aborted) throw new TokenFailure("the endpoint did not answer in time", { reason: "timeout" });
     const { reason } = networkError(error, call).details;
     throw new TokenFailure(`the connection to the endpoint failed (${String(reason)})`, { reason });
@@ -167,7 +167,7 @@ function parsed(bytes: Uint8Array): unknown {
   try {
     return parseBounded(new TextDecoder().decode(bytes));
   } catch (error) {
-    if (error instanceof AnswerExcess) throw error;
+    if (error instanceof ResponseLimitError) throw error;
     return undefined;
   }
 }

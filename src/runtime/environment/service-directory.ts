@@ -1,6 +1,6 @@
 import type { Call } from "../call.ts";
-import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
 import { definedMember } from "./defined-member.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
   } catch (cause) {
     throw unresolved("could not be found: `resolveService` failed.", call, cause);
   }
-  const address = parseUrl(resolved);
+  const address = tryParseUrl(resolved);
   const isOrigin = (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
   if (address === undefined || !isOrigin)
     throw unresolved("could not be found: `resolveService` must give an http or https origin, such as https://10.1.2.3:8443.", call);

@@ -2,8 +2,8 @@ import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember, isPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { namesInMessage } from "../names-in-message.ts";
-import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
 /** The URL of a call, at `origin` where the service was looked up. Whatever the arguments are, it has the service's origin and as many segments as the template. */
@@ -48,7 +48,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
       },
     );
   }
-  const address = parseUrl(text);
+  const address = tryParseUrl(text);
   const isHttp = address !== undefined && (address.protocol === "https:" || address.protocol === "http:");
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
     throw new ToolError(

@@ -1,9 +1,9 @@
-import { hideSecrets } from "../answer/hide-secrets.ts";
 import { authenticate } from "../auth/authenticate.ts";
 import { throughHook } from "../auth/authorize-hook.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
+import { redactSecrets } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import type { PreparedRequest } from "./request.ts";
 
@@ -32,7 +32,7 @@ export async function authorized(prepared: PreparedRequest, info: CallInfo, call
   return {
     request,
     refused: credentials.refused,
-    hide: (error) => hideIn(error, (text) => hideSecrets(credentials.hide(text), added)),
+    hide: (error) => hideIn(error, (text) => redactSecrets(credentials.hide(text), added)),
   };
 }
 

@@ -5,8 +5,8 @@ import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
-import { readAnswer } from "./answer.ts";
 import { authorized } from "./authorize.ts";
+import { readHttpResponse } from "./read-http-response.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
@@ -26,7 +26,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(fetched(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(refused());
-      return await deadline.within(readAnswer(response, call, deadline.signal));
+      return await deadline.within(readHttpResponse(response, call, deadline.signal));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw hide(error);

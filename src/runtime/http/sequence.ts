@@ -1,6 +1,6 @@
-import { checkBounded, parseBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess } from "../answer/read-bounded.ts";
 import type { ResponseBinding } from "../binding.ts";
+import { checkBounded, parseBounded } from "../response/parse-bounded.ts";
+import { ResponseLimitError } from "../response/read-bounded.ts";
 import { essence } from "./media-type.ts";
 
 /** Lines of one answer. Each may be an item of its own, of a byte. */
@@ -54,7 +54,7 @@ function checkLines(text: string): void {
   let lines = 0;
   for (const end of ["\n", "\r", "\u001e"]) {
     for (let at = text.indexOf(end); at !== -1; at = text.indexOf(end, at + 1)) {
-      if (++lines > maxLines) throw new AnswerExcess("response-too-large", `has more than ${maxLines} lines`, maxLines);
+      if (++lines > maxLines) throw new ResponseLimitError("response-too-large", `has more than ${maxLines} lines`, maxLines);
     }
   }
 }

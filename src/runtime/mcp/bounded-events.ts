@@ -1,5 +1,5 @@
-import { checkBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess, maxAnswerBytes } from "../answer/read-bounded.ts";
+import { checkBounded } from "../response/parse-bounded.ts";
+import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 
 /** Lines, of an event or of the whole as the bytes; each costs whoever reads it, and may have but one. */
 const maxLines = 100_000;
@@ -11,7 +11,7 @@ export interface EventBounds {
   readonly perEvent: boolean;
   /** It has ended, whoever ended it. `isResumable`: an event had an identifier, by which the server lets the stream be taken up again. */
   readonly onEnd: (isResumable: boolean) => void;
-  readonly onExcess: (error: AnswerExcess) => void;
+  readonly onExcess: (error: ResponseLimitError) => void;
 }
 
 /**
@@ -46,9 +46,10 @@ export function boundedEvents(
   /** The events that are complete with `chunk`. */
   function complete(chunk: Uint8Array): Uint8Array {
     size += chunk.byteLength;
-    if (size > maxAnswerBytes) throw new AnswerExcess("response-too-large", `has more than ${maxAnswerBytes} bytes`, maxAnswerBytes);
+    if (size > maxResponseBytes)
+      throw new ResponseLimitError("response-too-large", `has more than ${maxResponseBytes} bytes`, maxResponseBytes);
     for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) lines++;
-    if (lines > maxLines) throw new AnswerExcess("response-too-large", `has more than ${maxLines} lines`, maxLines);
+    if (lines > maxLines) throw new ResponseLimitError("response-too-large", `has more than ${maxLines} lines`, maxLines);
     const events = waiting.add(chunk);
     if (perEvent && events.byteLength > 0) {
       size = waiting.size();
@@ -81,7 +82,7 @@ export function boundedEvents(
         }
       } catch (error) {
         if (isOver) return;
-        if (error instanceof AnswerExcess) {
+        if (error instanceof ResponseLimitError) {
           isOver = true;
           onExcess(error);
           reader.cancel().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 
 /** JSON Schema, or anything else that a server put in its place. */
 type Schema = { readonly [keyword: string]: unknown };
@@ -17,10 +17,10 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
 
   function compare({ ours: ourSchema, theirs: theirSchema, path }: Pair): void {
     const isOver = differences.length >= mostDifferences || path.split("/").length > maxDepth;
-    if (isOver || !isObject(ourSchema) || theirSchema === true || theirSchema === undefined) return;
+    if (isOver || !isRecord(ourSchema) || theirSchema === true || theirSchema === undefined) return;
     if (met.get(ourSchema)?.has(theirSchema) === true) return;
     met.set(ourSchema, (met.get(ourSchema) ?? new Set()).add(theirSchema));
-    if (!isObject(theirSchema)) {
+    if (!isRecord(theirSchema)) {
       if (theirSchema === false) say(path, "is no longer accepted");
       return;
     }
@@ -106,7 +106,7 @@ interface View {
 
 function viewOf(schema: Schema, root: unknown): View {
   const parts = partsOf(schema, root);
-  const members = (keyword: string) => parts.flatMap((part) => (isObject(part[keyword]) ? Object.entries(part[keyword]) : []));
+  const members = (keyword: string) => parts.flatMap((part) => (isRecord(part[keyword]) ? Object.entries(part[keyword]) : []));
   const lists = (keyword: string) => parts.flatMap((part): unknown[] => (Array.isArray(part[keyword]) ? part[keyword] : []));
   const typed = parts.find(({ type }) => type !== undefined)?.["type"];
   const type = Array.isArray(typed) ? typed : [typed];
@@ -127,8 +127,8 @@ function viewOf(schema: Schema, root: unknown): View {
     ),
     properties: new Map(members("properties")),
     required: new Set(lists("required").filter((name) => typeof name === "string")),
-    rest: rest === false ? "closed" : isObject(rest) || members("patternProperties").length > 0 ? "described" : "open",
-    items: parts.map((part) => part["items"]).find((each) => isObject(each)),
+    rest: rest === false ? "closed" : isRecord(rest) || members("patternProperties").length > 0 ? "described" : "open",
+    items: parts.map((part) => part["items"]).find((each) => isRecord(each)),
     alternatives: [...lists("anyOf"), ...lists("oneOf")],
   };
 }
@@ -139,7 +139,7 @@ function partsOf(schema: Schema, root: unknown): Schema[] {
   const open: unknown[] = [schema];
   while (open.length > 0 && parts.size < 100) {
     const part = open.pop();
-    if (!isObject(part) || parts.has(part)) continue;
+    if (!isRecord(part) || parts.has(part)) continue;
     parts.add(part);
     if (typeof part["$ref"] === "string") open.push(targetOf(part["$ref"], root));
     if (Array.isArray(part["allOf"])) open.push(...part["allOf"]);
@@ -152,7 +152,7 @@ function targetOf(reference: string, root: unknown): unknown {
   let target = root;
   for (const step of reference.slice(1).split("/").slice(1)) {
     const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+    target = isRecord(target) && Object.hasOwn(target, name) ? target[name] : undefined;
   }
   return target;
 }

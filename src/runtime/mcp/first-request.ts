@@ -1,8 +1,8 @@
-import { hiderOf } from "../answer/hide-secrets.ts";
 import { applyCredentials } from "../auth/apply-credentials.ts";
 import { authenticate } from "../auth/authenticate.ts";
 import { throughHook } from "../auth/authorize-hook.ts";
 import { serviceOrigin } from "../environment/service-directory.ts";
+import { createRedactor } from "../response/redact-secrets.ts";
 import type { Attempt } from "./attempt.ts";
 import { customHeaders, serverAddress } from "./server-address.ts";
 
@@ -18,7 +18,7 @@ export async function firstRequest(attempt: Attempt): Promise<Request> {
   const request = await throughHook(new Request(signed.address, { method: "POST", headers: signed.headers }), attempt.info, call);
   // Whatever goes along with every request shows who calls, wherever it came from.
   const given = [...request.headers].flatMap(([, value]) => [value, value.replace(/^[a-z]+ /i, "")]);
-  const hideGiven = hiderOf([...given, ...new URL(request.url).searchParams.values()]);
+  const hideGiven = createRedactor([...given, ...new URL(request.url).searchParams.values()]);
   attempt.hide = (text) => hideGiven(credentials.hide(text));
   return request;
 }

@@ -2,7 +2,7 @@ import type { McpBinding } from "../binding.ts";
 import type { Call, Toolset } from "../call.ts";
 import type { Context } from "../context.ts";
 import { requireTrust } from "../environment/certificates.ts";
-import type { JsonObject } from "../json.ts";
+import type { UnknownRecord } from "../json.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
@@ -18,7 +18,7 @@ export interface ServerListing {
   /** How it calls itself. */
   readonly name: string | undefined;
   /** Over all pages, each as the server gave it. */
-  readonly tools: readonly JsonObject[];
+  readonly tools: readonly UnknownRecord[];
   /** The names of those that no client may call, which are not among `tools`. */
   readonly uncallable: readonly string[];
 }
@@ -37,9 +37,9 @@ export async function listServerTools(call: Call<McpBinding>): Promise<ServerLis
   try {
     if (call.context.mcp === undefined) requireTrust(call);
     const session = await sessions.of(call, () => firstRequest(attempt));
-    const listed: JsonObject[] = [];
+    const listed: UnknownRecord[] = [];
     for await (const page of readPages(session.ask)) listed.push(...page.listed);
-    const isLeftOut = (tool: JsonObject) => session.wantsParameterHeaders && isUncallable(tool);
+    const isLeftOut = (tool: UnknownRecord) => session.wantsParameterHeaders && isUncallable(tool);
     return {
       name: session.serverName(),
       tools: listed.filter((tool) => !isLeftOut(tool)),

@@ -1,5 +1,5 @@
 import { base64Of } from "../http/file.ts";
-import { isObject, ownMember } from "../json.ts";
+import { isRecord, ownMember } from "../json.ts";
 
 // MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers, in which arguments are repeated for whoever stands between.
 
@@ -32,7 +32,7 @@ export function headerPlaces(inputSchema: unknown): readonly Place[] | undefined
   /** `path` is `undefined` where a value need not come by. */
   function visit(schema: unknown, path: readonly string[] | undefined): boolean {
     if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
-    if (!isObject(schema)) return true;
+    if (!isRecord(schema)) return true;
     if (Object.hasOwn(schema, keyword)) {
       const { [keyword]: name, type } = schema;
       if (path === undefined || path.length === 0 || typeof name !== "string" || !isToken(name)) return false;
@@ -42,9 +42,9 @@ export function headerPlaces(inputSchema: unknown): readonly Place[] | undefined
     return Object.entries(schema).every(([name, value]) => {
       // Values, and not schemas: their members may have any name.
       if (dataKeywords.has(name)) return true;
-      if (name === "properties" && isObject(value))
+      if (name === "properties" && isRecord(value))
         return Object.entries(value).every(([member, each]) => visit(each, path && [...path, member]));
-      if (schemaMaps.has(name) && isObject(value)) return Object.values(value).every((each) => visit(each, undefined));
+      if (schemaMaps.has(name) && isRecord(value)) return Object.values(value).every((each) => visit(each, undefined));
       return visit(value, undefined);
     });
   }

@@ -1,10 +1,10 @@
-import { isObject, type JsonObject } from "../json.ts";
+import { isRecord, type UnknownRecord } from "../json.ts";
 import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
 
 /** A block as a server sent it, without what does not belong there: SDKs reject an answer for one wrong member. What is no block, or a broken one, is said in words. */
 export function readBlock(value: unknown): ContentBlock {
   if (isBlock(value)) return cleaned(value);
-  const type = isObject(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
+  const type = isRecord(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
   return { type: "text", text: `[A part of type ${type} was left out, since it is not valid.]` };
 }
 
@@ -47,7 +47,7 @@ function cleanedLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
 }
 
 function readIcon(value: unknown): Icon[] {
-  if (!isObject(value) || typeof value["src"] !== "string") return [];
+  if (!isRecord(value) || typeof value["src"] !== "string") return [];
   const { src, mimeType, sizes, theme } = value;
   return [
     {
@@ -60,14 +60,14 @@ function readIcon(value: unknown): Icon[] {
 }
 
 function annotated({ annotations, _meta }: { readonly annotations?: unknown; readonly _meta?: unknown }): Annotated {
-  const read = isObject(annotations) ? readAnnotations(annotations) : {};
-  return { ...(Object.keys(read).length === 0 ? {} : { annotations: read }), ...(isObject(_meta) ? { _meta: { ..._meta } } : {}) };
+  const read = isRecord(annotations) ? readAnnotations(annotations) : {};
+  return { ...(Object.keys(read).length === 0 ? {} : { annotations: read }), ...(isRecord(_meta) ? { _meta: { ..._meta } } : {}) };
 }
 
 /** RFC 3339, as MCP wants the time of a change. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-function readAnnotations({ audience, priority, lastModified }: JsonObject): NonNullable<Annotated["annotations"]> {
+function readAnnotations({ audience, priority, lastModified }: UnknownRecord): NonNullable<Annotated["annotations"]> {
   const isRole = (role: unknown) => role === "user" || role === "assistant";
   return {
     ...(Array.isArray(audience) && audience.every(isRole) ? { audience } : {}),

@@ -1,7 +1,7 @@
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { isObject } from "../json.ts";
-import { withContent } from "../result/content-beside.ts";
+import { isRecord } from "../json.ts";
+import { attachContent } from "../result/attached-content.ts";
 import { ToolError } from "../tool-error.ts";
 import { readBlock } from "./read-block.ts";
 
@@ -23,7 +23,7 @@ export function readResult(result: unknown, call: Call<McpBinding>): unknown {
     const text = textOf(content);
     return beside({ result: text ?? content }, content);
   }
-  const output = call.binding.output === "object" && isObject(structured) ? structured : { result: structured };
+  const output = call.binding.output === "object" && isRecord(structured) ? structured : { result: structured };
   return beside(
     output,
     content.some((block) => says(block, structured)) ? content : [{ type: "text", text: JSON.stringify(output) }, ...content],
@@ -33,7 +33,7 @@ export function readResult(result: unknown, call: Call<McpBinding>): unknown {
 /** `output` with the content that holds more than it: media, resources, or what is said of them. */
 function beside(output: object, content: readonly unknown[]): object {
   const isMore = content.some((block) => members(block)["type"] !== "text" || members(block)["annotations"] !== undefined);
-  return isMore ? withContent(output, content.map(readBlock)) : output;
+  return isMore ? attachContent(output, content.map(readBlock)) : output;
 }
 
 /** Whether a block is the text that servers give beside structured content. */
@@ -75,5 +75,5 @@ function jsonOf(text: string): unknown {
 }
 
 function members(value: unknown): { readonly [member: string]: unknown } {
-  return isObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }

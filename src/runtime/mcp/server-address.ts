@@ -1,8 +1,8 @@
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
-import { parseUrl } from "../parse-url.ts";
 import { ToolError } from "../tool-error.ts";
 import { sourceValue } from "../transport/value-source.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
 
 /** The server's address, from the definition in the chosen environment. */
 export function serverAddress(call: Call<unknown>): URL {
@@ -13,7 +13,7 @@ export function serverAddress(call: Call<unknown>): URL {
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
     );
   const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
-  const address = typeof text === "string" ? parseUrl(text) : undefined;
+  const address = typeof text === "string" ? tryParseUrl(text) : undefined;
   const isHttp = address !== undefined && /^https?:$/.test(address.protocol);
   if (!isHttp || address.username !== "" || address.password !== "" || address.hash !== "") {
     throw new ToolError(

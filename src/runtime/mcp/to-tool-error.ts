@@ -1,4 +1,4 @@
-import { AnswerExcess } from "../answer/read-bounded.ts";
+import { ResponseLimitError } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import type { Attempt } from "./attempt.ts";
@@ -25,7 +25,7 @@ export function toToolError(given: unknown, { call, sent, thrown }: Attempt): un
   if (error instanceof ToolError) return error;
   const { tool } = call;
   const made = sent ? " The call was made." : "";
-  if (error instanceof AnswerExcess)
+  if (error instanceof ResponseLimitError)
     return new ToolError(error.code, `The server's answer ${error.message}.${made}`, { tool, sent, details: { limit: error.limit } });
   if (error instanceof ExchangeFailure) return new ToolError(error.code, error.message, { tool, sent, details: error.details });
   const status = httpStatus(error);

@@ -1,5 +1,5 @@
-import { AnswerExcess, maxAnswerBytes } from "../answer/read-bounded.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import { isRecord, type UnknownRecord } from "../json.ts";
+import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 import { ExchangeFailure } from "./exchange.ts";
 import { headerPlaces } from "./parameter-headers.ts";
 
@@ -42,7 +42,7 @@ const longestLife = 24 * 3600 * 1000;
 const mostPages = 200;
 
 /** Characters of all pages of one list. No model could be offered what is more. */
-const maxListText = maxAnswerBytes;
+const maxListText = maxResponseBytes;
 
 interface Reading {
   readonly tools: Promise<ServerTools>;
@@ -88,7 +88,7 @@ async function readAll({ ask, isStateless }: ListSource): Promise<{ readonly too
     for (const tool of listed) {
       const { name, inputSchema, outputSchema, annotations } = tool;
       if (typeof name !== "string" || (isStateless && isUncallable(tool))) continue;
-      tools.set(name, { name, inputSchema, outputSchema, annotations: isObject(annotations) ? annotations : {} });
+      tools.set(name, { name, inputSchema, outputSchema, annotations: isRecord(annotations) ? annotations : {} });
     }
     // MCP 2026-07-28, Caching: without a word of it, the list is stale at once.
     if (isStateless) life = Math.min(life, typeof page["ttlMs"] === "number" ? Math.max(0, page["ttlMs"]) : 0);
@@ -97,23 +97,23 @@ async function readAll({ ask, isStateless }: ListSource): Promise<{ readonly too
 }
 
 /** MCP 2026-07-28, Transports: a tool that names headers against the rules, which no client may call over HTTP. */
-export function isUncallable({ inputSchema }: JsonObject): boolean {
+export function isUncallable({ inputSchema }: UnknownRecord): boolean {
   return headerPlaces(inputSchema) === undefined;
 }
 
 /** All pages of a server's list, each with the tools that it has. */
 export async function* readPages(
   ask: ListSource["ask"],
-): AsyncGenerator<{ readonly listed: readonly JsonObject[]; readonly page: JsonObject }> {
+): AsyncGenerator<{ readonly listed: readonly UnknownRecord[]; readonly page: UnknownRecord }> {
   const seen = new Set<string>();
   let size = 0;
   for (let cursor: string | undefined; ; ) {
     const page = await ask(cursor === undefined ? {} : { cursor });
-    if (!isObject(page) || !Array.isArray(page["tools"])) throw notMcp("The server's answer to tools/list is no list of tools.");
+    if (!isRecord(page) || !Array.isArray(page["tools"])) throw notMcp("The server's answer to tools/list is no list of tools.");
     size += JSON.stringify(page).length;
     if (size > maxListText)
-      throw new AnswerExcess("response-too-large", `has more than ${maxListText} characters on all of its pages`, maxListText);
-    yield { listed: page["tools"].filter(isObject), page };
+      throw new ResponseLimitError("response-too-large", `has more than ${maxListText} characters on all of its pages`, maxListText);
+    yield { listed: page["tools"].filter(isRecord), page };
     const next = page["nextCursor"];
     if (typeof next !== "string" || next === "") return;
     if (seen.has(next) || seen.size >= mostPages)

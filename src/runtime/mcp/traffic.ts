@@ -1,7 +1,7 @@
-import { checkBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess, maxAnswerBytes, readBounded } from "../answer/read-bounded.ts";
 import type { Context } from "../context.ts";
 import { essence } from "../http/media-type.ts";
+import { checkBounded } from "../response/parse-bounded.ts";
+import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { anySignal } from "../transport/any-signal.ts";
 import { type Attempt, isAttempt } from "./attempt.ts";
 import { boundedEvents } from "./bounded-events.ts";
@@ -87,7 +87,7 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
     try {
       return await bounded(response, request.signal, exchange);
     } catch (error) {
-      if (error instanceof AnswerExcess || error instanceof ExchangeFailure) exchange?.fail(error);
+      if (error instanceof ResponseLimitError || error instanceof ExchangeFailure) exchange?.fail(error);
       throw error;
     }
   }
@@ -165,7 +165,7 @@ async function bounded(response: Response, signal: AbortSignal, exchange: Exchan
   if (!response.ok) return withBody(response, await errorText(response, signal));
   if (response.body === null) return response;
   if (essence(headers.get("content-type") ?? "") !== "text/event-stream") {
-    const bytes = await readBounded(response, { bytes: maxAnswerBytes, signal });
+    const bytes = await readBounded(response, { bytes: maxResponseBytes, signal });
     checkBounded(new TextDecoder().decode(bytes));
     return withBody(response, bytes.byteLength === 0 ? null : bytes);
   }
@@ -194,7 +194,7 @@ async function errorText(response: Response, signal: AbortSignal): Promise<strin
     checkBounded(text);
     return text === "" ? null : text;
   } catch (error) {
-    if (error instanceof AnswerExcess) return null;
+    if (error instanceof ResponseLimitError) return null;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** The same error with nothing of what the server was told of the caller, which it may quote. */
@@ -12,6 +12,6 @@ export function withoutCredentials({ code, message, tool, sent, details, cause }
 function hideAll(value: unknown, hide: (text: string) => string): unknown {
   if (typeof value === "string") return hide(value);
   if (Array.isArray(value)) return value.map((item) => hideAll(item, hide));
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [hide(name), hideAll(member, hide)]));
 }

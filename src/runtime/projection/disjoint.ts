@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { resolveReferences } from "./flatten.ts";
 import { typeOf } from "./listed-values.ts";
@@ -9,7 +9,7 @@ import { type SchemaObject, type SchemaPath, textsIn } from "./schema.ts";
 /** Whether no value can match two of the schemas, as far as their types and the constants of required members show. */
 export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
   const quiet = { ...context, losses: [] };
-  const flat = schemas.map((schema) => (isObject(schema) ? resolveReferences(schema, at, quiet) : schema));
+  const flat = schemas.map((schema) => (isRecord(schema) ? resolveReferences(schema, at, quiet) : schema));
   return flat.every((a, index) => flat.slice(index + 1).every((b) => areDisjoint(a, b, quiet)));
 }
 
@@ -32,20 +32,20 @@ function areDisjoint(a: JsonSchema, b: JsonSchema, context: ProjectionContext): 
 
 /** Whether `a` requires a member that the other schema does not name. Where objects are closed, no value then matches both. */
 function requiresUnknownMember(a: SchemaObject, { properties }: SchemaObject): boolean {
-  return textsIn(a["required"]).some((name) => !isObject(properties) || !Object.hasOwn(properties, name));
+  return textsIn(a["required"]).some((name) => !isRecord(properties) || !Object.hasOwn(properties, name));
 }
 
 /** Whether the schema forbids the member. */
 function forbidsMember(schema: SchemaObject, name: string): boolean {
   const { properties, additionalProperties, patternProperties } = schema;
-  if (isObject(properties) && Object.hasOwn(properties, name)) return properties[name] === false;
+  if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name] === false;
   return additionalProperties === false && patternProperties === undefined && typesOf(schema)?.join() === "object";
 }
 
 function memberOf({ properties }: SchemaObject, name: string, context: ProjectionContext): SchemaObject | undefined {
-  const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
-  const flat = isObject(member) ? resolveReferences(member, [], context) : undefined;
-  return isObject(flat) ? flat : undefined;
+  const member = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const flat = isRecord(member) ? resolveReferences(member, [], context) : undefined;
+  return isRecord(flat) ? flat : undefined;
 }
 
 /** `integer` counts as `number`, since both accept 1. */

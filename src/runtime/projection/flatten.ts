@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { merge } from "./merge.ts";
 import { type ProjectionContext, pathOf, recordPath } from "./projection-context.ts";
@@ -26,15 +26,15 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   const name = referredName(schema["$ref"]);
   if (branches.length === 0 && (name === undefined || isOnlyReference(schema))) return schema;
   const real = [...branches.entries()].filter(
-    ([, branch]) => branch !== true && !(isObject(branch) && isUnconstrained(branch) && branch["$ref"] === undefined),
+    ([, branch]) => branch !== true && !(isRecord(branch) && isUnconstrained(branch) && branch["$ref"] === undefined),
   );
   const [only] = real;
   if (name === undefined && real.length === 1 && only !== undefined && isUnconstrained(withoutKeywords(schema, ["allOf"]))) {
     // One schema with annotations only can be kept as a reference.
     const [index, branch] = only;
     const flat = flattenIn(branch, pathOf(branch, [...at, "allOf", index], context), flattening);
-    const beside = branches.filter((each) => each !== branch).filter(isObject);
-    return isObject(flat) ? { ...flat, ...Object.assign({}, ...beside), ...withoutKeywords(schema, ["allOf", "$defs"]) } : flat;
+    const beside = branches.filter((each) => each !== branch).filter(isRecord);
+    return isRecord(flat) ? { ...flat, ...Object.assign({}, ...beside), ...withoutKeywords(schema, ["allOf", "$defs"]) } : flat;
   }
   let result: JsonSchema = withoutKeywords(schema, ["allOf", "$ref", "$defs"]);
   recordPaths(result, at, context);
@@ -43,7 +43,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
     for (const keyword of merged.conflicts)
       context.losses.push({ at, keyword, effect: "wider", reason: "its values in an `allOf` cannot be merged, and the first is kept" });
     result = merged.schema;
-    if (isObject(result)) recordPaths(result, at, context);
+    if (isRecord(result)) recordPaths(result, at, context);
   };
   if (name !== undefined && !visited.includes(name)) {
     const target = context.definitions.get(name) ?? true;
@@ -67,7 +67,7 @@ function resolve(schema: JsonSchema, at: SchemaPath, flattening: FlattenContext)
   const rest = withoutKeywords(flat, ["$ref"]);
   if (visited.includes(name)) return rest;
   const target = resolve(context.definitions.get(name) ?? true, ["$defs", name], { context, visited: [...visited, name] });
-  return isObject(target) ? { ...target, ...rest } : target;
+  return isRecord(target) ? { ...target, ...rest } : target;
 }
 
 /** The target of the reference at the root of a flat schema, with the annotations beside the reference. */
@@ -91,7 +91,7 @@ export function recordPaths(schema: SchemaObject, at: SchemaPath, context: Proje
       for (const [name, part] of schemasByName(value)) recordPath(part, [...at, keyword, name], context);
     else if (Array.isArray(value)) {
       if (lists.has(keyword)) for (const [index, part] of schemasIn(value).entries()) recordPath(part, [...at, keyword, index], context);
-    } else if (isObject(value) && single.has(keyword)) recordPath(value, [...at, keyword], context);
+    } else if (isRecord(value) && single.has(keyword)) recordPath(value, [...at, keyword], context);
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { Limits } from "./profile.ts";
 import { referredName, type SchemaObject } from "./schema.ts";
 
@@ -9,9 +9,9 @@ export function exceededLimit(schema: SchemaObject, limits: Limits): string | un
   while (open.length > 0) {
     const value = open.pop();
     if (Array.isArray(value)) open.push(...value);
-    if (!isObject(value)) continue;
+    if (!isRecord(value)) continue;
     for (const [keyword, part] of Object.entries(value)) {
-      if ((keyword === "properties" || keyword === "$defs") && isObject(part)) {
+      if ((keyword === "properties" || keyword === "$defs") && isRecord(part)) {
         const names = Object.keys(part);
         if (keyword === "properties") count.properties += names.length;
         count.characters += names.join("").length;
@@ -38,13 +38,13 @@ export function exceededLimit(schema: SchemaObject, limits: Limits): string | un
 /** How deep objects are nested. A recursive schema counts once. */
 function depthOf(schema: unknown, root: SchemaObject, state: { readonly visited: readonly string[]; readonly max: number }): number {
   if (Array.isArray(schema)) return Math.max(0, ...schema.map((each) => depthOf(each, root, state)));
-  if (!isObject(schema) || state.max < 0) return 0;
+  if (!isRecord(schema) || state.max < 0) return 0;
   const name = referredName(schema["$ref"]);
   const definitions = root["$defs"];
-  if (name !== undefined && isObject(definitions) && Object.hasOwn(definitions, name))
+  if (name !== undefined && isRecord(definitions) && Object.hasOwn(definitions, name))
     return state.visited.includes(name) ? 0 : depthOf(definitions[name], root, { ...state, visited: [...state.visited, name] });
   const own = schema["type"] === "object" ? 1 : 0;
   const below = { ...state, most: state.max - own };
-  const members = isObject(schema["properties"]) ? Object.values(schema["properties"]) : [];
+  const members = isRecord(schema["properties"]) ? Object.values(schema["properties"]) : [];
   return own + Math.max(0, ...[...members, schema["items"], schema["anyOf"]].map((part) => depthOf(part, root, below)));
 }

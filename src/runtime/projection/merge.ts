@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { type SchemaObject, schemasByName, textsIn } from "./schema.ts";
 import { annotationKeywords } from "./table.ts";
@@ -109,21 +109,21 @@ function mergeObjects(a: SchemaObject, b: SchemaObject, result: Map<string, unkn
 
 function othersOfBoth(a: unknown, b: unknown): JsonSchema {
   if (a === false || b === false) return false;
-  if (!isObject(a)) return isObject(b) ? b : true;
-  return isObject(b) ? both(a, b) : a;
+  if (!isRecord(a)) return isRecord(b) ? b : true;
+  return isRecord(b) ? both(a, b) : a;
 }
 
 /** The schema of members that `properties` does not name. Patterns are not evaluated here: where there is one, any member is allowed. */
 function othersOf(schema: SchemaObject): JsonSchema {
   const others = schema["additionalProperties"];
-  return schema["patternProperties"] === undefined && (others === false || isObject(others)) ? others : true;
+  return schema["patternProperties"] === undefined && (others === false || isRecord(others)) ? others : true;
 }
 
 /** Whether two values are the same JSON. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
-  if (!isObject(a) || !isObject(b)) return false;
+  if (!isRecord(a) || !isRecord(b)) return false;
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationsOf, partitionKeywords } from "./annotations.ts";
 import { flatten, isUnconstrained } from "./flatten.ts";
@@ -15,7 +15,7 @@ export function projectObject(node: SchemaObject, at: SchemaPath, context: Proje
   for (const name of textsIn(node["required"])) if (!properties.has(name)) properties.set(name, others);
   if (properties.size > 0 || node["patternProperties"] !== undefined) return projectMembers({ node, properties, others }, at, context);
   const flat = flatten(others, [...at, "additionalProperties"], context);
-  if (flat === true || (isObject(flat) && isUnconstrained(flat) && flat["$ref"] === undefined)) return projectAnyObject(node, at, context);
+  if (flat === true || (isRecord(flat) && isUnconstrained(flat) && flat["$ref"] === undefined)) return projectAnyObject(node, at, context);
   if (flat === false || profile.maps === "keep") return projectMembers({ node, properties, others }, at, context);
   return projectMap({ node, others }, at, context);
 }
@@ -53,7 +53,7 @@ interface OpenObject {
 /** Expresses an object with arbitrary member names as a list of keys and values. */
 function projectMap({ node, others }: OpenObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { propertyNames, minProperties, maxProperties } = node;
-  const names = isObject(propertyNames)
+  const names = isRecord(propertyNames)
     ? context.project({ allOf: [{ type: "string" }, propertyNames] }, [...at, "propertyNames"])
     : undefined;
   const value = context.project(others, [...at, "additionalProperties"]);

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationsOf, partitionKeywords } from "./annotations.ts";
 import { projectShared } from "./project-subset.ts";
@@ -51,7 +51,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
         result.push([keyword, textsIn(value).map(named)]);
         break;
       case "dependentRequired": {
-        const projected = isObject(value) ? Object.entries(value).map(([name, needed]) => [named(name), textsIn(needed).map(named)]) : [];
+        const projected = isRecord(value) ? Object.entries(value).map(([name, needed]) => [named(name), textsIn(needed).map(named)]) : [];
         result.push([keyword, Object.fromEntries(projected)]);
         break;
       }

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { isAmbiguous } from "./ambiguity.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
@@ -71,7 +71,7 @@ function isImpossible(flat: JsonSchema): boolean {
   if (type !== "object") return false;
   const isClosed = additionalProperties === false && patternProperties === undefined;
   return textsIn(flat["required"]).some((name) => {
-    const member = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : !isClosed;
+    const member = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : !isClosed;
     return member === false;
   });
 }

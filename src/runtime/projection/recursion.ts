@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { referredName } from "./schema.ts";
 
@@ -27,7 +27,7 @@ function reaches(name: string, definitions: ReadonlyMap<string, unknown>, edges:
 const known = new WeakMap<object, readonly string[]>();
 
 function referencesIn(schema: unknown): readonly string[] {
-  if (!isObject(schema)) return [];
+  if (!isRecord(schema)) return [];
   const found = known.get(schema) ?? collectReferences(schema, () => true);
   known.set(schema, found);
   return found;
@@ -43,11 +43,11 @@ function collectReferences(schema: unknown, follows: (member: string, holder: { 
   const open: unknown[] = [schema];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (Array.isArray(value)) open.push(...value);
-    else if (isObject(value)) {
+    else if (isRecord(value)) {
       const name = referredName(value["$ref"]);
       if (name !== undefined) names.push(name);
       for (const [keyword, part] of Object.entries(value)) {
-        if (keyword !== "properties" || !isObject(part)) open.push(part);
+        if (keyword !== "properties" || !isRecord(part)) open.push(part);
         else open.push(...Object.entries(part).flatMap(([member, each]) => (follows(member, value) ? [each] : [])));
       }
     }

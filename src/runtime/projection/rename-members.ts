@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { type SchemaObject, textsIn } from "./schema.ts";
 
 const maxLength = 64;
@@ -32,11 +32,11 @@ function namesIn(schema: SchemaObject): Set<string> {
   while (open.length > 0) {
     const value = open.pop();
     if (Array.isArray(value)) open.push(...value);
-    else if (isObject(value)) {
+    else if (isRecord(value)) {
       for (const name of textsIn(value["required"])) names.add(name);
       for (const keyword of ["properties", "dependentRequired", "dependentSchemas"]) {
         const members = value[keyword];
-        if (isObject(members)) for (const name of Object.keys(members)) names.add(name);
+        if (isRecord(members)) for (const name of Object.keys(members)) names.add(name);
       }
       open.push(...Object.values(value));
     }

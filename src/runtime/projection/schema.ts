@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 
 /** A schema that is no boolean. */
@@ -14,11 +14,11 @@ export function schemasIn(value: unknown): readonly JsonSchema[] {
 
 /** The schemas of a keyword whose value is an object of schemas. */
 export function schemasByName(value: unknown): readonly [string, JsonSchema][] {
-  return isObject(value) ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1])) : [];
+  return isRecord(value) ? Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1])) : [];
 }
 
 export function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === "boolean" || isObject(value);
+  return typeof value === "boolean" || isRecord(value);
 }
 
 export function textsIn(value: unknown): readonly string[] {

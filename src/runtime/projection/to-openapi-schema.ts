@@ -1,10 +1,10 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
 
 /** Converts a schema of the profile `gemini-openapi` to Google's syntax: types in capitals, `nullable`, integer bounds as strings. */
 export function toOpenApiSchema(schema: SchemaObject): SchemaObject {
   const { type, anyOf, items, properties, required, ...rest } = schema;
-  const alternatives = schemasIn(anyOf).filter(isObject);
+  const alternatives = schemasIn(anyOf).filter(isRecord);
   const others = alternatives.filter((each) => each["type"] !== "null");
   const nullable = others.length < alternatives.length || type === "null" ? { nullable: true } : {};
   const [only] = others;
@@ -15,11 +15,11 @@ export function toOpenApiSchema(schema: SchemaObject): SchemaObject {
   return {
     ...(typeof type === "string" ? { type: type.toUpperCase() } : {}),
     ...(others.length > 0 ? { anyOf: others.map(toOpenApiSchema) } : {}),
-    ...(isObject(items) ? { items: toOpenApiSchema(items) } : {}),
-    ...(isObject(properties) && Object.keys(properties).length > 0
+    ...(isRecord(items) ? { items: toOpenApiSchema(items) } : {}),
+    ...(isRecord(properties) && Object.keys(properties).length > 0
       ? {
           properties: Object.fromEntries(
-            schemasByName(properties).map(([name, part]) => [name, isObject(part) ? toOpenApiSchema(part) : {}]),
+            schemasByName(properties).map(([name, part]) => [name, isRecord(part) ? toOpenApiSchema(part) : {}]),
           ),
         }
       : {}),

@@ -1,5 +1,5 @@
 import type { Tool } from "../tool.ts";
-import { mendValue } from "./mend-value.ts";
+import { coerceValue } from "./coerce-value.ts";
 
 /** Names under which models wrap the arguments of a call. */
 const wrappers = ["arguments", "args", "input", "parameters"];
@@ -17,7 +17,7 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   // An object of any members may have one that is called like a wrapper.
   if (standard.validate(read.value).issues === undefined) return JSON.stringify(read.value);
   const schema = standard.jsonSchema.input({ target: "draft-2020-12" });
-  const value = mendValue(unwrapped(read.value, schema), schema);
+  const value = coerceValue(unwrapped(read.value, schema), schema);
   if (standard.validate(value).issues !== undefined) return undefined;
   return JSON.stringify(value);
 }

@@ -1,5 +1,5 @@
 import { essence } from "../http/media-type.ts";
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 
 /** A part of an answer, as MCP writes it (2026-07-28, Tools, Tool Result): the one form in which adapters are given what is more than JSON. */
 export type ContentBlock = TextBlock | MediaBlock | ResourceBlock | LinkBlock;
@@ -51,12 +51,12 @@ export function isBase64(text: unknown): text is string {
 
 /** Whether `value` is a block, also where an answer was stored and read again. */
 export function isBlock(value: unknown): value is ContentBlock {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { type, text, data, mimeType, resource, uri, name } = value;
   if (type === "text") return typeof text === "string";
   if (type === "image" || type === "audio") return isBase64(data) && typeof mimeType === "string";
   if (type === "resource_link") return typeof uri === "string" && typeof name === "string";
-  if (type !== "resource" || !isObject(resource) || typeof resource["uri"] !== "string") return false;
+  if (type !== "resource" || !isRecord(resource) || typeof resource["uri"] !== "string") return false;
   return typeof resource["text"] === "string" || isBase64(resource["blob"]);
 }
 

@@ -1,12 +1,12 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { Tool } from "../tool.ts";
-import { contentBeside } from "./content-beside.ts";
+import { attachedContent } from "./attached-content.ts";
 import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
 import { resultText } from "./result-text.ts";
 
 /** An answer as MCP writes it: media and resources as what they are, a server's own text as it stands, and all else as one text, cut to size. */
 export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
-  return contentWithin(tool, blocksOf(tool, output) ?? ownText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
+  return limitContent(tool, blocksOf(tool, output) ?? ownText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
 }
 
 /**
@@ -14,29 +14,29 @@ export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
  * tool's `trim.maxBytes`; then its text, which says what was cut off, is all that a model is given.
  */
 export function mediaContent(tool: Tool, output: unknown): ContentBlock[] | undefined {
-  return contentWithin(tool, blocksOf(tool, output));
+  return limitContent(tool, blocksOf(tool, output));
 }
 
 /** Whether the answers of `tool` are files or a server's own content, and not data. */
-export function answersInContent({ binding }: Tool): boolean {
+export function returnsContent({ binding }: Tool): boolean {
   if (binding.transport === "mcp") return !binding.structured;
   return binding.transport === "http" && binding.responses.some(({ body }) => body === "binary");
 }
 
-function contentWithin(tool: Tool, content: ContentBlock[] | undefined): ContentBlock[] | undefined {
+function limitContent(tool: Tool, content: ContentBlock[] | undefined): ContentBlock[] | undefined {
   const { maxBytes } = tool.trim;
   if (content === undefined || maxBytes === null) return content;
   return new TextEncoder().encode(JSON.stringify(content)).length > maxBytes ? undefined : content;
 }
 
 function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
-  if (!isObject(output)) return undefined;
+  if (!isRecord(output)) return undefined;
   const { result } = output;
   const file = fileOf(output) ?? fileOf(result);
   if (file !== undefined) return [blockOf(file, tool.name)];
   if (tool.binding.transport !== "mcp") return undefined;
   // Where an answer was stored and read again, only its own content is left.
-  return contentBeside(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
+  return attachedContent(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
 }
 
 function hasBlocks(value: unknown): value is ContentBlock[] {
@@ -45,7 +45,7 @@ function hasBlocks(value: unknown): value is ContentBlock[] {
 
 /** The text of a server's tool that answers in nothing else. */
 function ownText({ binding }: Tool, output: unknown): ContentBlock[] | undefined {
-  if (binding.transport !== "mcp" || binding.structured || !isObject(output)) return undefined;
+  if (binding.transport !== "mcp" || binding.structured || !isRecord(output)) return undefined;
   return typeof output["result"] === "string" ? [{ type: "text", text: output["result"] }] : undefined;
 }
 
@@ -57,7 +57,7 @@ interface AnswerFile {
 }
 
 function fileOf(value: unknown): AnswerFile | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const { mediaType, base64, filename, ...others } = value;
   if (typeof mediaType !== "string" || !/^[\w.+-]+\/[\w.+-]+/.test(mediaType) || !isBase64(base64) || Object.keys(others).length > 0)
     return undefined;
@@ -74,7 +74,7 @@ function blockOf({ mediaType, base64, filename }: AnswerFile, tool: string): Con
 
 /** `output` without the bytes of its media, for readers that are given them beside it. */
 export function withoutBytes(output: unknown): unknown {
-  if (!isObject(output)) return output;
+  if (!isRecord(output)) return output;
   if (fileOf(output) !== undefined) return described(output);
   const { result } = output;
   if (fileOf(result) !== undefined) return { ...output, result: described(result) };
@@ -82,9 +82,9 @@ export function withoutBytes(output: unknown): unknown {
 }
 
 function described(value: unknown): unknown {
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   const { base64: _file, data: _media, resource, ...others } = value;
-  if (!isObject(resource)) return others;
+  if (!isRecord(resource)) return others;
   const { blob: _blob, ...about } = resource;
   return { ...others, resource: about };
 }

@@ -1,5 +1,5 @@
 /** What a cut left out. */
-export interface Loss {
+export interface OmittedCounts {
   items: number;
   members: number;
   /** Characters of texts. */
@@ -30,7 +30,7 @@ interface Cut {
 const maxDepth = 100;
 
 /** Where members would get less than this each, the last ones go, as in a list. */
-const leastShare = 32;
+const minShare = 32;
 
 const ellipsis = "…";
 const ellipsisBytes = 3;
@@ -40,10 +40,10 @@ const ellipsisBytes = 3;
  * First all contents of files go, which say nothing to a model. Then members share the bytes, so that a long one does not
  * drive out the short ones behind it; lists lose their last items, texts their ends. Takes linear time, but for sorting members.
  */
-export function cutValue(record: object, budget: number): { readonly value: unknown; readonly loss: Loss } {
-  const loss: Loss = { items: 0, members: 0, characters: 0, files: 0 };
-  const cut = fitted(measured(record, 0, loss), budget, loss);
-  return { value: cut?.value ?? {}, loss };
+export function cutValue(record: object, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
+  const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
+  const cut = fit(measure(record, 0, omitted), budget, omitted);
+  return { value: cut?.value ?? {}, omitted };
 }
 
 /** The bytes of the compact JSON of `text`. RFC 8259 §7; lone surrogates are written as escapes. */
@@ -72,18 +72,18 @@ function isPair(text: string, at: number): boolean {
 }
 
 /** The sizes of all parts. The contents of files are left out on the way. */
-function measured(value: unknown, depth: number, loss: Loss): Node {
+function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
   if (typeof value === "string") return { kind: "text", value, size: jsonBytes(value) };
   if (typeof value !== "object" || value === null) return { kind: "plain", value, size: JSON.stringify(value).length };
   if (depth >= maxDepth) return { kind: "plain", value, size: new TextEncoder().encode(JSON.stringify(value)).length };
   if (Array.isArray(value)) {
-    const items = value.map((item) => measured(item, depth + 1, loss));
+    const items = value.map((item) => measure(item, depth + 1, omitted));
     return { kind: "list", items, size: items.reduce((sum, item) => sum + item.size + 1, items.length === 0 ? 2 : 1) };
   }
   const bytes = bytesMember(value);
   const members = Object.entries(value).map(([name, member]): Member => {
-    if (name === bytes && member !== "") loss.files += 1;
-    const node = measured(name === bytes ? "" : member, depth + 1, loss);
+    if (name === bytes && member !== "") omitted.files += 1;
+    const node = measure(name === bytes ? "" : member, depth + 1, omitted);
     return { name, value: node, frame: jsonBytes(name) + 2 };
   });
   return {
@@ -106,7 +106,7 @@ function bytesMember(value: object): string | undefined {
 }
 
 /** As much of `node` as has room; `undefined`: nothing has. */
-function fitted(node: Node, budget: number, loss: Loss): Cut | undefined {
+function fit(node: Node, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (node.size <= budget) return { value: wholeValue(node), size: node.size };
   // Nothing that could be cut is shorter.
   if (budget < 2) return undefined;
@@ -114,13 +114,13 @@ function fitted(node: Node, budget: number, loss: Loss): Cut | undefined {
     case "plain":
       return undefined;
     case "text":
-      return fittedText(node.value, budget, loss);
+      return fitText(node.value, budget, omitted);
     case "list":
-      return fittedList(node.items, budget, loss);
+      return fitList(node.items, budget, omitted);
     case "record":
-      return node.members.length * leastShare > budget
-        ? fittedInOrder(node.members, budget, loss)
-        : fittedByShares(node.members, budget, loss);
+      return node.members.length * minShare > budget
+        ? fitMembersInOrder(node.members, budget, omitted)
+        : fitMembersByShare(node.members, budget, omitted);
   }
 }
 
@@ -136,7 +136,7 @@ function wholeValue(node: Node): unknown {
   }
 }
 
-function fittedText(text: string, budget: number, loss: Loss): Cut | undefined {
+function fitText(text: string, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (budget <= 2 + ellipsisBytes) return undefined;
   let size = 2 + ellipsisBytes;
   let end = 0;
@@ -147,7 +147,7 @@ function fittedText(text: string, budget: number, loss: Loss): Cut | undefined {
     end += bytes === 4 ? 2 : 1;
   }
   end = startOfCharacter(text, end);
-  loss.characters += text.length - end;
+  omitted.characters += text.length - end;
   const value = `${text.slice(0, end)}${ellipsis}`;
   return { value, size: jsonBytes(value) };
 }
@@ -158,20 +158,20 @@ function startOfCharacter(text: string, at: number): number {
 }
 
 /** The first items that have room. */
-function fittedList(items: readonly Node[], budget: number, loss: Loss): Cut {
+function fitList(items: readonly Node[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(
     items.map((value) => ({ value, frame: 1 })),
     budget - 1,
-    loss,
+    omitted,
   );
-  loss.items += items.length - cuts.length;
+  omitted.items += items.length - cuts.length;
   return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts), 2) };
 }
 
 /** The first members that have room. */
-function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): Cut {
-  const cuts = firstCuts(members, budget - 1, loss);
-  loss.members += members.length - cuts.length;
+function fitMembersInOrder(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
+  const cuts = firstCuts(members, budget - 1, omitted);
+  omitted.members += members.length - cuts.length;
   return {
     value: Object.fromEntries(cuts.map(({ value }, index) => [members[index]?.name, value])),
     size: Math.max(sizeOf(cuts), 2),
@@ -179,13 +179,13 @@ function fittedInOrder(members: readonly Member[], budget: number, loss: Loss): 
 }
 
 /** The parts that have room, each with its frame. The next one is cut too if half of the room would be left otherwise. */
-function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, loss: Loss): Cut[] {
+function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, omitted: OmittedCounts): Cut[] {
   const cuts: Cut[] = [];
   let room = budget;
   for (const { value, frame } of parts) {
     const isWhole = value.size + frame <= room;
     if (!isWhole && room * 2 < budget) break;
-    const cut = fitted(value, room - frame, loss);
+    const cut = fit(value, room - frame, omitted);
     if (cut === undefined) break;
     cuts.push({ value: cut.value, size: cut.size + frame });
     room -= cut.size + frame;
@@ -200,7 +200,7 @@ function sizeOf(cuts: readonly Cut[]): number {
 }
 
 /** Each member gets an equal share; what a short one leaves of it goes to the longer ones. */
-function fittedByShares(members: readonly Member[], budget: number, loss: Loss): Cut {
+function fitMembersByShare(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
   const sizes = members.map(({ value, frame }) => value.size + frame);
   const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);
   const cuts: (Cut | undefined)[] = members.map(() => undefined);
@@ -208,9 +208,9 @@ function fittedByShares(members: readonly Member[], budget: number, loss: Loss):
   for (const [place, index] of shortestFirst.entries()) {
     const { value, frame } = members[index]!;
     const share = Math.floor((budget - size) / (members.length - place));
-    const cut = fitted(value, share - frame, loss);
+    const cut = fit(value, share - frame, omitted);
     cuts[index] = cut;
-    if (cut === undefined) loss.members += 1;
+    if (cut === undefined) omitted.members += 1;
     else size += cut.size + frame;
   }
   const kept = members.flatMap(({ name }, index) => (cuts[index] === undefined ? [] : [[name, cuts[index].value] as const]));

@@ -1,6 +1,6 @@
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
-import { cutValue, jsonBytes, type Loss } from "./cut-value.ts";
+import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
 
 /**
  * What a model is given of an answer: its JSON text. One that is longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8,
@@ -11,7 +11,7 @@ export function resultText(tool: Tool, output: unknown): string {
   const { maxBytes } = tool.trim;
   if (maxBytes === null || isWithin(text, maxBytes)) return text;
   if (maxBytes < 2) return "";
-  return JSON.stringify(cutAnswer(text, maxBytes));
+  return JSON.stringify(cutOutput(text, maxBytes));
 }
 
 /** The same for SDKs that take a value: `output` itself where it is not too long, else the object whose text `resultText` gives. */
@@ -19,7 +19,7 @@ export function modelOutput(tool: Tool, output: unknown): unknown {
   const { maxBytes } = tool.trim;
   if (maxBytes === null) return output;
   const text = jsonText(tool, output);
-  return isWithin(text, maxBytes) ? output : cutAnswer(text, maxBytes);
+  return isWithin(text, maxBytes) ? output : cutOutput(text, maxBytes);
 }
 
 /** Client functions and services may give what is too deep to write, has cycles or is no JSON at all. */
@@ -40,7 +40,7 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function cutAnswer(text: string, maxBytes: number): object {
+function cutOutput(text: string, maxBytes: number): object {
   // Read anew: whatever had a text of its own, such as a date, is plain now.
   const value: unknown = JSON.parse(text);
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
@@ -48,14 +48,14 @@ function cutAnswer(text: string, maxBytes: number): object {
   const mark = markName(answer);
   const room = (note: string | number) => maxBytes - jsonBytes(mark) - 2 - JSON.stringify(note).length;
   // No count has more digits than the bytes.
-  const most = noteOf(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
-  if (room(most) >= maxBytes / 2) {
-    const cut = cutValue(answer, room(most));
-    return { ...asObject(cut.value), [mark]: noteOf(bytes, cut.loss) };
+  const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
+  if (room(longestNote) >= maxBytes / 2) {
+    const cut = cutValue(answer, room(longestNote));
+    return { ...asObject(cut.value), [mark]: cutNote(bytes, cut.omitted) };
   }
   // A note that leaves no room for what it speaks of is of no use.
-  const brief = `cut from ${bytes} bytes`;
-  const note = room(brief) >= maxBytes / 2 ? brief : bytes;
+  const shortNote = `cut from ${bytes} bytes`;
+  const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
   return room(note) < 2 ? {} : { ...asObject(cutValue(answer, room(note)).value), [mark]: note };
 }
 
@@ -66,7 +66,7 @@ function markName(answer: object): string {
   return name;
 }
 
-function noteOf(bytes: number, { items, members, characters, files }: Loss): string {
+function cutNote(bytes: number, { items, members, characters, files }: OmittedCounts): string {
   const missing = [
     ...(items > 0 ? [`${items} items of lists`] : []),
     ...(members > 0 ? [`${members} members of objects`] : []),

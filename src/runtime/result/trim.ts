@@ -5,7 +5,7 @@ export interface Trim {
 }
 
 /** The members of an answer that `pick` names; in a `{ result }`, those of the result or of each of its items. */
-export function trimAnswer(answer: unknown, trim: Trim): unknown {
+export function pickMembers(answer: unknown, trim: Trim): unknown {
   if (trim.pick.length === 0 || typeof answer !== "object" || answer === null) return answer;
   const keys = Object.keys(answer);
   if (keys.length === 1 && keys[0] === "result" && !trim.pick.includes("result")) {

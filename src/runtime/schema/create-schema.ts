@@ -1,4 +1,4 @@
-import { assemble } from "./assemble.ts";
+import { bundleSchema } from "./bundle-schema.ts";
 import { toDraft07 } from "./draft-07.ts";
 import type { FormatPolicy } from "./prepare-schema.ts";
 import type { SchemaSource } from "./schema.ts";
@@ -7,15 +7,15 @@ import { createValidator, type Validator } from "./validate.ts";
 
 /** The Standard Schema of `source`; nothing is assembled before it is used. */
 export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy): StandardSchema<Value> {
-  let assembled: { readonly [keyword: string]: unknown } | undefined;
+  let bundled: { readonly [keyword: string]: unknown } | undefined;
   let validator: Validator | undefined;
-  const whole = () => {
-    assembled ??= assemble(source);
-    return assembled;
+  const bundle = () => {
+    bundled ??= bundleSchema(source);
+    return bundled;
   };
   const convert = ({ target }: { readonly target: string }) => {
-    if (target === "draft-2020-12") return { $schema: "https://json-schema.org/draft/2020-12/schema", ...structuredClone(whole()) };
-    if (target === "draft-07") return { $schema: "http://json-schema.org/draft-07/schema#", ...structuredClone(toDraft07(whole())) };
+    if (target === "draft-2020-12") return { $schema: "https://json-schema.org/draft/2020-12/schema", ...structuredClone(bundle()) };
+    if (target === "draft-07") return { $schema: "http://json-schema.org/draft-07/schema#", ...structuredClone(toDraft07(bundle())) };
     throw new Error(`JSON Schema target "${target}" is not supported. Use "draft-2020-12" or "draft-07".`);
   };
   const standard: StandardSchema<Value> = {
@@ -23,7 +23,7 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
       version: 1,
       vendor: "toolsetc",
       validate: (value) => {
-        validator ??= createValidator(whole(), formats);
+        validator ??= createValidator(bundle(), formats);
         const issues = validator(value);
         // A value without issues matches the schema, and the compiler made `Value` from that schema.
         return issues.length === 0 ? { value: value as Value } : { issues };

@@ -56,11 +56,11 @@ export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [k
   }
   const dependencies = [...members(schema["dependentRequired"]), ...members(convertMap(schema["dependentSchemas"]))];
   if (dependencies.length > 0) result.push(["dependencies", Object.fromEntries(dependencies)]);
-  return withReferenceApart(result);
+  return wrapReference(result);
 }
 
 /** Beside `$ref`, draft-07 sees nothing; so a reference with company moves into `allOf`. */
-function withReferenceApart(entries: readonly [string, unknown][]): { [keyword: string]: unknown } {
+function wrapReference(entries: readonly [string, unknown][]): { [keyword: string]: unknown } {
   const reference = entries.find(([keyword]) => keyword === "$ref");
   const others = entries.filter(([keyword]) => keyword !== "$ref" && keyword !== "definitions");
   const schema = Object.fromEntries(entries);

@@ -26,7 +26,7 @@ export function isBlob(value: unknown): value is Blob {
 }
 
 /** The pointer of `path`, in quotes, or words for the whole value. */
-export function placeName(path: readonly (string | number)[]): string {
+export function locationName(path: readonly (string | number)[]): string {
   if (path.length === 0) return "The value";
   return JSON.stringify(`/${path.map((segment) => quoted(String(segment)).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
 }
@@ -43,17 +43,17 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
       return value;
     case "number":
       if (Number.isFinite(value)) return value;
-      return refuse("must be a finite number.", path, state);
+      return reject("must be a finite number.", path, state);
     case "object":
       break;
     default:
-      return refuse("is not a JSON value.", path, state);
+      return reject("is not a JSON value.", path, state);
   }
   if (value === null) return null;
-  if (path.length >= maxDepth) return refuse(`is nested deeper than ${maxDepth} levels.`, [], state);
+  if (path.length >= maxDepth) return reject(`is nested deeper than ${maxDepth} levels.`, [], state);
   if (isBlob(value)) return { base64: "AA==" };
   // JSON would have an object of numbers for the one, and an empty one for the others.
-  if (ArrayBuffer.isView(value) || value instanceof Map || value instanceof Set) return refuse("is not a JSON value.", path, state);
+  if (ArrayBuffer.isView(value) || value instanceof Map || value instanceof Set) return reject("is not a JSON value.", path, state);
   if (Array.isArray(value)) {
     return value.map((item, index) => {
       path.push(index);
@@ -65,7 +65,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   const members: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    if (name.length > maxNameLength) return refuse("has a member whose name is too long.", path, state);
+    if (name.length > maxNameLength) return reject("has a member whose name is too long.", path, state);
     path.push(name);
     members.push([name, toPlain(member, path, state)]);
     path.pop();
@@ -73,7 +73,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   return Object.fromEntries(members);
 }
 
-function refuse(reason: string, path: readonly (string | number)[], state: { issue: Issue | undefined }): null {
-  state.issue = { message: `${placeName(path)} ${reason}`, path: [...path] };
+function reject(reason: string, path: readonly (string | number)[], state: { issue: Issue | undefined }): null {
+  state.issue = { message: `${locationName(path)} ${reason}`, path: [...path] };
   return null;
 }

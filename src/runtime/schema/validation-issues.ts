@@ -1,6 +1,6 @@
 import type { OutputUnit, Validator } from "@cfworker/json-schema";
-import { causes } from "./error-causes.ts";
-import { placeName } from "./plain-value.ts";
+import { locationName } from "./plain-value.ts";
+import { rootCauses } from "./root-causes.ts";
 import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
@@ -11,7 +11,7 @@ const maxErrors = 1000;
 /** What is wrong with `value`, in our own words: the validator's quote the value. */
 export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
   const issues: Issue[] = [];
-  for (const error of causes(errors.slice(0, maxErrors))) {
+  for (const error of rootCauses(errors.slice(0, maxErrors))) {
     const path = pathIn(value, error.instanceLocation);
     for (const issue of describe(error, { path, value: valueAt(value, path) }, validator)) {
       if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
@@ -27,65 +27,65 @@ interface Part {
 }
 
 function describe(error: OutputUnit, { path, value }: Part, validator: Validator): Issue[] {
-  const place = placeName(path);
+  const place = locationName(path);
   const limit = schemaValue(error.keywordLocation, validator);
-  const say = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
+  const issue = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
   switch (error.keyword) {
     case "required":
       return missingNames(limit, value).map((name) => ({
-        message: `${placeName([...path, name])} is required.`,
+        message: `${locationName([...path, name])} is required.`,
         path: [...path, name],
       }));
     case "type":
-      return say(`must be ${listed(Array.isArray(limit) ? limit.map(kindName) : [kindName(limit)])}.`);
+      return issue(`must be ${listed(Array.isArray(limit) ? limit.map(kindName) : [kindName(limit)])}.`);
     case "enum":
-      return say(Array.isArray(limit) ? `must be one of ${shortList(limit)}.` : "must be one of the listed values.");
+      return issue(Array.isArray(limit) ? `must be one of ${shortList(limit)}.` : "must be one of the listed values.");
     case "const":
-      return say(`must be ${shortList([limit])}.`);
+      return issue(`must be ${shortList([limit])}.`);
     case "false":
-      return say("is not allowed here.");
+      return issue("is not allowed here.");
     case "minimum":
-      return say(`must be at least ${limit}.`);
+      return issue(`must be at least ${limit}.`);
     case "maximum":
-      return say(`must be at most ${limit}.`);
+      return issue(`must be at most ${limit}.`);
     case "exclusiveMinimum":
-      return say(`must be greater than ${limit}.`);
+      return issue(`must be greater than ${limit}.`);
     case "exclusiveMaximum":
-      return say(`must be less than ${limit}.`);
+      return issue(`must be less than ${limit}.`);
     case "multipleOf":
-      return say(`must be a multiple of ${limit}.`);
+      return issue(`must be a multiple of ${limit}.`);
     case "minLength":
-      return say(`must have at least ${count(limit, "character")}.`);
+      return issue(`must have at least ${count(limit, "character")}.`);
     case "maxLength":
-      return say(`must have at most ${count(limit, "character")}.`);
+      return issue(`must have at most ${count(limit, "character")}.`);
     case "minItems":
-      return say(`must have at least ${count(limit, "item")}.`);
+      return issue(`must have at least ${count(limit, "item")}.`);
     case "maxItems":
-      return say(`must have at most ${count(limit, "item")}.`);
+      return issue(`must have at most ${count(limit, "item")}.`);
     case "minProperties":
-      return say(`must have at least ${count(limit, "member")}.`);
+      return issue(`must have at least ${count(limit, "member")}.`);
     case "maxProperties":
-      return say(`must have at most ${count(limit, "member")}.`);
+      return issue(`must have at most ${count(limit, "member")}.`);
     case "uniqueItems":
-      return say("must not have the same item twice.");
+      return issue("must not have the same item twice.");
     case "contains":
     case "minContains":
     case "maxContains":
-      return say("does not have the right number of items of the wanted kind.");
+      return issue("does not have the right number of items of the wanted kind.");
     case "pattern":
-      return say(`must match the pattern ${shortList([limit])}.`);
+      return issue(`must match the pattern ${shortList([limit])}.`);
     case "format":
-      return say(`must be a valid ${String(limit)}.`);
+      return issue(`must be a valid ${String(limit)}.`);
     case "dependentRequired":
-      return say("lacks a member that another of its members needs.");
+      return issue("lacks a member that another of its members needs.");
     case "not":
-      return say("is of a kind that is ruled out.");
+      return issue("is of a kind that is ruled out.");
     case "anyOf":
-      return say(`must match one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
+      return issue(`must match one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
     case "oneOf":
-      return say(`must match exactly one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
+      return issue(`must match exactly one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
     default:
-      return say("does not match its schema.");
+      return issue("does not match its schema.");
   }
 }
 

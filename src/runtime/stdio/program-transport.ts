@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { checkBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess, maxAnswerBytes } from "../answer/read-bounded.ts";
 import { ExchangeFailure } from "../mcp/exchange.ts";
 import type { McpTransport } from "../mcp/peer.ts";
 import type { NodeModules } from "../node-modules.ts";
+import { checkBounded } from "../response/parse-bounded.ts";
+import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 import type { Program } from "./program.ts";
 
 /** The SDK's transport over the standard input and output of a program. `pid` and `stderr` are what the SDK knows such transports by. */
@@ -20,7 +20,7 @@ export interface ProgramTransport extends McpTransport {
 
 export interface Ending {
   /** It said more than is read. */
-  readonly excess: AnswerExcess | undefined;
+  readonly excess: ResponseLimitError | undefined;
   /** `ended with code 1`. */
   readonly how: string;
   /** The end of what it wrote to its error output. */
@@ -56,7 +56,7 @@ export function programTransport(
 ): ProgramTransport {
   let child: ChildProcess | undefined;
   let ending: Ending | undefined;
-  let excess: AnswerExcess | undefined;
+  let excess: ResponseLimitError | undefined;
   let wrote = "";
   /** Requests that wait for an answer; without any, the program keeps nobody from ending. */
   let waiting = new Set<unknown>();
@@ -138,10 +138,11 @@ export function programTransport(
           rest = rest.subarray(at + 1);
         }
         size += rest.byteLength;
-        if (size > maxAnswerBytes) throw new AnswerExcess("response-too-large", `has more than ${maxAnswerBytes} bytes`, maxAnswerBytes);
+        if (size > maxResponseBytes)
+          throw new ResponseLimitError("response-too-large", `has more than ${maxResponseBytes} bytes`, maxResponseBytes);
         if (rest.byteLength > 0) parts.push(rest);
       } catch (error) {
-        if (!(error instanceof AnswerExcess)) throw error;
+        if (!(error instanceof ResponseLimitError)) throw error;
         excess = error;
         started.stdout?.destroy();
         started.kill("SIGKILL");

@@ -1,7 +1,7 @@
 import { nameOfReference, referredValue } from "../auth/find-credential.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** A program that is an MCP server: what is started, and the environment variables that it gets beside the usual ones. */
@@ -14,10 +14,10 @@ export interface Program {
 /** The program of a toolset's definition; `undefined` where the server is reached over HTTP. */
 export async function programOf(call: Call<unknown>): Promise<Program | undefined> {
   const stdio = definedMember(call, ["mcpToolset", "stdio"]);
-  if (!isObject(stdio)) return undefined;
+  if (!isRecord(stdio)) return undefined;
   const { command, env = {} } = stdio;
   const words = Array.isArray(command) ? command.filter((word) => typeof word === "string") : [];
-  const references = Object.entries(isObject(env) ? env : {}).flatMap(([name, reference]) =>
+  const references = Object.entries(isRecord(env) ? env : {}).flatMap(([name, reference]) =>
     typeof reference === "string" ? [{ name, reference }] : [],
   );
   const values = await Promise.all(

@@ -1,5 +1,5 @@
-import { hiderOf } from "../answer/hide-secrets.ts";
 import { withoutCredentials } from "../mcp/without-credentials.ts";
+import { createRedactor } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import type { Program } from "./program.ts";
 import type { ProgramTransport } from "./program-transport.ts";
@@ -10,7 +10,7 @@ export async function withProgram<Value>(program: Program, running: ProgramTrans
     return await work();
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    throw withoutCredentials(explained(error, running), hiderOf(Object.values(program.env)));
+    throw withoutCredentials(explained(error, running), createRedactor(Object.values(program.env)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import type { Issue, StandardResult, StandardSchema } from "../schema/standard-schema.ts";
 import { ToolError } from "../tool-error.ts";
 
@@ -8,7 +8,7 @@ export function checkInput(schema: StandardSchema<unknown>, given: unknown): Sta
   const input = given === undefined || given === null ? {} : given;
   const { issues } = schema["~standard"].validate(input);
   if (issues !== undefined) return { issues };
-  return isObject(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
+  return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 
 /** The error for an input with `issues`. */

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import { trimAnswer } from "../result/trim.ts";
+import { pickMembers } from "../result/trim.ts";
 import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
-import { fakeOf } from "./fake.ts";
+import { fakeFor } from "./fake.ts";
 
 /** Checks the input, carries the tool out and checks the answer. */
 export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
@@ -17,20 +17,20 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const faked = await fakedAnswer(name, input, context);
   const answer = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkAnswer(tool, answer, context);
-  return trimAnswer(answer, tool.trim);
+  return pickMembers(answer, tool.trim);
 }
 
 /** What is told of a call that goes on is cut as its answer is. */
 function trimPreliminary({ trim }: Tool, context: Context): Context {
   const { onPreliminary } = context;
   if (onPreliminary === undefined) return context;
-  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: trimAnswer(preliminary.value, trim) }) };
+  return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: pickMembers(preliminary.value, trim) }) };
 }
 
 /** A fake may leave a call to the real tool: then it gives `undefined`. */
 async function fakedAnswer(tool: string, input: unknown, context: Context): Promise<unknown> {
   // The input has passed the schema that the fake's type was made from; a list of fakes cannot name that type.
-  const fake = fakeOf(tool, context) as ((input: unknown, context: Context) => unknown) | undefined;
+  const fake = fakeFor(tool, context) as ((input: unknown, context: Context) => unknown) | undefined;
   return fake?.(input, context);
 }
 

@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { isObject } from "../json.ts";
+import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** No connection came about, so nothing can have been sent. Other codes say so only with the system call that failed. */
@@ -12,7 +12,7 @@ const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|H
 /** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
 export function networkError(error: unknown, call: Call<unknown>): ToolError {
   // Not by `instanceof`: in a realm of its own, a program has other classes than its `fetch`.
-  const cause = isObject(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
+  const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
   const code = codeOf(cause) ?? codeOfMessage(cause);
   const lasting = lastingFailure(code);
   const isUnsent = lasting !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
@@ -51,7 +51,7 @@ const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
 ];
 
 function codeOfMessage(cause: unknown): string {
-  if (!isObject(cause)) return "unknown";
+  if (!isRecord(cause)) return "unknown";
   const { name, message } = cause;
   // What Deno throws where a right is missing.
   if (name === "NotCapable") return name;
@@ -59,17 +59,17 @@ function codeOfMessage(cause: unknown): string {
 }
 
 function isConnecting(cause: unknown): boolean {
-  return isObject(cause) && / client error \(Connect\): /.test(String(cause["message"]));
+  return isRecord(cause) && / client error \(Connect\): /.test(String(cause["message"]));
 }
 
 /** Of a host with several addresses, each attempt has an error of its own. */
 function systemCallOf(cause: unknown): unknown {
-  if (!isObject(cause)) return undefined;
+  if (!isRecord(cause)) return undefined;
   const { syscall, errors } = cause;
   return Array.isArray(errors) ? systemCallOf(errors[0]) : syscall;
 }
 
 function codeOf(error: unknown): string | undefined {
-  const code = isObject(error) ? error["code"] : undefined;
+  const code = isRecord(error) ? error["code"] : undefined;
   return typeof code === "string" ? code : undefined;
 }

@@ -1,14 +1,14 @@
-import { isObject } from "../../../src/runtime/json.ts";
+import { isRecord } from "../../../src/runtime/json.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
 
 /** The schema as Anthropic's SDK leaves it: where values are listed, it takes the type away. */
 export function withoutTypesOfValues(schema: SchemaObject): SchemaObject {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const { properties, $defs, type, ...rest } = value;
     const named = (members: unknown) =>
-      isObject(members) ? Object.fromEntries(Object.entries(members).map(([name, each]) => [name, strip(each)])) : {};
+      isRecord(members) ? Object.fromEntries(Object.entries(members).map(([name, each]) => [name, strip(each)])) : {};
     return {
       ...("enum" in rest || "const" in rest || type === undefined ? {} : { type }),
       ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import { isObject } from "../../../src/runtime/json.ts";
+import { isRecord } from "../../../src/runtime/json.ts";
 import type { Projection } from "../../../src/runtime/projection/project.ts";
 import { toOpenApiSchema } from "../../../src/runtime/projection/to-openapi-schema.ts";
 
@@ -21,12 +21,12 @@ export function offendingParts(projection: Projection): string[] {
   const isOpenApi = projection.profile === "gemini-openapi";
   const found: string[] = [];
   const look = (value: unknown, at: string): void => {
-    if (!isObject(value)) return;
+    if (!isRecord(value)) return;
     for (const [keyword, each] of Object.entries(value)) {
       if (!(isOpenApi ? openApi : jsonSchema).has(keyword)) found.push(`${at}/${keyword}: unknown`);
       if (isOpenApi && counts.includes(keyword) && typeof each !== "string") found.push(`${at}/${keyword}: not a text`);
       if (keyword === "properties" || keyword === "$defs") {
-        for (const [name, part] of Object.entries(isObject(each) ? each : {})) {
+        for (const [name, part] of Object.entries(isRecord(each) ? each : {})) {
           if (keyword === "properties" && !/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name)) found.push(`${at}/${name}: name`);
           look(part, `${at}/${keyword}/${name}`);
         }

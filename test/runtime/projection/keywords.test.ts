@@ -1,7 +1,7 @@
 import { transformJSONSchema } from "@anthropic-ai/sdk/lib/transform-json-schema";
 import { toStrictJsonSchema } from "openai/lib/transform";
 import { describe, expect, test } from "vitest";
-import { isObject } from "../../../src/runtime/json.ts";
+import { isRecord } from "../../../src/runtime/json.ts";
 import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
@@ -84,9 +84,9 @@ describe.each(names)("%s", (name) => {
     };
     const projection = project(given, name);
     const { schema, losses, refusals } = projection;
-    const said = isObject(schema["properties"]) ? schema["properties"]["x"] : undefined;
+    const said = isRecord(schema["properties"]) ? schema["properties"]["x"] : undefined;
     const action = actionOn(keyword, name);
-    const description = isObject(said) ? String(said["description"] ?? "") : "";
+    const description = isRecord(said) ? String(said["description"] ?? "") : "";
 
     expect(refusals.some((loss) => loss.keyword === keyword)).toBe(action === "refuse");
     if (action === "refuse") return;

@@ -1,4 +1,4 @@
-import { isObject } from "../../json.ts";
+import { isRecord } from "../../json.ts";
 import type { ApprovalRequest, Params, Question, ToolCallRequest, UserInputRequest } from "./wire.ts";
 
 /** `item/tool/call`; what is missing is empty, and then no tool answers. */
@@ -9,7 +9,7 @@ export function readToolCall(params: Params): ToolCallRequest {
     callId: text(params["callId"]),
     namespace: typeof params["namespace"] === "string" && params["namespace"] !== "" ? params["namespace"] : null,
     tool: text(params["tool"]),
-    arguments: isObject(params["arguments"]) ? params["arguments"] : {},
+    arguments: isRecord(params["arguments"]) ? params["arguments"] : {},
   };
 }
 
@@ -34,7 +34,7 @@ export function readUserInput(params: Params): UserInputRequest {
 }
 
 function isQuestion(value: unknown): value is Question {
-  return isObject(value) && typeof value["id"] === "string" && typeof value["question"] === "string";
+  return isRecord(value) && typeof value["id"] === "string" && typeof value["question"] === "string";
 }
 
 function text(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { isObject } from "../../json.ts";
+import { isRecord } from "../../json.ts";
 import { answerContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
 import { publicMessage } from "../../result/public-message.ts";
@@ -45,5 +45,5 @@ export async function answerCall({ tool, isStructured }: Offered, call: ModelCal
 
 /** MCP takes nothing but an object (2025-11-25, Tools, Structured Content). Services give other values too, also where an object is documented. */
 function structuredContent(output: unknown): { [member: string]: unknown } {
-  return isObject(output) ? output : { result: output ?? null };
+  return isRecord(output) ? output : { result: output ?? null };
 }

@@ -1,5 +1,5 @@
 import { isUnbound } from "../../client.ts";
-import { answersInContent } from "../../result/content.ts";
+import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Tool } from "../../tool.ts";
@@ -107,7 +107,7 @@ const maxOutput = 16 * 1024;
 
 /** An answer that is cut to size would no longer match, and files and a server's own content are no structured content. */
 function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["outputSchemas"]>): boolean {
-  if (outputSchemas === "never" || tool.trim.maxBytes !== null || answersInContent(tool)) return false;
+  if (outputSchemas === "never" || tool.trim.maxBytes !== null || returnsContent(tool)) return false;
   if (outputSchemas === "always") return true;
   const source = sourceOf(tool.outputSchema);
   return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isWithin(source, maxOutput);

@@ -1,4 +1,4 @@
-import { isObject } from "../../json.ts";
+import { isRecord } from "../../json.ts";
 import type { Projection } from "../../projection/project.ts";
 import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
 import { createValidator, type Validator } from "../../schema/validate.ts";
@@ -33,7 +33,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
       case "all":
         return by.plans.reduce<unknown>(turn, value);
       case "object":
-        return isObject(value) ? Object.fromEntries(membersOf(value, by)) : value;
+        return isRecord(value) ? Object.fromEntries(membersOf(value, by)) : value;
       case "list":
         return Array.isArray(value)
           ? value.map((item, index) => turn(item, index < by.prefix.length ? by.prefix[index] : by.items))
@@ -49,7 +49,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
       case "json":
         return typeof value === "string" ? parsed(value) : value;
       case "wrapped":
-        return turn(isObject(value) ? value[wrapperMember] : value, by.plan);
+        return turn(isRecord(value) ? value[wrapperMember] : value, by.plan);
     }
   }
 
@@ -73,7 +73,7 @@ export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
 }
 
 function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
-  return isObject(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
+  return isRecord(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
 
 /** A text that is no JSON was meant as the text that it is. */

@@ -1,4 +1,4 @@
-import { AnswerExcess } from "./read-bounded.ts";
+import { ResponseLimitError } from "./read-bounded.ts";
 
 /** What is nested deeper serves only to end the stack of whoever walks through it. */
 const maxDepth = 1000;
@@ -40,12 +40,12 @@ export function checkBounded(text: string): void {
     else if (isInString) index += character === backslash ? 1 : 0;
     else if (character === bracket || character === brace) {
       values++;
-      if (++depth > maxDepth) throw new AnswerExcess("invalid-answer", `is nested deeper than ${maxDepth} levels`, maxDepth);
+      if (++depth > maxDepth) throw new ResponseLimitError("invalid-answer", `is nested deeper than ${maxDepth} levels`, maxDepth);
     } else if (character === closingBracket || character === closingBrace) depth--;
     else if (character === comma) {
-      if (++values > maxValues) throw new AnswerExcess("response-too-large", `has more than ${maxValues} values`, maxValues);
+      if (++values > maxValues) throw new ResponseLimitError("response-too-large", `has more than ${maxValues} values`, maxValues);
     } else if (character === colon && values > fewValues && names.add(name).size > maxNames)
-      throw new AnswerExcess("response-too-large", `has more than ${maxNames} names of members`, maxNames);
+      throw new ResponseLimitError("response-too-large", `has more than ${maxNames} names of members`, maxNames);
   }
 }
 

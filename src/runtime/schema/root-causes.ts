@@ -1,7 +1,7 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 
 /** The keywords that only pass on what is wrong below them. */
-const passing = new Set([
+const applicators = new Set([
   "$ref",
   "properties",
   "patternProperties",
@@ -17,24 +17,24 @@ const passing = new Set([
 ]);
 
 /** The errors to tell. Where no alternative of a union fits, those of the one that was meant, if that is clear; else that the union does not fit. */
-export function causes(errors: readonly OutputUnit[]): OutputUnit[] {
-  const told: OutputUnit[] = [];
+export function rootCauses(errors: readonly OutputUnit[]): OutputUnit[] {
+  const reported: OutputUnit[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
-    if (error === undefined || passing.has(error.keyword)) continue;
+    if (error === undefined || applicators.has(error.keyword)) continue;
     if (error.keyword !== "anyOf" && error.keyword !== "oneOf") {
-      told.push(error);
+      reported.push(error);
       continue;
     }
     const below = errorsBelow(error, errors.slice(index + 1));
     index += below.length;
     // Of a `oneOf`, too many alternatives may fit; only the validator's text says so.
     const isAmbiguous = error.keyword === "oneOf" && !error.error.includes("(0 matches)");
-    const meant = isAmbiguous ? undefined : meantAlternative(error, below);
-    if (meant === undefined) told.push(error);
-    else told.push(...causes(meant));
+    const intended = isAmbiguous ? undefined : intendedAlternative(error, below);
+    if (intended === undefined) reported.push(error);
+    else reported.push(...rootCauses(intended));
   }
-  return told;
+  return reported;
 }
 
 /** The errors of a union's alternatives, which follow its own. That of a `false` schema has no location and belongs to the one before it. */
@@ -45,7 +45,7 @@ function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): reado
 }
 
 /** The errors of the only alternative that neither wants another kind of value nor another constant in one of its members. */
-function meantAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
+function intendedAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
   const alternatives = new Map<string, OutputUnit[]>();
   let current: OutputUnit[] = [];
   for (const error of below) {

@@ -18,39 +18,39 @@ const maxParts = 64;
  * a number, a boolean, an object or a list for its text; a text for a number or a boolean; a list for its one item;
  * a member of an `enum` for its text in other capitals; and no property at all for the null of an optional one.
  */
-export function mendValue(value: unknown, schema: JsonSchema): unknown {
+export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   const shared = typeof schema === "object" ? schema["$defs"] : undefined;
   const validators = new Map<Node, Validator>();
   let trials = 0;
 
-  function mend(given: unknown, node: unknown, depth: number): unknown {
+  function coerce(given: unknown, node: unknown, depth: number): unknown {
     if (depth > maxDepth || !isNode(node)) return given;
     const parts = partsOf(node, shared);
-    const mended = parts.reduce((each, part) => mendEnum(mendType(each, part), part), given);
-    const chosen = parts.flatMap(branchesOf).reduce<unknown>((each, branches) => mendByBranch(each, branches, depth), mended);
+    const coerced = parts.reduce((each, part) => coerceEnum(coerceType(each, part), part), given);
+    const chosen = parts.flatMap(branchesOf).reduce<unknown>((each, branches) => coerceToBranch(each, branches, depth), coerced);
     if (Array.isArray(chosen)) {
       const items = parts.map((part) => part["items"]).find(isNode);
-      return items === undefined ? chosen : chosen.map((item) => mend(item, items, depth + 1));
+      return items === undefined ? chosen : chosen.map((item) => coerce(item, items, depth + 1));
     }
-    return isNode(chosen) ? mendMembers(chosen, parts, depth) : chosen;
+    return isNode(chosen) ? coerceMembers(chosen, parts, depth) : chosen;
   }
 
-  function mendByBranch(given: unknown, branches: readonly unknown[], depth: number): unknown {
+  function coerceToBranch(given: unknown, branches: readonly unknown[], depth: number): unknown {
     if (branches.some((branch) => accepts(branch, given))) return given;
     for (const branch of branches) {
       if (trials > maxTrials) break;
-      const candidate = mend(given, branch, depth + 1);
+      const candidate = coerce(given, branch, depth + 1);
       if (accepts(branch, candidate)) return candidate;
     }
     return given;
   }
 
-  function mendMembers(given: Node, parts: readonly Node[], depth: number): Node {
+  function coerceMembers(given: Node, parts: readonly Node[], depth: number): Node {
     const required = new Set(parts.flatMap((part) => listOf(part["required"])));
     const members = Object.entries(given).flatMap(([name, member]): [string, unknown][] => {
       const node = memberSchema(parts, name);
       if (member === null && !required.has(name) && isNode(node) && accepts(node, null) === false) return [];
-      return [[name, mend(member, node, depth + 1)]];
+      return [[name, coerce(member, node, depth + 1)]];
     });
     return Object.fromEntries(members);
   }
@@ -66,7 +66,7 @@ export function mendValue(value: unknown, schema: JsonSchema): unknown {
     return validator(given).length === 0;
   }
 
-  return mend(value, schema, 0);
+  return coerce(value, schema, 0);
 }
 
 /** The schema with those that it refers to and those of its `allOf`: all of them apply. */
@@ -91,7 +91,7 @@ function memberSchema(parts: readonly Node[], name: string): unknown {
   return parts.map((part) => part["additionalProperties"]).find(isNode);
 }
 
-function mendType(value: unknown, { type }: Node): unknown {
+function coerceType(value: unknown, { type }: Node): unknown {
   const types = new Set(typeof type === "string" ? [type] : listOf(type));
   if (types.size === 0 || isOfType(value, types)) return value;
   if (typeof value === "string") {
@@ -113,12 +113,12 @@ function readValue(text: string): unknown {
   }
 }
 
-function mendEnum(value: unknown, part: Node): unknown {
+function coerceEnum(value: unknown, part: Node): unknown {
   const members = listOf(part["enum"]);
   if (members.length === 0 || typeof value !== "string" || members.includes(value)) return value;
-  const wanted = value.trim().toLowerCase();
+  const lowerCase = value.trim().toLowerCase();
   const matches = members.filter(
-    (member) => ["string", "number", "boolean"].includes(typeof member) && String(member).toLowerCase() === wanted,
+    (member) => ["string", "number", "boolean"].includes(typeof member) && String(member).toLowerCase() === lowerCase,
   );
   return matches.length === 1 ? matches[0] : value;
 }

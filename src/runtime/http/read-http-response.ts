@@ -1,24 +1,24 @@
-import { parseBounded } from "../answer/parse-bounded.ts";
-import { AnswerExcess, maxAnswerBytes, readBounded } from "../answer/read-bounded.ts";
 import type { HttpBinding, ResponseBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { parseUrl } from "../parse-url.ts";
+import { parseBounded } from "../response/parse-bounded.ts";
+import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/read-bounded.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { parseSequence } from "./sequence.ts";
 
 /** The tool's output from an answer; an answer that is no success is an error. */
-export async function readAnswer(response: Response, call: Call<HttpBinding>, signal: AbortSignal): Promise<unknown> {
+export async function readHttpResponse(response: Response, call: Call<HttpBinding>, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
     // What is not read to its end would keep the connection.
     response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
   }
-  const bytes = await readBounded(response, { bytes: maxAnswerBytes, signal }).catch((error: unknown) => {
-    throw error instanceof AnswerExcess ? excessError(error, response.status, call) : networkError(error, call);
+  const bytes = await readBounded(response, { bytes: maxResponseBytes, signal }).catch((error: unknown) => {
+    throw error instanceof ResponseLimitError ? excessError(error, response.status, call) : networkError(error, call);
   });
   if (!response.ok) {
     throw new ToolError("http-error", `The service answered with status ${response.status}.`, {
@@ -38,7 +38,7 @@ export async function readAnswer(response: Response, call: Call<HttpBinding>, si
   return call.binding.output === "result" ? { result: value } : value;
 }
 
-function excessError({ code, message, limit }: AnswerExcess, status: number, { tool }: Call<HttpBinding>): ToolError {
+function excessError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {
   return new ToolError(code, `The answer ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
 }
 
@@ -65,7 +65,7 @@ function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
 function redirectDetails(response: Response): { readonly status?: number; readonly location?: string } {
   // WHATWG Fetch §3.1.5: browsers hide all of it from a program, and its address is that of the request.
   if (response.type === "opaqueredirect") return {};
-  const address = parseUrl(response.headers.get("location") ?? "", response.url || undefined);
+  const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
   // Addresses of other schemes have no origin but the text "null".
   const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
   return { status: response.status, location: isHttp ? address.origin : "" };
@@ -128,7 +128,7 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
         return fileOf(bytes, contentType);
     }
   } catch (error) {
-    if (error instanceof AnswerExcess) throw excessError(error, status, call);
+    if (error instanceof ResponseLimitError) throw excessError(error, status, call);
     // The parser's own message quotes the answer.
     throw new ToolError(
       "invalid-answer",

@@ -1,20 +1,20 @@
 /** Shorter texts stand in any answer by chance, and are no secrets to speak of. */
-const shortestSecret = 4;
+const minSecretLength = 4;
 
 /** What somebody else says, without secrets: some services quote what they refuse. Each is found as it is, in an address, in JSON and in Base64. */
-export function hideSecrets(text: string, secrets: Iterable<string>): string {
-  return hiderOf(secrets)(text);
+export function redactSecrets(text: string, secrets: Iterable<string>): string {
+  return createRedactor(secrets)(text);
 }
 
 /** The same for many texts. */
-export function hiderOf(secrets: Iterable<string>): (text: string) => string {
-  const forms = new Set([...secrets].filter((secret) => secret.length >= shortestSecret).flatMap(formsOf));
+export function createRedactor(secrets: Iterable<string>): (text: string) => string {
+  const forms = new Set([...secrets].filter((secret) => secret.length >= minSecretLength).flatMap(encodingsOf));
   // The longest come first: one may be a part of another.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   return (text) => ordered.reduce((shown, form) => shown.replaceAll(form, "***"), text);
 }
 
-function formsOf(secret: string): readonly string[] {
+function encodingsOf(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret);
   const percent = encodeURIComponent(new TextDecoder().decode(bytes));
   const strict = percent.replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -28,6 +28,6 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));
     const inner = text.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3));
-    return inner.length > shortestSecret ? [inner, inner.replaceAll("+", "-").replaceAll("/", "_")] : [];
+    return inner.length > minSecretLength ? [inner, inner.replaceAll("+", "-").replaceAll("/", "_")] : [];
   });
 }

@@ -1,13 +1,13 @@
 /** Bytes of an answer that are read; a service must not fill the memory. */
-export const maxAnswerBytes: number = 8 * 1024 * 1024;
+export const maxResponseBytes: number = 8 * 1024 * 1024;
 
 /** An answer that is not read, whoever sent it. The message is what a sentence about the answer says of it: "has more than 8 bytes". */
-export class AnswerExcess extends Error {
+export class ResponseLimitError extends Error {
   override readonly name = "AnswerExcess";
   readonly code: "response-too-large" | "invalid-answer";
   readonly limit: number;
 
-  constructor(code: AnswerExcess["code"], message: string, limit: number) {
+  constructor(code: ResponseLimitError["code"], message: string, limit: number) {
     super(message);
     this.code = code;
     this.limit = limit;
@@ -15,7 +15,7 @@ export class AnswerExcess extends Error {
 }
 
 /** How much of an answer is read, and until when. */
-export interface Bounds {
+export interface ReadLimits {
   readonly bytes: number;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export interface Bounds {
  * The bytes of an answer of whatever status. It throws `AnswerExcess` once they are more than the cap, and the signal's reason once it
  * aborts; then nothing more is read, also where `fetch` is one that does not look at signals.
  */
-export async function readBounded({ body }: Response, { bytes: limit, signal }: Bounds): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBounded({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
   // What is read at the moment ends by this, too.
@@ -38,7 +38,7 @@ export async function readBounded({ body }: Response, { bytes: limit, signal }: 
       const { done, value } = await reader.read();
       signal.throwIfAborted();
       if (done) return bytes.subarray(0, size);
-      if (size + value.byteLength > limit) throw new AnswerExcess("response-too-large", `has more than ${limit} bytes`, limit);
+      if (size + value.byteLength > limit) throw new ResponseLimitError("response-too-large", `has more than ${limit} bytes`, limit);
       // One buffer for all: a list of chunks of a byte each takes a hundred times what they hold.
       if (size + value.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + value.byteLength, limit);
       bytes.set(value, size);

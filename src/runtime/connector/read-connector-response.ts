@@ -1,12 +1,12 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { isObject, ownMember } from "../json.ts";
+import { isRecord, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** The output of a tool from the API's answer, with the fields that the definition selects. */
-export function readAnswer(answer: unknown, call: Call<ConnectorBinding>): unknown {
+export function readConnectorResponse(answer: unknown, call: Call<ConnectorBinding>): unknown {
   const { operation, outputFields } = call.binding;
-  const chosen = (fields: unknown) => (outputFields.length === 0 || !isObject(fields) ? fields : selected(fields, outputFields));
+  const chosen = (fields: unknown) => (outputFields.length === 0 || !isRecord(fields) ? fields : selected(fields, outputFields));
   switch (operation) {
     case "list": {
       const items = listOf(answer, "entities", call).map((entity) => chosen(fieldsOf(entity, call)));
@@ -24,14 +24,14 @@ export function readAnswer(answer: unknown, call: Call<ConnectorBinding>): unkno
 
 /** proto3 JSON leaves out what is empty. */
 function listOf(answer: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
-  const list = isObject(answer) ? (ownMember(answer, name) ?? []) : undefined;
+  const list = isRecord(answer) ? (ownMember(answer, name) ?? []) : undefined;
   if (Array.isArray(list)) return list;
   throw unexpected(`a list \`${name}\``, call);
 }
 
 function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
-  const fields = isObject(entity) ? (ownMember(entity, "fields") ?? {}) : undefined;
-  if (isObject(fields)) return fields;
+  const fields = isRecord(entity) ? (ownMember(entity, "fields") ?? {}) : undefined;
+  if (isRecord(fields)) return fields;
   throw unexpected("an entity with `fields`", call);
 }
 

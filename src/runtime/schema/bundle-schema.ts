@@ -1,13 +1,13 @@
 import type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 
 /** One schema that needs no other, with the closure of what it refers to under `$defs`. */
-export function assemble(source: SchemaSource): { readonly [keyword: string]: unknown } {
-  const met = new Map<SharedSchemaFunction, SharedSchema>();
-  const written = settle(isShared(source) ? { type: "object", $ref: source } : source, met);
+export function bundleSchema(source: SchemaSource): { readonly [keyword: string]: unknown } {
+  const visited = new Map<SharedSchemaFunction, SharedSchema>();
+  const written = nameReferences(isShared(source) ? { type: "object", $ref: source } : source, visited);
   const shared = new Map<string, JsonSchema>();
-  // Those that are met on the way are added behind, and visited too.
-  for (const { name, schema } of met.values()) if (!shared.has(name)) shared.set(name, settle(schema, met));
-  const root = withoutBareReference(written, shared);
+  // Those that are visited on the way are added behind, and visited too.
+  for (const { name, schema } of visited.values()) if (!shared.has(name)) shared.set(name, nameReferences(schema, visited));
+  const root = resolveBareReference(written, shared);
   const own = typeof root === "boolean" ? (root ? {} : { not: {} }) : root;
   return shared.size === 0 ? own : { ...own, $defs: Object.fromEntries(shared) };
 }
@@ -17,24 +17,24 @@ function isShared(source: SchemaSource): source is SharedSchemaFunction {
 }
 
 /** A copy in which each shared schema is referred to by its name. */
-function settle(schema: SchemaLiteral, met: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
-  return copy(schema, met) as JsonSchema; // A copy of an object.
+function nameReferences(schema: SchemaLiteral, visited: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
+  return copy(schema, visited) as JsonSchema; // A copy of an object.
 }
 
-function copy(value: unknown, met: Map<SharedSchemaFunction, SharedSchema>): unknown {
+function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>): unknown {
   if (typeof value === "function") {
     const reference = value as SharedSchemaFunction; // Data holds no functions, and the compiler writes no others into a schema.
-    const shared = met.get(reference) ?? reference();
-    met.set(reference, shared);
+    const shared = visited.get(reference) ?? reference();
+    visited.set(reference, shared);
     return `#/$defs/${shared.name}`;
   }
-  if (Array.isArray(value)) return value.map((item) => copy(item, met));
+  if (Array.isArray(value)) return value.map((item) => copy(item, visited));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, met)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, visited)]));
 }
 
 /** Puts the shared schema in the place of a root that only refers to it: MCP and the model providers want `type: object` there. */
-function withoutBareReference(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): JsonSchema {
+function resolveBareReference(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const passed = new Set<JsonSchema>();
   let root = schema;
   while (typeof root === "object" && typeof root["$ref"] === "string" && Object.keys(root).length === 1 && !passed.has(root)) {
