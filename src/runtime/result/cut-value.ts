@@ -42,7 +42,7 @@ const ellipsisBytes = 3;
  */
 export function cutValue(record: object, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
   const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
-  const cut = fit(measure(record, 0, omitted), budget, omitted);
+  const cut = fitNode(measure(record, 0, omitted), budget, omitted);
   return { value: cut?.value ?? {}, omitted };
 }
 
@@ -106,7 +106,7 @@ function bytesMember(value: object): string | undefined {
 }
 
 /** As much of `node` as has room; `undefined`: nothing has. */
-function fit(node: Node, budget: number, omitted: OmittedCounts): Cut | undefined {
+function fitNode(node: Node, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (node.size <= budget) return { value: wholeValue(node), size: node.size };
   // Nothing that could be cut is shorter.
   if (budget < 2) return undefined;
@@ -185,7 +185,7 @@ function firstCuts(parts: readonly { readonly value: Node; readonly frame: numbe
   for (const { value, frame } of parts) {
     const isWhole = value.size + frame <= room;
     if (!isWhole && room * 2 < budget) break;
-    const cut = fit(value, room - frame, omitted);
+    const cut = fitNode(value, room - frame, omitted);
     if (cut === undefined) break;
     cuts.push({ value: cut.value, size: cut.size + frame });
     room -= cut.size + frame;
@@ -208,7 +208,7 @@ function fitMembersByShare(members: readonly Member[], budget: number, omitted: 
   for (const [place, index] of shortestFirst.entries()) {
     const { value, frame } = members[index]!;
     const share = Math.floor((budget - size) / (members.length - place));
-    const cut = fit(value, share - frame, omitted);
+    const cut = fitNode(value, share - frame, omitted);
     cuts[index] = cut;
     if (cut === undefined) omitted.members += 1;
     else size += cut.size + frame;
