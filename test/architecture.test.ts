@@ -8,11 +8,12 @@ const mayImport: Record<string, readonly string[]> = {
   source: ["yaml", "js-yaml"],
   diagnostic: ["source"],
   schema: ["source", "diagnostic"],
-  // Schemas as the model providers take them: the compiler writes them, and at run time the answers of models are turned back from them.
-  "runtime/projection": [],
-  // How much of an answer is read, whoever sent it: a service, an MCP server, a token endpoint, or what `pull` asks.
-  "runtime/answer": [],
-  runtime: ["runtime/projection", "runtime/answer", "@cfworker/json-schema"],
+  "runtime/json": [],
+  // Schemas in the dialects of model providers: the compiler writes them, and at run time arguments are converted back from them.
+  "runtime/projection": ["runtime/json", "type runtime"],
+  // Bounded reading of responses: of a service, an MCP server, a token endpoint, or what `pull` requests.
+  "runtime/response": ["runtime/json"],
+  runtime: ["runtime/json", "runtime/projection", "runtime/response", "@cfworker/json-schema"],
   ir: ["type source", "type schema", "type runtime"],
   kinds: ["type runtime", "type definition"],
   definition: ["source", "diagnostic", "kinds"],
@@ -40,7 +41,8 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   host: [
     "source",
-    "runtime/answer",
+    "runtime/json",
+    "runtime/response",
     "type project",
     "type targets",
     "type definition",
@@ -63,6 +65,7 @@ const mayImport: Record<string, readonly string[]> = {
     "type ir",
     // `serve` and `call` carry tools out.
     "runtime",
+    "runtime/json",
     "commander",
     "node:*",
     "definition",
@@ -245,9 +248,10 @@ function isReference(node: ts.Identifier): boolean {
 }
 
 function roomOf(path: string): string {
-  const inner = /^runtime\/(?:projection|answer)(?=\/)/.exec(path);
+  const inner = /^runtime\/(?:projection|response)(?=\/)/.exec(path);
   if (inner !== null) return inner[0];
   if (path === "kinds.ts") return "kinds";
+  if (path === "runtime/json.ts") return "runtime/json";
   return path.includes("/") ? (path.split("/")[0] ?? ".") : ".";
 }
 
