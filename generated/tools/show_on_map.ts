@@ -49,7 +49,7 @@ export interface ShowOnMapOutput {
 }
 
 /** Shows places on the map of the user. */
-export const showOnMap = /* @__PURE__ */ defineTool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none">({
+export const showOnMap = /* @__PURE__ */ defineTool<ShowOnMapInput, ShowOnMapOutput, "show_on_map", "none", never>({
   toolset,
   id: "show_on_map",
   name: "show_on_map",

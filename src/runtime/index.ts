@@ -51,7 +51,16 @@ export type { Trim } from "./result/trim.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 export type { Issue, StandardProperties, StandardResult, StandardSchema } from "./schema/standard-schema.ts";
 export type { ApprovalRequest, Approve } from "./tool/approval.ts";
-export { bindHandler, bindTool, bindTools, type ContextOf, type Fakes, type Handlers, type TypedContext } from "./tool/bind-tools.ts";
+export {
+  type AuthOf,
+  bindHandler,
+  bindTool,
+  bindTools,
+  type ContextOf,
+  type Fakes,
+  type Handlers,
+  type TypedContext,
+} from "./tool/bind-tools.ts";
 export { defineTool } from "./tool/define-tool.ts";
 export { isAsynchronous } from "./tool/is-asynchronous.ts";
 export type { Tool, ToolDefinition } from "./tool.ts";

@@ -1,6 +1,6 @@
 import type { Annotations, Binding, ConnectorBinding, McpBinding } from "./binding.ts";
 import type { Toolset } from "./call.ts";
-import type { Context } from "./context.ts";
+import type { Auth, Context } from "./context.ts";
 import type { HttpDefinition } from "./http/define-http.ts";
 import type { Trim } from "./result/trim.ts";
 import type { SchemaSource } from "./schema/schema.ts";
@@ -45,6 +45,7 @@ export interface Tool<
   Output = unknown,
   Name extends string = string,
   Approval extends "required" | "none" = "required" | "none",
+  Schemes extends Auth = Auth,
 > {
   readonly toolset: Toolset;
   /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
@@ -69,4 +70,6 @@ export interface Tool<
   /** Checks the input, carries the tool out and checks the answer. What goes wrong is a `ToolError`; errors of hooks and handlers pass through. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;
+  /** Only a type, of no value: the credentials that the toolset's schemes take. `never`: there are no schemes. */
+  readonly "~auth"?: Schemes;
 }

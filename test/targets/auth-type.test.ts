@@ -60,7 +60,9 @@ function projectOf(): { [path: string]: string } {
       toolsets: { defined: { openApiToolset: { apiAuthentication: { apiKeyConfig: { apiKeySecretVersion: version } } } } },
     }),
     "toolsetc.yaml": `environments: { dev: dev.json }
-targets: [{ target: typescript, out: generated }]
+targets:
+  - { target: typescript, out: generated }
+  - { target: typescript, out: generated-js, emit: js, runtime: copy }
 overrides:
   configured:
     auth:
@@ -92,7 +94,7 @@ test("what toolsetc.yaml says of secrets is obeyed", async () => {
 });
 
 test("the options name what is needed, and nothing else", () => {
-  const text = (toolset: string) => /export type Auth = \{[^}]*\};/.exec(fileOf(`toolsets/${toolset}/index.ts`))?.[0];
+  const text = (toolset: string) => /export type Auth = \{[^}]*\};/.exec(fileOf(`toolsets/${toolset}/toolset.ts`))?.[0];
   expect(text("document")).toBe(`export type Auth = {
   readonly key?: CredentialSource<string> | undefined;
   readonly user?: CredentialSource<BasicCredential> | undefined;
@@ -111,6 +113,7 @@ const use = `
 import * as configured from "./generated/toolsets/configured/index.ts";
 import * as defined from "./generated/toolsets/defined/index.ts";
 import * as document from "./generated/toolsets/document/index.ts";
+import { gemini } from "toolsetc/gemini";
 import { googleAccessToken } from "toolsetc/runtime/google";
 
 document.tools({ auth: { key: "k", user: { username: "u", password: "p" }, "client-1": { clientId: "c", clientSecret: "s" }, certificate: "certificate" } });
@@ -133,30 +136,49 @@ defined.tools({ auth: { apiKey: () => "k" }, environment: "dev", session: { sess
 defined.tools({ auth: { key: "k" } });
 // @ts-expect-error The members of a session have names.
 defined.tools({ session: { session_id: "s" } });
+
+// An adapter takes the same.
+gemini(document.allTools, { auth: { key: "k", user: { username: "u", password: "p" }, "client-1": () => "token", certificate: "certificate" } });
+// @ts-expect-error No tool needs it.
+gemini(document.allTools, { auth: { unused: "t" } });
+// @ts-expect-error A user has a name and a password.
+gemini(document.allTools, { auth: { user: "u" } });
+// @ts-expect-error Nor does one tool alone.
+gemini([document.op0], { auth: { unused: "t" } });
+gemini([document.op0, ...defined.allTools], { auth: { key: "k", apiKey: "k" } });
+const auth: document.Auth = { key: "k" };
+gemini(document.allTools, { auth });
 `;
 
 test("they are types that a program is held to", () => {
   const generated = new Map(
-    outputs.flatMap(({ files }) =>
-      [...files].map(({ path, text }): [string, string] => [join(root, "test/targets/generated", path), text]),
+    outputs.flatMap(({ out, files }) =>
+      [...files].map(({ path, text }): [string, string] => [join(root, "test/targets", out, path), text]),
     ),
   );
-  const main = join(root, "test/targets/use.ts");
-  generated.set(main, use);
+  const ofJavaScript = use.replace(/\.\/generated\/(.*)\.ts"/g, './generated-js/$1.js"');
+  const uses = { "use.ts": use, "use-js.ts": ofJavaScript };
+  for (const [file, text] of Object.entries(uses)) generated.set(join(root, "test/targets", file), text);
   const read = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...read.config, include: [] }, ts.sys, root);
   const { directoryExists: _onDisk, ...host } = ts.createCompilerHost(options);
-  const program = ts.createProgram([main], options, {
-    ...host,
-    fileExists: (path) => generated.has(path) || host.fileExists(path),
-    readFile: (path) => generated.get(path) ?? host.readFile(path),
-    getSourceFile: (path, version) => {
-      const text = generated.get(path);
-      return text === undefined ? host.getSourceFile(path, version) : ts.createSourceFile(path, text, version);
+  const program = ts.createProgram(
+    Object.keys(uses).map((file) => join(root, "test/targets", file)),
+    options,
+    {
+      ...host,
+      fileExists: (path) => generated.has(path) || host.fileExists(path),
+      readFile: (path) => generated.get(path) ?? host.readFile(path),
+      getSourceFile: (path, version) => {
+        const text = generated.get(path);
+        return text === undefined ? host.getSourceFile(path, version) : ts.createSourceFile(path, text, version);
+      },
     },
-  });
+  );
   const ours = program.getSourceFiles().filter(({ fileName }) => generated.has(fileName));
   expect(ours.length).toBeGreaterThan(10);
   const said = ours.flatMap((file) => [...program.getSemanticDiagnostics(file), ...program.getSyntacticDiagnostics(file)]);
-  expect(said.map(({ messageText, file, start }) => [file?.text.slice(0, start).split("\n").length, messageText])).toEqual([]);
+  expect(said.map(({ messageText, file, start }) => [file?.fileName, file?.text.slice(0, start).split("\n").length, messageText])).toEqual(
+    [],
+  );
 }, 60_000);

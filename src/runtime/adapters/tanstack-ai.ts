@@ -1,6 +1,6 @@
 import type { ApprovalSchemaConfig, ClientTool, ContentPart, ServerTool, ToolDefinition, ToolExecutionContext } from "@tanstack/ai";
 import { isUnbound } from "../client.ts";
-import type { Context, RuntimeContext } from "../context.ts";
+import type { RuntimeContext } from "../context.ts";
 import { ownMember } from "../json.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
@@ -111,9 +111,9 @@ export function tanstackAi<
 /** One tool that the server carries out. */
 export function serverTool<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
   tool: Of,
-  options: Context & ApprovalOptions<Approval> = {},
+  options: ContextOf<readonly [Of], RuntimeContext<ToolExecutionContext | undefined>> & ApprovalOptions<Approval> = {},
 ): TanstackServerTool<Of, Approval> {
-  const { approvalSchema, ...context } = options;
+  const { approvalSchema, ...context } = untyped(options);
   const bound = bindTool<unknown, unknown, string, "required" | "none">(tool, context);
   return {
     __toolSide: "server",

@@ -1,4 +1,4 @@
-import type { Context, Fake, Handler } from "../context.ts";
+import type { Auth, Context, Fake, Handler } from "../context.ts";
 import type { Tool } from "../tool.ts";
 import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
@@ -17,8 +17,20 @@ export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number][
   ? NonNullable<Context["fakes"]>
   : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never };
 
-/** A context for all calls of `Tools`, whose handlers and fakes have the types of these. */
+/** The credentials that the schemes of `Tools` take, together. Tools that were not generated take any. */
+export type AuthOf<Tools extends readonly Tool[]> = AllOf<Exclude<Tools[number]["~auth"], undefined>>;
+
+// The intersection of a union: what is a parameter of a function for each of its members has all of their types.
+type AllOf<Schemes> = [Schemes] extends [never]
+  ? never
+  : (Schemes extends unknown ? (each: Schemes) => void : never) extends (all: infer All extends Auth) => void
+    ? All
+    : never;
+
+/** A context for all calls of `Tools`, whose credentials, handlers and fakes have the types of these. */
 export interface ContextOf<Tools extends readonly Tool[], Given extends Context = Context, Own = object> extends TypedContext {
+  /** Credentials by the name of their security scheme, each a value or a function of the call. They come before what the scheme refers to. */
+  readonly auth?: AuthOf<Tools> | undefined;
   /** Carries out client functions, by tool name. */
   readonly handlers?: Handlers<Tools, Given, Own> | undefined;
   /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
@@ -48,10 +60,10 @@ export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
 }
 
 /** The same tool with `options` as the context of every call; what a call gives itself comes first. */
-export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none">(
-  tool: Tool<Input, Output, Name, Approval>,
+export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
+  tool: Tool<Input, Output, Name, Approval, Schemes>,
   options: Context,
-): Tool<Input, Output, Name, Approval> {
+): Tool<Input, Output, Name, Approval, Schemes> {
   return {
     ...tool,
     context: mergeContexts(tool.context, options),
@@ -60,10 +72,10 @@ export function bindTool<Input, Output, Name extends string, Approval extends "r
 }
 
 /** The client function `tool`, carried out by `handler`. */
-export function bindHandler<Input, Output, Name extends string, Approval extends "required" | "none">(
-  tool: Tool<Input, Output, Name, Approval>,
+export function bindHandler<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
+  tool: Tool<Input, Output, Name, Approval, Schemes>,
   handler: Handler<Input, Output>,
-): Tool<Input, Output, Name, Approval> {
+): Tool<Input, Output, Name, Approval, Schemes> {
   return bindTool(tool, { handlers: { [tool.name]: handler } });
 }
 

@@ -1,4 +1,5 @@
 import type { Binding, McpBinding } from "../binding.ts";
+import type { Auth } from "../context.ts";
 import { completeHttp } from "../http/define-http.ts";
 import { createSchema } from "../schema/create-schema.ts";
 import type { Tool, ToolDefinition } from "../tool.ts";
@@ -6,12 +7,16 @@ import { execute } from "./execute.ts";
 
 /**
  * The tool that `definition` describes. No work is done before it is used.
- * The types are written where it is called, `defineTool<Input, Output, "name", "none">(…)`: to infer one of them, or to compare what is
+ * The types are written where it is called, `defineTool<Input, Output, "name", "none", Auth>(…)`: to infer one of them, or to compare what is
  * returned with a declared type, costs `tsc` a second for a thousand tools.
  */
-export function defineTool<Input, Output, Name extends string, Approval extends "required" | "none" = "required" | "none">(
-  definition: ToolDefinition,
-): Tool<Input, Output, Name, Approval> {
+export function defineTool<
+  Input,
+  Output,
+  Name extends string,
+  Approval extends "required" | "none" = "required" | "none",
+  Schemes extends Auth = Auth,
+>(definition: ToolDefinition): Tool<Input, Output, Name, Approval, Schemes> {
   return createTool(definition, () => bindingOf(definition));
 }
 
@@ -19,12 +24,12 @@ export function defineTool<Input, Output, Name extends string, Approval extends 
 export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 
 /** The tool of `definition`, whose binding is asked for once, when it is first needed. */
-export function createTool<Input, Output, Name extends string, Approval extends "required" | "none">(
+export function createTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth>(
   definition: ToolParts,
   readBinding: () => Binding,
-): Tool<Input, Output, Name, Approval> {
+): Tool<Input, Output, Name, Approval, Schemes> {
   let binding: Binding | undefined;
-  const tool: Tool<Input, Output, Name, Approval> = {
+  const tool: Tool<Input, Output, Name, Approval, Schemes> = {
     toolset: definition.toolset,
     id: definition.id,
     // The call repeats the name as a type, and the compiler writes both.

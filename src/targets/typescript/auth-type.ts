@@ -1,45 +1,49 @@
 import type { Toolset } from "../../ir/ir.ts";
 import { isObject, type Json, member } from "../../source/json.ts";
-import { type Code, code, identifier, inTypes, joined, memberName } from "../code/code.ts";
+import { type Code, code, type Identifier, type Import, identifier, inTypes, joined, memberName } from "../code/code.ts";
 import { plainData } from "../plain-data.ts";
 import type { Importing } from "./importing.ts";
 
-/** The types of what shows who makes a toolset's calls: declarations to stand before `Options`, and members to stand in it. */
-export interface AuthTypes {
-  readonly declarations: readonly Code[];
-  readonly members: Code;
-}
-
 type Credential = "string" | "BasicCredential" | "Client" | "Certificate";
 
-/** Exactly the schemes that the toolset's tools need, and the secrets that these refer to. Where there are none, nothing can be given. */
-export function authTypes(toolset: Toolset, { runtime }: Importing): AuthTypes {
-  const schemes = neededSchemes(toolset);
-  const secrets = secretNames(toolset);
+/** The type `Auth`: exactly the schemes that the toolset's tools need. Empty: they need none. */
+export function authType(toolset: Toolset, { runtime }: Importing): readonly Code[] {
   const source = (credential: Credential) =>
     credential === "string"
       ? code`${runtime("CredentialSource", "type")}<string>`
       : credential === "Client"
         ? code`${runtime("CredentialSource", "type")}<${runtime("ClientCredentials", "type")} | string>`
         : code`${runtime("CredentialSource", "type")}<${runtime(credential, "type")}>`;
-  const lines = [...schemes].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
-  const auth = code`
-  readonly auth?: Auth | undefined;`;
-  const secretSource = code`
-  /** The values of secrets, by the names that the definition and toolsetc.yaml have for them. */
-  readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(secrets)}> | undefined;`;
-  return {
-    declarations:
-      lines.length === 0
-        ? []
-        : [
-            // An alias: the run-time library takes schemes of any name, which TypeScript does not let an interface be.
-            inTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+  const lines = [...neededSchemes(toolset)].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
+  if (lines.length === 0) return [];
+  // An alias: the run-time library takes schemes of any name, which TypeScript does not let an interface be.
+  const alias = inTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
 export type ${identifier("Auth")} = {${joined(lines)}
-};`,
-          ],
-    members: joined([...(lines.length === 0 ? [] : [auth]), ...(secrets.length === 0 ? [] : [secretSource])]),
-  };
+};`;
+  return [alias];
+}
+
+/** The type as a tool's module refers to it. Where there are no schemes, nothing can be given. */
+export function authReference(toolset: Toolset, auth: Import | Identifier): Code {
+  return needsAuth(toolset) ? code`${auth}` : code`never`;
+}
+
+/** The member of `Options` for credentials. Where there are no schemes, nothing can be given. */
+export function authMember(toolset: Toolset, auth: Import | Identifier): Code {
+  return needsAuth(toolset) ? code`\n  readonly auth?: ${auth} | undefined;` : code``;
+}
+
+export function needsAuth(toolset: Toolset): boolean {
+  return neededSchemes(toolset).size > 0;
+}
+
+/** The member of `Options` for the secrets that the definition and toolsetc.yaml refer to. Where there are none, nothing can be given. */
+export function secretsMember(toolset: Toolset, { runtime }: Importing): Code {
+  const names = secretNames(toolset);
+  if (names.length === 0) return code``;
+  return code`
+  /** The values of secrets, by the names that the definition and toolsetc.yaml have for them. */
+  readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(names)}> | undefined;`;
 }
 
 /** The names are those that the run-time library looks for: an `apiAuthentication` comes before what the document says. */

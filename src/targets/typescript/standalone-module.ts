@@ -2,6 +2,7 @@ import { code, identifier, inPrograms, joined } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
+import { authReference, authType } from "./auth-type.ts";
 import type { Importing } from "./importing.ts";
 import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
@@ -9,21 +10,23 @@ import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 /** The module of a standalone Tool resource: what a toolset of its own would be is part of it. Shared schemas and types stand beside it. */
 export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: Importing): Module {
   const { module } = importing;
+  const auth = identifier("Auth");
   const places = {
     schemas: module(`./${file}.schemas`),
     types: module(`./${file}.types`),
     toolset: identifier("toolset"),
+    auth: authReference(toolset, auth),
   };
   const parts = tools.map((tool) => toolStatements(tool, context, { importing, places }));
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: parts.flatMap(({ namespaces }) => namespaces).slice(0, 1), // They are all the same.
     statements: [
-      ...environmentStatements(
-        toolset,
-        importing,
-        code`readonly [${joined(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
-      ),
+      ...authType(toolset, importing),
+      ...environmentStatements(toolset, importing, {
+        auth,
+        list: code`readonly [${joined(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
+      }),
       inPrograms`${toolsetStatement(toolset, importing)}`,
       ...parts.flatMap(({ statements }) => statements),
     ],

@@ -17,20 +17,26 @@ import {
   type Value,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
-import type { ToolLayout } from "../layout.ts";
+import type { ToolLayout, ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
+import { authReference } from "./auth-type.ts";
 import { briefHttp, briefMcp } from "./brief-binding.ts";
 import type { Importing } from "./importing.ts";
 
-/** The module of tools of a toolset, one or more of the same document. */
-export function toolsModule(layouts: readonly ToolLayout[], context: TypeContext, importing: Importing): Module {
+/** The module of some tools of a toolset, one or more. */
+export function toolsModule(
+  { toolset, tools: layouts }: Pick<ToolsetLayout, "toolset" | "tools">,
+  context: TypeContext,
+  importing: Importing,
+): Module {
   const { module } = importing;
   const places = {
     schemas: module("../schemas"),
     types: module("../types"),
     toolset: new Import("toolset", module("../toolset")),
+    auth: authReference(toolset, new Import("Auth", module("../toolset"), "type")),
   };
   const parts = layouts.map((layout) => toolStatements(layout, context, { importing, places }));
   return {
@@ -62,6 +68,8 @@ export interface Places {
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
+  /** The type of the credentials that the toolset takes. */
+  readonly auth: Code;
 }
 
 export interface ToolStatements {
@@ -90,6 +98,7 @@ export function toolStatements(
       defineTool: runtime("defineTool"),
       Tool: runtime("Tool", "type"),
       toolset: places.toolset,
+      auth: places.auth,
       schema: (name) => new Import(name, places.schemas),
     }),
   ];
@@ -106,14 +115,15 @@ interface Names {
   readonly defineTool: Import;
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
+  readonly auth: Code;
   readonly schema: (name: string) => Import;
 }
 
-function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, schema }: Names): Code {
+function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, auth, schema }: Names): Code {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
-  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}>`;
+  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
   const start = code`${docOf(tool)}export ${inDeclarations`declare `}const ${identifier(exported)}`;
   return code`${start}${inDeclarations`: ${Tool}${types};`}${inPrograms` = /* @__PURE__ */ ${defineTool}${types}({
   ${toolset},

@@ -4,6 +4,7 @@ import {
   type Code,
   code,
   comment,
+  type Identifier,
   Import,
   identifier,
   inDeclarations,
@@ -19,7 +20,7 @@ import type { ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { never, type TypeNode, unionOf } from "../types/type-node.ts";
-import { authTypes } from "./auth-type.ts";
+import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
 import type { Importing } from "./importing.ts";
 import { overlayType } from "./overlay.ts";
 import type { Part } from "./parts.ts";
@@ -29,7 +30,7 @@ export function toolsetModule(toolset: Toolset, importing: Importing): Module {
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
-    statements: [code`export ${inDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
+    statements: [...authType(toolset, importing), code`export ${inDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
   };
 }
 
@@ -81,7 +82,7 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
       inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
       code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
-      ...environmentStatements(toolset, importing, code`typeof allTools`),
+      ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), list: code`typeof allTools` }),
       code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
   return ${runtime("bindTools")}(allTools, options);
 }`}${inDeclarations`;`}`,
@@ -97,9 +98,12 @@ function given(path: string | undefined): string {
 const asConst = inTypescript` as const`;
 
 /** What other modules of the toolset declare, a line each. */
-function exportsOf({ schemas }: Toolset, parts: readonly Part[], { module }: Importing): Code[] {
+function exportsOf(toolset: Toolset, parts: readonly Part[], { module }: Importing): Code[] {
   const [first, ...others] = parts.map(({ path }) => code`export * from ${module(`./${path}`)};`);
-  const types = schemas.size === 0 ? [] : [inTypes`export type * as types from ${module("./types")};`];
+  const types = [
+    ...(needsAuth(toolset) ? [inTypes`export type { Auth } from ${module("./toolset")};`] : []),
+    ...(toolset.schemas.size === 0 ? [] : [inTypes`export type * as types from ${module("./types")};`]),
+  ];
   if (first === undefined) return types;
   return [joined([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => inTypes`\n${line}`)])];
 }
@@ -113,10 +117,16 @@ export function namesByGroup(exported: string, doc: string, groups: readonly Gro
   return code`${comment(doc, [])}export ${inDeclarations`declare `}const ${identifier(exported)}${inDeclarations`: {${members}\n}`}${inPrograms` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
+/** Where the types are that `Options` refer to. */
+interface OptionTypes {
+  readonly auth: Import | Identifier;
+  /** The type of the list of tools. */
+  readonly list: Code;
+}
+
 /** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of the tools in `list`. */
-export function environmentStatements(toolset: Toolset, importing: Importing, list: Code): Code[] {
+export function environmentStatements(toolset: Toolset, importing: Importing, { auth, list }: OptionTypes): Code[] {
   const { runtime } = importing;
-  const auth = authTypes(toolset, importing);
   const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
   const isClient = toolset.connection.kind === "client";
@@ -139,9 +149,8 @@ export function environmentStatements(toolset: Toolset, importing: Importing, li
       schema: { description: "What differs by environment, in the shape of the definition." },
       printing,
     }),
-    ...auth.declarations,
     inTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
-  readonly environment?: Environment | Overlay | undefined;${auth.members}${handlers}${fakes}
+  readonly environment?: Environment | Overlay | undefined;${authMember(toolset, auth)}${secretsMember(toolset, importing)}${handlers}${fakes}
 }`,
   ];
 }

@@ -110,7 +110,7 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: P
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
   for (const part of parts) {
-    yield { path: `${path}/${part.path}`, module: toolsModule(part.tools, context, below) };
+    yield { path: `${path}/${part.path}`, module: toolsModule({ toolset, tools: part.tools }, context, below) };
     for (const tool of part.tools) {
       const own = modulePathOf(tool);
       if (own !== part.path) yield { path: `${path}/${own}`, module: toolReference(tool, `../${part.path}`, below) };

@@ -13,6 +13,7 @@ import {
 import { aiSdk4 } from "toolsetc/ai-sdk-4";
 import { publicMessage, ToolError } from "toolsetc/runtime";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from "vitest";
+import { tickets } from "../../../generated/index.ts";
 import type { Tool } from "../../../src/runtime/index.ts";
 import { type Loopback, startLoopback } from "../../runtime/loopback.ts";
 import { base64, pdf, png, startMediaServers, wav } from "../media.ts";
@@ -117,6 +118,15 @@ describe("generateText", () => {
     await generateText({ model: next.model, tools: sdk().tools, messages: [...messages, ...result.response.messages] });
     expect(next.asked[0]?.prompt.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "assistant"]);
     expect(asked).toHaveLength(2);
+  });
+
+  test("credentials are typed by the schemes of the tools", () => {
+    const { tools } = aiSdk4(tickets.allTools, { auth: { google: "token" } });
+    expect(Object.keys(tools)).toEqual([...tickets.names]);
+    // @ts-expect-error There is no such scheme.
+    aiSdk4(tickets.allTools, { auth: { gogle: "token" } });
+    // @ts-expect-error It takes a token.
+    aiSdk4(tickets.allTools, { auth: { google: { username: "ann", password: "p" } } });
   });
 
   test("toolCallId reaches the hooks, and the messages a handler", async () => {

@@ -26,4 +26,4 @@ export interface ShowWarningOutput {
 }
 
 /** Shows a weather warning on the screen of the user. */
-export declare const showWarning: Tool<ShowWarningInput, ShowWarningOutput, "show_warning", "none">;
+export declare const showWarning: Tool<ShowWarningInput, ShowWarningOutput, "show_warning", "none", never>;

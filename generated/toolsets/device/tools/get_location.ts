@@ -15,7 +15,7 @@ export interface GetLocationOutput {
 }
 
 /** Where the device is. The user is asked first and may decline. */
-export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location", "none">({
+export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location", "none", never>({
   toolset,
   id: "get_location",
   name: "device_get_location",

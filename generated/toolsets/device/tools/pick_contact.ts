@@ -14,7 +14,7 @@ export interface PickContactOutput {
 }
 
 /** Lets the user choose people from the address book. */
-export const pickContact = /* @__PURE__ */ defineTool<PickContactInput, PickContactOutput, "device_pick_contact", "none">({
+export const pickContact = /* @__PURE__ */ defineTool<PickContactInput, PickContactOutput, "device_pick_contact", "none", never>({
   toolset,
   id: "pick_contact",
   name: "device_pick_contact",

@@ -15,7 +15,7 @@ export interface AddOutput {
 }
 
 /** Get Sum Tool */
-export const add = /* @__PURE__ */ defineTool<AddInput, AddOutput, "everything_add", "none">({
+export const add = /* @__PURE__ */ defineTool<AddInput, AddOutput, "everything_add", "none", never>({
   toolset,
   id: "get-sum",
   name: "everything_add",

@@ -13,7 +13,7 @@ export interface EchoOutput {
 }
 
 /** Echo Tool */
-export const echo = /* @__PURE__ */ defineTool<EchoInput, EchoOutput, "everything_echo", "none">({
+export const echo = /* @__PURE__ */ defineTool<EchoInput, EchoOutput, "everything_echo", "none", never>({
   toolset,
   id: "echo",
   name: "everything_echo",

@@ -18,7 +18,7 @@ export interface GetAnnotatedMessageOutput {
 }
 
 /** Get Annotated Message Tool */
-export const getAnnotatedMessage = /* @__PURE__ */ defineTool<GetAnnotatedMessageInput, GetAnnotatedMessageOutput, "everything_get_annotated_message", "none">({
+export const getAnnotatedMessage = /* @__PURE__ */ defineTool<GetAnnotatedMessageInput, GetAnnotatedMessageOutput, "everything_get_annotated_message", "none", never>({
   toolset,
   id: "get-annotated-message",
   name: "everything_get_annotated_message",

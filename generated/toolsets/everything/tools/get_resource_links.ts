@@ -16,7 +16,7 @@ export interface GetResourceLinksOutput {
 }
 
 /** Get Resource Links Tool */
-export const getResourceLinks = /* @__PURE__ */ defineTool<GetResourceLinksInput, GetResourceLinksOutput, "everything_get_resource_links", "none">({
+export const getResourceLinks = /* @__PURE__ */ defineTool<GetResourceLinksInput, GetResourceLinksOutput, "everything_get_resource_links", "none", never>({
   toolset,
   id: "get-resource-links",
   name: "everything_get_resource_links",

@@ -18,7 +18,7 @@ export interface GetResourceReferenceOutput {
 }
 
 /** Get Resource Reference Tool */
-export const getResourceReference = /* @__PURE__ */ defineTool<GetResourceReferenceInput, GetResourceReferenceOutput, "everything_get_resource_reference", "none">({
+export const getResourceReference = /* @__PURE__ */ defineTool<GetResourceReferenceInput, GetResourceReferenceOutput, "everything_get_resource_reference", "none", never>({
   toolset,
   id: "get-resource-reference",
   name: "everything_get_resource_reference",

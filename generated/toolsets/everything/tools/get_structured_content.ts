@@ -18,7 +18,7 @@ export interface GetStructuredContentOutput {
 }
 
 /** Get Structured Content Tool */
-export const getStructuredContent = /* @__PURE__ */ defineTool<GetStructuredContentInput, GetStructuredContentOutput, "everything_get_structured_content", "none">({
+export const getStructuredContent = /* @__PURE__ */ defineTool<GetStructuredContentInput, GetStructuredContentOutput, "everything_get_structured_content", "none", never>({
   toolset,
   id: "get-structured-content",
   name: "everything_get_structured_content",

@@ -10,7 +10,7 @@ export interface GetTinyImageOutput {
 }
 
 /** Get Tiny Image Tool */
-export const getTinyImage = /* @__PURE__ */ defineTool<GetTinyImageInput, GetTinyImageOutput, "everything_get_tiny_image", "none">({
+export const getTinyImage = /* @__PURE__ */ defineTool<GetTinyImageInput, GetTinyImageOutput, "everything_get_tiny_image", "none", never>({
   toolset,
   id: "get-tiny-image",
   name: "everything_get_tiny_image",

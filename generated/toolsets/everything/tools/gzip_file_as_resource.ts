@@ -26,7 +26,7 @@ export interface GzipFileAsResourceOutput {
 }
 
 /** GZip File as Resource Tool */
-export const gzipFileAsResource = /* @__PURE__ */ defineTool<GzipFileAsResourceInput, GzipFileAsResourceOutput, "everything_gzip_file_as_resource", "none">({
+export const gzipFileAsResource = /* @__PURE__ */ defineTool<GzipFileAsResourceInput, GzipFileAsResourceOutput, "everything_gzip_file_as_resource", "none", never>({
   toolset,
   id: "gzip-file-as-resource",
   name: "everything_gzip_file_as_resource",

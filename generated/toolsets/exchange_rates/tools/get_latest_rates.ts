@@ -15,7 +15,7 @@ export interface GetLatestRatesInput {
 export type GetLatestRatesOutput = types.Rates;
 
 /** Latest exchange rates */
-export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, GetLatestRatesOutput, "exchange_rates_get_latest_rates", "none">({
+export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, GetLatestRatesOutput, "exchange_rates_get_latest_rates", "none", never>({
   toolset,
   id: "get_latest_rates",
   name: "exchange_rates_get_latest_rates",

@@ -20,7 +20,7 @@ export interface GetRatesOnInput {
 export type GetRatesOnOutput = types.Rates;
 
 /** Exchange rates of a day */
-export const getRatesOn = /* @__PURE__ */ defineTool<GetRatesOnInput, GetRatesOnOutput, "exchange_rates_get_rates_on", "none">({
+export const getRatesOn = /* @__PURE__ */ defineTool<GetRatesOnInput, GetRatesOnOutput, "exchange_rates_get_rates_on", "none", never>({
   toolset,
   id: "get_rates_on",
   name: "exchange_rates_get_rates_on",

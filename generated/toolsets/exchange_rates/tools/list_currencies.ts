@@ -8,7 +8,7 @@ export type ListCurrenciesInput = { [key: string]: never };
 export type ListCurrenciesOutput = { [key: string]: string };
 
 /** Currencies */
-export const listCurrencies = /* @__PURE__ */ defineTool<ListCurrenciesInput, ListCurrenciesOutput, "exchange_rates_list_currencies", "none">({
+export const listCurrencies = /* @__PURE__ */ defineTool<ListCurrenciesInput, ListCurrenciesOutput, "exchange_rates_list_currencies", "none", never>({
   toolset,
   id: "list_currencies",
   name: "exchange_rates_list_currencies",

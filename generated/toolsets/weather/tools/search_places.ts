@@ -28,7 +28,7 @@ export interface SearchPlacesOutput {
 }
 
 /** Find a place */
-export const searchPlaces = /* @__PURE__ */ defineTool<SearchPlacesInput, SearchPlacesOutput, "weather_search_places", "none">({
+export const searchPlaces = /* @__PURE__ */ defineTool<SearchPlacesInput, SearchPlacesOutput, "weather_search_places", "none", never>({
   toolset,
   id: "search_places",
   name: "weather_search_places",

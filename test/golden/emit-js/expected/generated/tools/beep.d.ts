@@ -23,4 +23,4 @@ export interface BeepOutput {
 }
 
 /** Makes a sound. */
-export declare const beep: Tool<BeepInput, BeepOutput, "beep", "none">;
+export declare const beep: Tool<BeepInput, BeepOutput, "beep", "none", never>;

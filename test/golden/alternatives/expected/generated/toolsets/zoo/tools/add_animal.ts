@@ -13,7 +13,7 @@ export interface AddAnimalOutput {
   result: null;
 }
 
-export const addAnimal = /* @__PURE__ */ defineTool<AddAnimalInput, AddAnimalOutput, "zoo_add_animal", "none">({
+export const addAnimal = /* @__PURE__ */ defineTool<AddAnimalInput, AddAnimalOutput, "zoo_add_animal", "none", never>({
   toolset,
   id: "add_animal",
   name: "zoo_add_animal",

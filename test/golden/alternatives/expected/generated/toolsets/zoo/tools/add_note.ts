@@ -14,7 +14,7 @@ export interface AddNoteOutput {
   result: null;
 }
 
-export const addNote = /* @__PURE__ */ defineTool<AddNoteInput, AddNoteOutput, "zoo_add_note", "none">({
+export const addNote = /* @__PURE__ */ defineTool<AddNoteInput, AddNoteOutput, "zoo_add_note", "none", never>({
   toolset,
   id: "add_note",
   name: "zoo_add_note",

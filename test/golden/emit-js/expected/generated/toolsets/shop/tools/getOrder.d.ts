@@ -10,4 +10,4 @@ export interface GetOrderInput {
 export type GetOrderOutput = types.Order;
 
 /** One order. */
-export declare const getOrder: Tool<GetOrderInput, GetOrderOutput, "shop_getOrder", "none">;
+export declare const getOrder: Tool<GetOrderInput, GetOrderOutput, "shop_getOrder", "none", never>;

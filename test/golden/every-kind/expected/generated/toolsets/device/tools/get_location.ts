@@ -10,7 +10,7 @@ export interface GetLocationOutput {
 }
 
 /** Where the device is. */
-export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location", "none">({
+export const getLocation = /* @__PURE__ */ defineTool<GetLocationInput, GetLocationOutput, "device_get_location", "none", never>({
   toolset,
   id: "get_location",
   name: "device_get_location",

@@ -12,7 +12,7 @@ export interface FindOutput {
 }
 
 /** Finds goods. */
-export const find = /* @__PURE__ */ defineTool<FindInput, FindOutput, "shop_find", "none">({
+export const find = /* @__PURE__ */ defineTool<FindInput, FindOutput, "shop_find", "none", never>({
   toolset,
   id: "find",
   name: "shop_find",

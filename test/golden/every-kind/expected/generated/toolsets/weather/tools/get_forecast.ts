@@ -12,7 +12,7 @@ export interface GetForecastInput {
 export type GetForecastOutput = types.Forecast;
 
 /** The forecast of a city. */
-export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForecastOutput, "weather_get_forecast", "none">({
+export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForecastOutput, "weather_get_forecast", "none", never>({
   toolset,
   id: "get_forecast",
   name: "weather_get_forecast",

@@ -10,7 +10,7 @@ export interface AuxOutput {
 }
 
 /** *\/ */
-export const aux = /* @__PURE__ */ defineTool<AuxInput, AuxOutput, "CON_aux", "none">({
+export const aux = /* @__PURE__ */ defineTool<AuxInput, AuxOutput, "CON_aux", "none", never>({
   toolset,
   id: "aux",
   name: "CON_aux",

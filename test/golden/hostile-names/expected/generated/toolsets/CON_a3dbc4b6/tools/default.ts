@@ -9,7 +9,7 @@ export interface DefaultOutput {
   result: unknown;
 }
 
-export const default_ = /* @__PURE__ */ defineTool<DefaultInput, DefaultOutput, "CON_default", "none">({
+export const default_ = /* @__PURE__ */ defineTool<DefaultInput, DefaultOutput, "CON_default", "none", never>({
   toolset,
   id: "default",
   name: "CON_default",

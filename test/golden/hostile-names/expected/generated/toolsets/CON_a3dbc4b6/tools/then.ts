@@ -9,7 +9,7 @@ export interface ThenOutput {
   result: unknown;
 }
 
-export const then_ = /* @__PURE__ */ defineTool<ThenInput, ThenOutput, "CON_then", "none">({
+export const then_ = /* @__PURE__ */ defineTool<ThenInput, ThenOutput, "CON_then", "none", never>({
   toolset,
   id: "then",
   name: "CON_then",

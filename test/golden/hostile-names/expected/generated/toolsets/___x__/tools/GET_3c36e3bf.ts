@@ -9,7 +9,7 @@ export interface GET3c36e3bfOutput {
   result: null;
 }
 
-export const gET3c36e3bf = /* @__PURE__ */ defineTool<GET3c36e3bfInput, GET3c36e3bfOutput, "___x___GET_f4d8d887", "none">({
+export const gET3c36e3bf = /* @__PURE__ */ defineTool<GET3c36e3bfInput, GET3c36e3bfOutput, "___x___GET_f4d8d887", "none", never>({
   toolset,
   id: "GET",
   name: "___x___GET_f4d8d887",

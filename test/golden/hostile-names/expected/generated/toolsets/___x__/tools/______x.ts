@@ -9,7 +9,7 @@ export interface XOutput {
   result: null;
 }
 
-export const x = /* @__PURE__ */ defineTool<XInput, XOutput, "___x_________x", "none">({
+export const x = /* @__PURE__ */ defineTool<XInput, XOutput, "___x_________x", "none", never>({
   toolset,
   id: "../../x",
   name: "___x_________x",

@@ -14,7 +14,7 @@ export interface DeleteInput {
 export type DeleteOutput = types.Proto;
 
 /** Ends the comment *\/ globalThis.pwned = 1; /* and ${x}. */
-export const delete_ = /* @__PURE__ */ defineTool<DeleteInput, DeleteOutput, "___x___delete", "required">({
+export const delete_ = /* @__PURE__ */ defineTool<DeleteInput, DeleteOutput, "___x___delete", "required", never>({
   toolset,
   id: "delete",
   name: "___x___delete",

@@ -9,7 +9,7 @@ export interface Get317c0922Output {
   result: null;
 }
 
-export const get317c0922 = /* @__PURE__ */ defineTool<Get317c0922Input, Get317c0922Output, "___x___get_13a57b45", "none">({
+export const get317c0922 = /* @__PURE__ */ defineTool<Get317c0922Input, Get317c0922Output, "___x___get_13a57b45", "none", never>({
   toolset,
   id: "get",
   name: "___x___get_13a57b45",

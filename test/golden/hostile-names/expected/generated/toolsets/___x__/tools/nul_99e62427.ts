@@ -11,7 +11,7 @@ export interface NulOutput {
   result: null;
 }
 
-export const nul = /* @__PURE__ */ defineTool<NulInput, NulOutput, "___x___nul", "none">({
+export const nul = /* @__PURE__ */ defineTool<NulInput, NulOutput, "___x___nul", "none", never>({
   toolset,
   id: "nul",
   name: "___x___nul",

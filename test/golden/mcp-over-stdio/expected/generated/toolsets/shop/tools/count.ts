@@ -10,7 +10,7 @@ export interface CountOutput {
 }
 
 /** Counts goods. */
-export const count = /* @__PURE__ */ defineTool<CountInput, CountOutput, "shop_count", "none">({
+export const count = /* @__PURE__ */ defineTool<CountInput, CountOutput, "shop_count", "none", never>({
   toolset,
   id: "count",
   name: "shop_count",
