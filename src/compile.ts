@@ -4,7 +4,7 @@ import type { Named } from "./definition/definition-names.ts";
 import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
 import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "./document/openapi/operation.ts";
-import { checkAsked } from "./environment/check-asked.ts";
+import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
 import type { Selection } from "./environment/selection.ts";
 import { lower } from "./lower/lower.ts";
@@ -193,7 +193,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
 
 /** Its diagnostics are as severe as their codes say. */
 async function readAll(host: Host, settings: Settings): Promise<Reading> {
-  const loaded = await load(host, settings, (project) => checkAsked(project, settings));
+  const loaded = await load(host, settings, (project) => checkRequested(project, settings));
   if (loaded.isRefused)
     return {
       project: loaded.value,

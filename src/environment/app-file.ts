@@ -2,7 +2,7 @@ import type { Node } from "../definition/node.ts";
 import { documentPaths } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 
-/** The file that a path in an exported resource means: from the root of its app. */
+/** Resolves a path in an exported resource from the root of its app. */
 export function appFile(node: Node, project: Project): string | undefined {
   return documentPaths(
     node,

@@ -6,19 +6,19 @@ import { originOfKey, originOfValue } from "../source/tree.ts";
 import { unknownEntry, unknownManagedField, unusedValue } from "./codes.ts";
 import { type Environment, environmentsFor } from "./environments.ts";
 import { type FlagValue, spelling } from "./flag-values.ts";
-import { holderText, isReadable } from "./holder.ts";
-import { environmentKey, fieldText, isManagedBy, managedFields, type Owner } from "./managed-fields.ts";
+import { environmentKey, fieldText, isManagedBy, managedFields, type ResourceType } from "./managed-fields.ts";
+import { isReadable, resourceText } from "./managed-resource.ts";
 import { leavesOf, type OverlayPath } from "./overlay.ts";
-import type { Surveyed } from "./survey.ts";
+import type { ResourceSurvey } from "./survey.ts";
 
-/** What environments and flags say that nothing uses. A file that several apps share is checked against all of them. */
+/** Reports the values of environments and flags that no placeholder uses. A file that several apps share is checked against all of them. */
 export function checkEntries(
-  surveyed: readonly Surveyed[],
+  surveyed: readonly ResourceSurvey[],
   environments: readonly Environment[],
   flags: readonly FlagValue[],
 ): Diagnostic[] {
   const found = environments.flatMap((environment) => {
-    const own = surveyed.filter(({ holder }) => environmentsFor(holder.app, [environment]).length > 0);
+    const own = surveyed.filter(({ resource }) => environmentsFor(resource.app, [environment]).length > 0);
     return isObject(environment.tree?.data)
       ? checkEnvironment({ tree: environment.tree, path: [], value: environment.tree.data }, own)
       : [];
@@ -26,9 +26,9 @@ export function checkEntries(
   return [...found, ...flags.flatMap((flag) => checkFlag(flag, surveyed))];
 }
 
-function checkEnvironment(root: Node, surveyed: readonly Surveyed[]): Diagnostic[] {
+function checkEnvironment(root: Node, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
   const app = field(root, environmentKey.app);
-  const apps = surveyed.filter(({ holder }) => holder.owner === "app");
+  const apps = surveyed.filter(({ resource }) => resource.resourceType === "app");
   return [
     ...(app === undefined ? [] : checkEntry(app, "app", apps)),
     ...checkGroup(root, "tool", surveyed),
@@ -36,50 +36,52 @@ function checkEnvironment(root: Node, surveyed: readonly Surveyed[]): Diagnostic
   ];
 }
 
-function checkGroup(root: Node, owner: Owner, surveyed: readonly Surveyed[]): Diagnostic[] {
-  const key = environmentKey[owner];
+function checkGroup(root: Node, resourceType: ResourceType, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
+  const key = environmentKey[resourceType];
   const group = field(root, key);
   if (group === undefined) return [];
-  const own = surveyed.filter(({ holder }) => holder.owner === owner);
-  const named = new Map<string, Surveyed[]>();
-  for (const each of own) for (const alias of each.holder.aliases) named.set(alias, [...(named.get(alias) ?? []), each]);
-  // A text that cannot be read may give its resource this name.
-  const isSure = own.every(({ holder }) => holder.node.value !== null);
+  const own = surveyed.filter(({ resource }) => resource.resourceType === resourceType);
+  const named = new Map<string, ResourceSurvey[]>();
+  for (const each of own) for (const alias of each.resource.aliases) named.set(alias, [...(named.get(alias) ?? []), each]);
+  // A resource whose text cannot be parsed may have this name.
+  const areNamesKnown = own.every(({ resource }) => resource.node.value !== null);
   return entries(group).flatMap(([name, node]) => {
-    const meant = named.get(name);
-    if (meant !== undefined) return checkEntry(node, owner, meant);
-    return isSure ? [diagnostic(unknownEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))] : [];
+    const matching = named.get(name);
+    if (matching !== undefined) return checkEntry(node, resourceType, matching);
+    return areNamesKnown ? [diagnostic(unknownEntry, { name, key, nearest: nearest(name, named.keys()) }, keyOrigin(node))] : [];
   });
 }
 
 /** An entry may serve resources of several apps; it is used if any of them uses it. */
-function checkEntry(entry: Node, owner: Owner, surveyed: readonly Surveyed[]): Diagnostic[] {
+function checkEntry(entry: Node, resourceType: ResourceType, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
   const [first] = surveyed;
-  const holder = first === undefined ? environmentKey[owner] : holderText(first.holder);
-  const own = managedFields.filter((managed) => managed.owner === owner);
-  const toolset = first?.holder.owner === "toolset" ? first.holder.name : undefined;
+  const resource = first === undefined ? environmentKey[resourceType] : resourceText(first.resource);
+  const own = managedFields.filter((managed) => managed.resourceType === resourceType);
+  const toolset = first?.resource.resourceType === "toolset" ? first.resource.name : undefined;
   return leavesOf(entry).flatMap(({ path, node }) => {
     const written = fieldText(path);
     const origin = typeof node.path.at(-1) === "number" ? originOfValue(node.tree, node.path) : originOfKey(node.tree, node.path);
     if (!own.some((managed) => isManagedBy(managed, path))) {
       return [
-        diagnostic(unknownManagedField, { holder, field: written, nearest: nearest(written, own.map(spelling)) }, origin, { toolset }),
+        diagnostic(unknownManagedField, { resource, field: written, nearest: nearest(written, own.map(spelling)) }, origin, { toolset }),
       ];
     }
-    if (surveyed.some((each) => isFilled(each, path) || !isReadable(each.holder))) return [];
-    const related = surveyed.flatMap(({ sites }) =>
-      sites.filter((site) => fieldText(site.path) === written).map((site) => ({ message: "This is used instead.", place: site.origin })),
+    if (surveyed.some((each) => isFilled(each, path) || !isReadable(each.resource))) return [];
+    const related = surveyed.flatMap(({ locations }) =>
+      locations
+        .filter((location) => fieldText(location.path) === written)
+        .map((location) => ({ message: "This is used instead.", place: location.origin })),
     );
-    return [diagnostic(unusedValue, { holder, field: written }, origin, { toolset, related })];
+    return [diagnostic(unusedValue, { resource, field: written }, origin, { toolset, related })];
   });
 }
 
-function checkFlag({ holder, path, place }: FlagValue, surveyed: readonly Surveyed[]): Diagnostic[] {
-  const isUsed = surveyed.some((each) => each.holder === holder && (isFilled(each, path) || !isReadable(holder)));
-  return isUsed ? [] : [diagnostic(unusedValue, { holder: holderText(holder), field: fieldText(path) }, place)];
+function checkFlag({ resource, path, place }: FlagValue, surveyed: readonly ResourceSurvey[]): Diagnostic[] {
+  const isUsed = surveyed.some((each) => each.resource === resource && (isFilled(each, path) || !isReadable(resource)));
+  return isUsed ? [] : [diagnostic(unusedValue, { resource: resourceText(resource), field: fieldText(path) }, place)];
 }
 
-function isFilled({ placeholders }: Surveyed, path: OverlayPath): boolean {
+function isFilled({ placeholders }: ResourceSurvey, path: OverlayPath): boolean {
   const written = fieldText(path);
   return placeholders.some((placeholder) => fieldText(placeholder.path) === written);
 }

@@ -18,79 +18,79 @@ import {
   unresolvedPlaceholder,
   variablesInAddress,
 } from "./codes.ts";
-import { type Holder, holderText } from "./holder.ts";
+import type { FieldLocation } from "./field-location.ts";
 import { fieldText } from "./managed-fields.ts";
+import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import { keyOfEntry } from "./overlay.ts";
 import { hasPlaceholderInside, isMisspeltPlaceholder, isPlaceholder } from "./placeholder.ts";
-import type { Site } from "./site.ts";
-import type { Answer, Placeholder, Surveyed } from "./survey.ts";
+import type { EnvironmentValue, Placeholder, ResourceSurvey } from "./survey.ts";
 import { hasVariables } from "./value-format.ts";
 
-/** All that is wrong with a resource's placeholders and with the values that are to fill them. */
-export function checkPlaceholders(surveyed: Surveyed): Diagnostic[] {
-  const { holder, sites, placeholders, clashes } = surveyed;
-  const ambiguous = clashes.map(({ environment, clash: { entries } }) => {
+/** Checks the placeholders of a resource and the values that environments have for them. */
+export function checkPlaceholders(surveyed: ResourceSurvey): Diagnostic[] {
+  const { resource, locations, placeholders, conflicts } = surveyed;
+  const ambiguous = conflicts.map(({ environment, conflict: { entries } }) => {
     const [first, second] = entries;
     const related = [{ message: "The other entry is here.", place: keyOfEntry(first) }];
-    const params = { holder: holderText(holder), first: first.key, second: second.key, environment: environment.name };
-    return diagnostic(ambiguousEntry, params, keyOfEntry(second), { ...about(holder), related });
+    const params = { resource: resourceText(resource), first: first.key, second: second.key, environment: environment.name };
+    return diagnostic(ambiguousEntry, params, keyOfEntry(second), { ...about(resource), related });
   });
   return [
     ...ambiguous,
-    ...checkServers(holder, sites),
-    ...checkSpelling(holder, sites),
+    ...checkServers(resource, locations),
+    ...checkSpelling(resource, locations),
     ...checkUnmanaged(surveyed),
-    ...placeholders.flatMap((placeholder) => checkAnswers(holder, placeholder)),
+    ...placeholders.flatMap((placeholder) => checkEnvironmentValues(resource, placeholder)),
   ];
 }
 
-function about({ owner, name }: Holder): Details {
-  return owner === "toolset" ? { toolset: name } : owner === "tool" ? { tool: name } : {};
+function about({ resourceType, name }: ManagedResource): Details {
+  return resourceType === "toolset" ? { toolset: name } : resourceType === "tool" ? { tool: name } : {};
 }
 
-/** One `url` fills one server of the whole document. */
-function checkServers(holder: Holder, sites: readonly Site[]): Diagnostic[] {
-  const servers = sites.flatMap(({ origin, value, server }) => (server === undefined ? [] : [{ origin, value, level: server.level }]));
+/** One `url` fills one server, which must be a server of the whole document. */
+function checkServers(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {
+  const servers = locations.flatMap(({ origin, value, server }) => (server === undefined ? [] : [{ origin, value, level: server.level }]));
   const own = servers.filter(({ level }) => level === "document");
   const [first, ...others] = own.filter(({ value }) => isPlaceholder(value));
-  const name = holderText(holder);
+  const name = resourceText(resource);
   const below = servers.flatMap(({ origin, value, level }) => {
     if (level === "document" || !isPlaceholder(value)) return [];
-    return [diagnostic(placeholderBelowDocument, { holder: name, level }, origin, about(holder))];
+    return [diagnostic(placeholderBelowDocument, { resource: name, level }, origin, about(resource))];
   });
   if (first === undefined) return below;
   const related = [{ message: "The first is here.", place: first.origin }];
-  const several = others.map(({ origin }) => diagnostic(severalPlaceholders, { holder: name }, origin, { ...about(holder), related }));
+  const several = others.map(({ origin }) => diagnostic(severalPlaceholders, { resource: name }, origin, { ...about(resource), related }));
   const literal = own.find(({ value }) => !isPlaceholder(value));
   if (literal === undefined) return [...several, ...below];
-  const beside = diagnostic(placeholderBesideServers, { holder: name }, literal.origin, {
-    ...about(holder),
+  const beside = diagnostic(placeholderBesideServers, { resource: name }, literal.origin, {
+    ...about(resource),
     related: [{ message: "The placeholder is here.", place: first.origin }],
   });
   return [...several, beside, ...below];
 }
 
-function checkSpelling(holder: Holder, sites: readonly Site[]): Diagnostic[] {
-  return sites.flatMap(({ path, origin, value }) => {
-    const names = { holder: holderText(holder), field: fieldText(path) };
-    if (isMisspeltPlaceholder(value)) return [diagnostic(misspeltPlaceholder, { ...names, value }, origin, about(holder))];
-    return hasPlaceholderInside(value) ? [diagnostic(partialPlaceholder, names, origin, about(holder))] : [];
+function checkSpelling(resource: ManagedResource, locations: readonly FieldLocation[]): Diagnostic[] {
+  return locations.flatMap(({ path, origin, value }) => {
+    const names = { resource: resourceText(resource), field: fieldText(path) };
+    if (isMisspeltPlaceholder(value)) return [diagnostic(misspeltPlaceholder, { ...names, value }, origin, about(resource))];
+    return hasPlaceholderInside(value) ? [diagnostic(partialPlaceholder, names, origin, about(resource))] : [];
   });
 }
 
-/** A placeholder in a field that nothing fills would be taken for the value itself. */
-function checkUnmanaged({ holder, sites }: Surveyed): Diagnostic[] {
-  if (holder.definition === undefined) return [];
-  const managed = new Set(sites.map(({ origin }) => origin.path.join("\0")));
+/** A placeholder in a field that is not managed would be used as the value itself. */
+function checkUnmanaged({ resource, locations }: ResourceSurvey): Diagnostic[] {
+  if (resource.definition === undefined) return [];
+  const managed = new Set(locations.map(({ origin }) => origin.path.join("\0")));
   const found: Diagnostic[] = [];
-  const open: Node[] = [holder.node];
+  const open: Node[] = [resource.node];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { tree, path, value } = node;
     if (isPlaceholder(value) && !managed.has(path.join("\0"))) {
-      const field = fieldText(path.slice(holder.node.path.length));
-      found.push(diagnostic(unmanagedPlaceholder, { holder: holderText(holder), field }, valueOrigin(node), about(holder)));
+      const field = fieldText(path.slice(resource.node.path.length));
+      found.push(diagnostic(unmanagedPlaceholder, { resource: resourceText(resource), field }, valueOrigin(node), about(resource)));
     }
-    // A document that is written as an object is looked at as a document.
+    // A document that is written as an object is checked as a document.
     const inner = isArray(value)
       ? value.map((item, index): Node => ({ tree, path: [...path, index], value: item }))
       : isObject(value)
@@ -101,30 +101,37 @@ function checkUnmanaged({ holder, sites }: Surveyed): Diagnostic[] {
   return found;
 }
 
-function checkAnswers(holder: Holder, placeholder: Placeholder): Diagnostic[] {
-  const { path, answers } = placeholder;
-  const [site] = placeholder.sites;
-  if (site === undefined) return [];
-  const names = { holder: holderText(holder), field: fieldText(path) };
-  const missing = answers.filter(({ state }) => state === "missing").map(({ environment }) => environment.name);
-  const given = answers.flatMap((answer) =>
-    checkAnswer(answer, names, { ...about(holder), related: [{ message: "The placeholder is here.", place: site.origin }] }),
+function checkEnvironmentValues(resource: ManagedResource, placeholder: Placeholder): Diagnostic[] {
+  const { path, environmentValues } = placeholder;
+  const [location] = placeholder.locations;
+  if (location === undefined) return [];
+  const names = { resource: resourceText(resource), field: fieldText(path) };
+  const missing = environmentValues.filter(({ state }) => state === "missing").map(({ environment }) => environment.name);
+  const given = environmentValues.flatMap((environmentValue) =>
+    checkEnvironmentValue(environmentValue, names, {
+      ...about(resource),
+      related: [{ message: "The placeholder is here.", place: location.origin }],
+    }),
   );
-  // Where nothing is compiled, a wrong value costs nothing here either.
-  const valued = holder.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
-  if (missing.length === 0 && answers.length > 0) return valued;
-  const code = holder.compiles ? unresolvedPlaceholder : unresolvedElsewhere;
-  return [diagnostic(code, { ...names, environments: missing }, site.origin, about(holder)), ...valued];
+  // Nothing is compiled from this resource, so an invalid value is only a warning.
+  const valued = resource.compiles ? given : given.map((found): Diagnostic => ({ ...found, severity: "warning" }));
+  if (missing.length === 0 && environmentValues.length > 0) return valued;
+  const code = resource.compiles ? unresolvedPlaceholder : unresolvedElsewhere;
+  return [diagnostic(code, { ...names, environments: missing }, location.origin, about(resource)), ...valued];
 }
 
-function checkAnswer(answer: Answer, names: { readonly holder: string; readonly field: string }, details: Details): Diagnostic[] {
-  const environment = answer.environment.name;
-  if (answer.state === "given") {
-    const isAddress = /^https?:/i.test(answer.value) && hasVariables(answer.value);
-    return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, answer.place, details)] : [];
+function checkEnvironmentValue(
+  environmentValue: EnvironmentValue,
+  names: { readonly resource: string; readonly field: string },
+  details: Details,
+): Diagnostic[] {
+  const environment = environmentValue.environment.name;
+  if (environmentValue.state === "given") {
+    const isAddress = /^https?:/i.test(environmentValue.value) && hasVariables(environmentValue.value);
+    return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, environmentValue.place, details)] : [];
   }
-  if (answer.state !== "invalid") return [];
-  const { fault, place } = answer;
+  if (environmentValue.state !== "invalid") return [];
+  const { fault, place } = environmentValue;
   switch (fault.kind) {
     case "placeholder":
       return [diagnostic(nestedPlaceholder, { ...names, environment }, place, details)];

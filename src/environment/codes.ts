@@ -4,22 +4,22 @@ import { placeholder } from "./placeholder.ts";
 
 interface Named {
   /** `toolsets.shop` */
-  readonly holder: string;
+  readonly resource: string;
   /** `openApiToolset.url` */
   readonly field: string;
 }
 
 interface Missing extends Named {
-  /** Empty where there is none at all. */
+  /** Empty where the project has no environment. */
   readonly environments: readonly string[];
 }
 
-function missingMessage({ holder, field, environments }: Missing): string {
+function missingMessage({ resource, field, environments }: Missing): string {
   const where =
     environments.length === 0
       ? "no environment gives it a value"
       : `${nameList(environments)} ${environments.length === 1 ? "gives" : "give"} it none`;
-  return `"$env_var" stands for "${holder}.${field}", and ${where}.`;
+  return `"$env_var" stands for "${resource}.${field}", and ${where}.`;
 }
 
 export const unresolvedPlaceholder: Code<Missing> = {
@@ -36,31 +36,31 @@ export const unresolvedElsewhere: Code<Missing> = {
   help: "Nothing is compiled from this resource, but the service cannot use it without a value. Write it into the environment file, a level for each name in the message.",
 };
 
-export const severalPlaceholders: Code<{ holder: string }> = {
+export const severalPlaceholders: Code<{ resource: string }> = {
   code: "several-placeholders",
   severity: "error",
-  message: ({ holder }) => `The document of "${holder}" has a second server that is "$env_var".`,
+  message: ({ resource }) => `The document of "${resource}" has a second server that is "$env_var".`,
   help: "An environment has one `url` for the whole toolset, so it has one placeholder. Keep one of them.",
 };
 
-export const placeholderBesideServers: Code<{ holder: string }> = {
+export const placeholderBesideServers: Code<{ resource: string }> = {
   code: "placeholder-beside-servers",
   severity: "warning",
-  message: ({ holder }) => `The document of "${holder}" has another server beside "$env_var".`,
+  message: ({ resource }) => `The document of "${resource}" has another server beside "$env_var".`,
   help: "Only the placeholder is filled, and its value is the address that is called. Remove the other servers.",
 };
 
-export const placeholderBelowDocument: Code<{ holder: string; level: string }> = {
+export const placeholderBelowDocument: Code<{ resource: string; level: string }> = {
   code: "placeholder-below-document",
   severity: "error",
-  message: ({ holder, level }) => `A server of one ${level} of "${holder}" is "$env_var".`,
+  message: ({ resource, level }) => `A server of one ${level} of "${resource}" is "$env_var".`,
   help: "An environment has one `url` for the whole document. Write this address out, or make a toolset of its own for it.",
 };
 
 export const misspeltPlaceholder: Code<Named & { value: string }> = {
   code: "misspelt-placeholder",
   severity: "error",
-  message: ({ holder, field, value }) => `The value of "${holder}.${field}" is "${value}". Did you mean "$env_var"?`,
+  message: ({ resource, field, value }) => `The value of "${resource}.${field}" is "${value}". Did you mean "$env_var"?`,
   help: "The placeholder for a value that differs by environment is exactly $env_var. Anything else is taken for the value itself.",
   replacement: () => placeholder,
 };
@@ -68,57 +68,57 @@ export const misspeltPlaceholder: Code<Named & { value: string }> = {
 export const partialPlaceholder: Code<Named> = {
   code: "partial-placeholder",
   severity: "error",
-  message: ({ holder, field }) => `"$env_var" is only a part of the value of "${holder}.${field}".`,
+  message: ({ resource, field }) => `"$env_var" is only a part of the value of "${resource}.${field}".`,
   help: "Only a value that is exactly $env_var is filled. Put the whole value into the environment.",
 };
 
-export const unmanagedPlaceholder: Code<{ holder: string; field: string }> = {
+export const unmanagedPlaceholder: Code<{ resource: string; field: string }> = {
   code: "unmanaged-placeholder",
   severity: "error",
-  message: ({ holder, field }) => `"${holder}.${field}" is "$env_var", but no environment can give this field a value.`,
+  message: ({ resource, field }) => `"${resource}.${field}" is "$env_var", but no environment can give this field a value.`,
   help: "CES fills only the fields that it manages. Write the value here. `toolsetc schema environment` lists the managed fields.",
 };
 
 export const nestedPlaceholder: Code<Named & { environment: string }> = {
   code: "placeholder-as-value",
   severity: "error",
-  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" contains "$env_var" itself.`,
+  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" contains "$env_var" itself.`,
   help: "A value is used as it is, and placeholders in it are not filled. Write the actual value.",
 };
 
 export const emptyValue: Code<Named & { environment: string }> = {
   code: "empty-environment-value",
   severity: "error",
-  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" is empty.`,
+  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" is empty.`,
   help: "An empty value fills the placeholder with nothing. Write the value, or remove the entry.",
 };
 
 export const invalidAddress: Code<Named & { environment: string; reason: string }> = {
   code: "invalid-environment-address",
   severity: "error",
-  message: ({ holder, field, environment, reason }) => `The value of "${holder}.${field}" in "${environment}" ${reason}.`,
+  message: ({ resource, field, environment, reason }) => `The value of "${resource}.${field}" in "${environment}" ${reason}.`,
   help: "Write an address in full, as in https://api.example.com/v1, without credentials and without a fragment: it ends up in generated code and in logs.",
 };
 
 export const invalidValue: Code<Named & { environment: string; expected: string }> = {
   code: "invalid-environment-value",
   severity: "error",
-  message: ({ holder, field, environment, expected }) => `The value of "${holder}.${field}" in "${environment}" is not ${expected}.`,
+  message: ({ resource, field, environment, expected }) => `The value of "${resource}.${field}" in "${environment}" is not ${expected}.`,
   help: "The service rejects values of another form. Write it in the form that the message names.",
 };
 
 export const variablesInAddress: Code<Named & { environment: string }> = {
   code: "variables-in-environment-address",
   severity: "warning",
-  message: ({ holder, field, environment }) => `The value of "${holder}.${field}" in "${environment}" has a server variable in braces.`,
+  message: ({ resource, field, environment }) => `The value of "${resource}.${field}" in "${environment}" has a server variable in braces.`,
   help: "CES does not fill server variables. Write the address out.",
 };
 
-export const ambiguousEntry: Code<{ holder: string; first: string; second: string; environment: string }> = {
+export const ambiguousEntry: Code<{ resource: string; first: string; second: string; environment: string }> = {
   code: "ambiguous-environment-entry",
   severity: "error",
-  message: ({ holder, first, second, environment }) =>
-    `"${environment}" has two entries for "${holder}": "${first}" and "${second}", and they differ.`,
+  message: ({ resource, first, second, environment }) =>
+    `"${environment}" has two entries for "${resource}": "${first}" and "${second}", and they differ.`,
   help: "One has the display name, the other the name of the folder. Keep the one with the display name.",
 };
 
@@ -131,18 +131,18 @@ export const unknownEntry: Code<{ name: string; key: string; nearest: string | u
   help: "Its values are not used. Perhaps the resource was renamed. Correct the name or remove the entry.",
 };
 
-export const unknownManagedField: Code<{ holder: string; field: string; nearest: string | undefined }> = {
+export const unknownManagedField: Code<{ resource: string; field: string; nearest: string | undefined }> = {
   code: "unknown-environment-field",
   severity: "warning",
-  message: ({ holder, field, nearest }) =>
-    `"${holder}" has no managed field "${field}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
+  message: ({ resource, field, nearest }) =>
+    `"${resource}" has no managed field "${field}".${nearest === undefined ? "" : ` Did you mean "${nearest}"?`}`,
   help: "CES fills only the fields that it manages. Correct the field, or remove it and write its value in the resource.",
 };
 
 export const unusedValue: Code<Named> = {
   code: "unused-environment-value",
   severity: "warning",
-  message: ({ holder, field }) => `"${holder}.${field}" has no "$env_var", so this value is not used.`,
+  message: ({ resource, field }) => `"${resource}.${field}" has no "$env_var", so this value is not used.`,
   help: "A value fills a placeholder and replaces nothing else. Write $env_var in the resource, or remove the value.",
 };
 
@@ -175,17 +175,17 @@ export const twoValuesForOnePlace: Code<{ first: string; second: string }> = {
   help: "Only one can be written here. Give each toolset a document of its own, or both the same value.",
 };
 
-export const addressDoesNotFit: Code<{ holder: string; reason: string }> = {
+export const addressDoesNotFit: Code<{ resource: string; reason: string }> = {
   code: "address-does-not-fit",
   severity: "error",
-  message: ({ holder, reason }) => `The address of "${holder}" cannot be written into its Swagger 2.0 document: ${reason}.`,
+  message: ({ resource, reason }) => `The address of "${resource}" cannot be written into its Swagger 2.0 document: ${reason}.`,
   help: "There, an address consists of `host`, `basePath` and `schemes`, and only members that are present are edited. Add the missing one.",
 };
 
 export const leftInPlace: Code<Named & { reason: string }> = {
   code: "left-in-place",
   severity: "warning",
-  message: ({ holder, field, reason }) => `"${holder}.${field}" was not exported: ${reason}.`,
+  message: ({ resource, field, reason }) => `"${resource}.${field}" was not exported: ${reason}.`,
   help: "An import could not restore the same text. The value stays in the resource, where it works as before.",
 };
 
@@ -196,17 +196,17 @@ export const requestFlag: Code<{ reason: string }> = {
   help: "Write it as in --parent projects/p/locations/l/apps/a. An id has 5 to 36 letters, digits, _ and -, and starts with a letter or digit.",
 };
 
-export const notInRequest: Code<{ holder: string; reason: string }> = {
+export const notInRequest: Code<{ resource: string; reason: string }> = {
   code: "not-in-request",
   severity: "error",
-  message: ({ holder, reason }) => `"${holder}" has no request: ${reason}.`,
+  message: ({ resource, reason }) => `"${resource}" has no request: ${reason}.`,
   help: "A request must contain everything that the service needs. Correct what the message names.",
 };
 
-export const notACesToolset: Code<{ holder: string }> = {
+export const notACesToolset: Code<{ resource: string }> = {
   code: "not-a-ces-toolset",
   severity: "warning",
-  message: ({ holder }) => `"${holder}" has client functions, which CES keeps as tools and not as a toolset.`,
+  message: ({ resource }) => `"${resource}" has client functions, which CES keeps as tools and not as a toolset.`,
   help: "No request is written for it. Create each of its functions as a tool.",
 };
 
@@ -217,7 +217,7 @@ export const nothingToPull: Code<{ name: string; nearest: string | undefined }> 
   help: "MCP toolsets are pulled from their `serverAddress`, connector toolsets from their `connection`, OpenAPI toolsets from the URL that toolsetc.yaml gives under `sources`.",
 };
 
-/** Of placeholders and values, which `resolve` finds in every compile. */
+/** Reported by `resolve`, in every compilation. */
 const resolveCodes: readonly Code<never>[] = [
   unresolvedPlaceholder,
   unresolvedElsewhere,
@@ -240,7 +240,7 @@ const resolveCodes: readonly Code<never>[] = [
   invalidOverride,
 ];
 
-/** Of commands that move values and files; no compile gives them. */
+/** Reported by the commands that move values and files, never by a compilation. */
 export const exchangeCodes: readonly Code<never>[] = [
   environmentNotChosen,
   twoValuesForOnePlace,

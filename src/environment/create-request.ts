@@ -10,23 +10,23 @@ import { appFile } from "./app-file.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { notACesToolset, notInRequest, requestFlag } from "./codes.ts";
 import { documentText } from "./document-text.ts";
-import { notChosen, oneFor } from "./environment-file.ts";
 import { environmentsFor } from "./environments.ts";
-import { holderText } from "./holder.ts";
-import { withValue } from "./overlay.ts";
+import { resourceText } from "./managed-resource.ts";
+import { withValueAt } from "./overlay.ts";
 import type { Selection } from "./selection.ts";
-import { inEnvironment, type Surveyed, survey } from "./survey.ts";
+import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
+import { notChosen, selectedEnvironment } from "./writable-environment-file.ts";
 
-export interface RequestOptions extends Selection {
+export interface CreateRequestOptions extends Selection {
   /** `projects/…/locations/…/apps/…` */
   readonly parent: string;
-  /** `undefined`: the service makes one up. */
+  /** `undefined`: the service creates one. */
   readonly toolsetId: string | undefined;
   /** The texts of `filesToInline`, by path. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** What creates one toolset, in both forms. Nothing is sent. */
+/** The request that creates one toolset, in two forms. Nothing is sent. */
 export interface CreateRequest {
   readonly toolset: string;
   /** A CreateToolsetRequest. */
@@ -35,46 +35,51 @@ export interface CreateRequest {
   readonly call: JsonObject;
 }
 
-/** The files beside documents that requests hold: the Python code of fakes. */
+/** The paths of files whose text a request contains: the Python code of fakes. */
 export function filesToInline(definitions: readonly Definition[], project: Project): string[] {
   return [...new Set(definitions.flatMap((definition) => pythonFile(definition, project) ?? []))];
 }
 
-/** A request for each toolset, its files and values in it, without what only the service writes. */
-export function createRequests(definitions: readonly Definition[], project: Project, options: RequestOptions): Outcome<CreateRequest[]> {
+/** Builds a request for each toolset, with the texts of its files and its values, without the fields that are output only. */
+export function createRequests(
+  definitions: readonly Definition[],
+  project: Project,
+  options: CreateRequestOptions,
+): Outcome<CreateRequest[]> {
   const all = survey(definitions, project, options);
-  const toolsets = all.surveyed.filter(({ holder }) => holder.owner === "toolset" && holder.definition !== undefined);
+  const toolsets = all.surveyed.filter(({ resource }) => resource.resourceType === "toolset" && resource.definition !== undefined);
   const flags = checkFlags(options, toolsets.length);
-  const one = oneFor(project, all.environments);
-  const isUnclear = toolsets.some(
-    ({ holder, placeholders }) =>
-      placeholders.length > 0 && one(holder.app) === undefined && environmentsFor(holder.app, all.environments).length > 1,
+  const one = selectedEnvironment(project, all.environments);
+  const isAmbiguous = toolsets.some(
+    ({ resource, placeholders }) =>
+      placeholders.length > 0 && one(resource.app) === undefined && environmentsFor(resource.app, all.environments).length > 1,
   );
-  const refusals = [...all.diagnostics, ...flags, ...(isUnclear ? [notChosen(all.environments)] : [])];
-  if (flags.length > 0 || isUnclear) return { value: [], diagnostics: refusals };
+  const refusals = [...all.diagnostics, ...flags, ...(isAmbiguous ? [notChosen(all.environments)] : [])];
+  if (flags.length > 0 || isAmbiguous) return { value: [], diagnostics: refusals };
 
-  const made = toolsets.map((surveyed) => createToolset(inEnvironment(surveyed, one(surveyed.holder.app)), project, options.texts));
+  const made = toolsets.map((surveyed) => createToolset(inEnvironment(surveyed, one(surveyed.resource.app)), project, options.texts));
   const value = made
     .flatMap(({ value }) => value ?? [])
     .map(({ name, toolset }, index) => requestOf(name, toolset, { options, id: index + 1 }));
   return { value, diagnostics: [...refusals, ...made.flatMap(({ diagnostics }) => diagnostics)] };
 }
 
-function checkFlags({ parent, toolsetId }: RequestOptions, count: number): Diagnostic[] {
+function checkFlags({ parent, toolsetId }: CreateRequestOptions, count: number): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const say = (flag: string, written: string, reason: string) => found.push(diagnostic(requestFlag, { reason }, flagPlace(flag, written)));
+  const report = (flag: string, written: string, reason: string) =>
+    found.push(diagnostic(requestFlag, { reason }, flagPlace(flag, written)));
   if (!/^projects\/[^/\s]+\/locations\/[^/\s]+\/apps\/[^/\s]+$/.test(parent))
-    say("--parent", parent, `"${parent}" is not the name of an app.`);
+    report("--parent", parent, `"${parent}" is not the name of an app.`);
   if (toolsetId === undefined) return found;
-  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId)) say("--toolset-id", toolsetId, `"${toolsetId}" is not the id of a toolset.`);
-  if (count > 1) say("--toolset-id", toolsetId, `One id is given for ${count} toolsets.`);
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{4,35}$/.test(toolsetId)) report("--toolset-id", toolsetId, `"${toolsetId}" is not the id of a toolset.`);
+  if (count > 1) report("--toolset-id", toolsetId, `One id is given for ${count} toolsets.`);
   return found;
 }
 
 function requestOf(
   name: string,
   toolset: JsonObject,
-  { options, id }: { readonly options: RequestOptions; readonly id: number },
+  { options, id }: { readonly options: CreateRequestOptions; readonly id: number },
 ): CreateRequest {
   const request = { parent: options.parent, ...(options.toolsetId === undefined ? {} : { toolsetId: options.toolsetId }), toolset };
   return {
@@ -85,53 +90,54 @@ function requestOf(
 }
 
 function createToolset(
-  surveyed: Surveyed,
+  surveyed: ResourceSurvey,
   project: Project,
   texts: ReadonlyMap<string, string>,
 ): Outcome<{ name: string; toolset: JsonObject } | undefined> {
-  const { holder } = surveyed;
+  const { resource } = surveyed;
   const found = checkPlaceholders(surveyed);
   const refuse = (reason: string): Outcome<undefined> => ({
     value: undefined,
     diagnostics: [
       ...found,
-      diagnostic(notInRequest, { holder: holderText(holder), reason }, originOfValue(holder.node.tree, holder.node.path), {
-        toolset: holder.name,
+      diagnostic(notInRequest, { resource: resourceText(resource), reason }, originOfValue(resource.node.tree, resource.node.path), {
+        toolset: resource.name,
       }),
     ],
   });
-  const { definition } = holder;
+  const { definition } = resource;
   if (definition === undefined || found.some(({ severity }) => severity === "error")) return { value: undefined, diagnostics: found };
   if (!isOfCes(definition))
     return {
       value: undefined,
       diagnostics: [
         ...found,
-        diagnostic(notACesToolset, { holder: holderText(holder) }, originOfValue(holder.node.tree, holder.node.path), {
-          toolset: holder.name,
+        diagnostic(notACesToolset, { resource: resourceText(resource) }, originOfValue(resource.node.tree, resource.node.path), {
+          toolset: resource.name,
         }),
       ],
     };
 
   let toolset = withoutOutputOnly(definition.node.value);
-  for (const { path, sites, answers } of surveyed.placeholders) {
-    const [answer] = answers;
-    // A placeholder without a value is an error, and has been said.
-    if (answer?.state === "given" && sites.some(({ server }) => server === undefined)) toolset = withValue(toolset, path, answer.value);
+  for (const { path, locations, environmentValues } of surveyed.placeholders) {
+    const [environmentValue] = environmentValues;
+    // A placeholder without a value is an error that was reported before.
+    if (environmentValue?.state === "given" && locations.some(({ server }) => server === undefined))
+      toolset = withValueAt(toolset, path, environmentValue.value);
   }
   const field = kinds[definition.kind].document;
   if (field !== undefined) {
     const document = documentText(surveyed);
     if ("reason" in document) return refuse(document.reason);
-    toolset = withValue(toolset, [definition.member, field], document.text);
+    toolset = withValueAt(toolset, [definition.member, field], document.text);
   }
   const python = pythonFile(definition, project);
   if (python !== undefined) {
     const code = texts.get(python);
     if (code === undefined) return refuse(`its file "${python}" cannot be read`);
-    toolset = withValue(toolset, ["toolFakeConfig", "codeBlock", "pythonCode"], code);
+    toolset = withValueAt(toolset, ["toolFakeConfig", "codeBlock", "pythonCode"], code);
   }
-  return { value: { name: holder.name, toolset: isObject(toolset) ? toolset : {} }, diagnostics: found };
+  return { value: { name: resource.name, toolset: isObject(toolset) ? toolset : {} }, diagnostics: found };
 }
 
 /** Whether CES has toolsets of this kind. */
@@ -146,7 +152,7 @@ function isOfCes({ kind }: Definition): boolean {
   }
 }
 
-/** A path in an export, where the API has the code itself. */
+/** The path of the Python code. An export has a path where the API has the code itself. */
 function pythonFile(definition: Definition, project: Project): string | undefined {
   if (definition.resource !== "toolset") return undefined;
   const code = fieldAt(definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
@@ -154,7 +160,7 @@ function pythonFile(definition: Definition, project: Project): string | undefine
   return code === undefined || written === undefined || !/^[^\n]+\.py$/.test(written) ? undefined : appFile(code, project);
 }
 
-/** `name` is the service's too: it is made of the parent and the id. */
+/** `name` is output only too: the service makes it from the parent and the id. */
 const outputOnly = ["name", "createTime", "create_time", "updateTime", "update_time", "etag"];
 
 function withoutOutputOnly(value: Json): Json {
@@ -164,7 +170,7 @@ function withoutOutputOnly(value: Json): Json {
   if (mcp === undefined || list === undefined) return toolset;
   const overrides = member(member(toolset, mcp), list);
   const kept = isArray(overrides) ? overrides.map((override) => withoutMembers(override, ["snapshot"])) : [];
-  return withValue(toolset, ["mcpToolset", "toolOverrides"], kept);
+  return withValueAt(toolset, ["mcpToolset", "toolOverrides"], kept);
 }
 
 function withoutMembers(value: Json, names: readonly string[]): Json {

@@ -1,22 +1,25 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { type Tree, valueAt, writtenTree } from "../source/tree.ts";
-import { withValue } from "./overlay.ts";
-import type { Surveyed } from "./survey.ts";
+import { withValueAt } from "./overlay.ts";
+import type { ResourceSurvey } from "./survey.ts";
 import { swaggerEdits } from "./swagger-address.ts";
 
-/** The document of a definition as a text of its own, its placeholder filled; or what keeps it from being one. */
-export function documentText({ holder: { document }, placeholders }: Surveyed): { readonly text: string } | { readonly reason: string } {
+/** The document of a definition as one text with its placeholder filled, or the reason why there is none. */
+export function documentText({
+  resource: { document },
+  placeholders,
+}: ResourceSurvey): { readonly text: string } | { readonly reason: string } {
   if (document === undefined) return { reason: "its OpenAPI document cannot be read" };
   const file = externalFile(writtenTree(document));
   if (file !== undefined) return { reason: `its document refers to another file, "${file}"` };
   const edits: Edit[] = [];
-  for (const { sites, answers } of placeholders) {
-    const [answer] = answers;
-    if (answer?.state !== "given") continue;
-    for (const { origin, server } of sites) {
+  for (const { locations, environmentValues } of placeholders) {
+    const [environmentValue] = environmentValues;
+    if (environmentValue?.state !== "given") continue;
+    for (const { origin, server } of locations) {
       if (server === undefined) continue;
-      const own = server.kind === "swagger" ? swaggerEdits(document, answer.value) : [{ origin, value: answer.value }];
+      const own = server.kind === "swagger" ? swaggerEdits(document, environmentValue.value) : [{ origin, value: environmentValue.value }];
       if (typeof own === "string") return { reason: own };
       edits.push(...own);
     }
@@ -24,11 +27,11 @@ export function documentText({ holder: { document }, placeholders }: Surveyed): 
   return { text: edited(document, edits) };
 }
 
-/** A document in a scalar is edited as it would be in a file; one that is an object has no text yet. */
-function edited(meant: Tree, edits: readonly Edit[]): string {
-  const document = writtenTree(meant);
+/** A document in a scalar is edited as in a file. A document that is an object has no text yet. */
+function edited(resolvedTree: Tree, edits: readonly Edit[]): string {
+  const document = writtenTree(resolvedTree);
   if (document.format === "value") {
-    const data = edits.reduce<Json>((into, { origin, value }) => withValue(into, origin.path, value), valueAt(document, []) ?? {});
+    const data = edits.reduce<Json>((into, { origin, value }) => withValueAt(into, origin.path, value), valueAt(document, []) ?? {});
     return JSON.stringify(data, null, 2);
   }
   const alone: Tree = { ...document, within: undefined };

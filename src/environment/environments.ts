@@ -8,19 +8,19 @@ import { noSuchEnvironment } from "./codes.ts";
 
 export interface Environment {
   readonly name: string;
-  /** From the project's root. The file need not be there. */
+  /** Relative to the project's root. The file may be absent. */
   readonly path: string;
-  /** `undefined` where it is absent or cannot be read, which `load` has said. */
+  /** `undefined` where the file is absent or cannot be parsed, which `load` reports. */
   readonly tree: Tree | undefined;
-  /** The one app that it is for; `undefined` for the whole project. */
+  /** The app that it belongs to; `undefined` for the whole project. */
   readonly app: string | undefined;
 }
 
-/** The file in an app, and beside loose definitions, where nothing else is configured. */
-export const ownFile = "environment.json";
-export const ownName = "default";
+/** The environment file of an app, or of definitions outside of an app, where the configuration names none. */
+export const defaultFileName = "environment.json";
+export const defaultEnvironmentName = "default";
 
-/** The environments to check, in the order in which they are configured. */
+/** The selected environments, in the order in which they are configured. */
 export function chosenEnvironments(project: Project, chosen: string | undefined): Outcome<Environment[]> {
   const all = allEnvironments(project);
   const value = chosen === undefined ? all : chooseOne(project, all, chosen);
@@ -30,25 +30,25 @@ export function chosenEnvironments(project: Project, chosen: string | undefined)
       all.flatMap(({ name, path }) => [name, path]),
     );
     const found = diagnostic(noSuchEnvironment, { name: chosen, nearest: near }, flagPlace("--env", chosen));
-    // What it would have said is not known, which is no fault of the placeholders.
+    // An environment without a tree: its values are unknown, so no placeholder is reported as missing in it.
     return { value: [{ name: chosen, path: chosen, tree: undefined, app: undefined }], diagnostics: [found] };
   }
   return { value, diagnostics: [] };
 }
 
-/** Those that say something about a resource of an app. */
+/** The environments that apply to the resources of an app. */
 export function environmentsFor(app: string | undefined, environments: readonly Environment[]): Environment[] {
   return environments.filter((environment) => environment.app === undefined || environment.app === app);
 }
 
-/** The environment that is taken where none is chosen. */
+/** The name of the environment that is used where none is selected; `null` if there is no default. */
 export function defaultEnvironment(project: Project, environments: readonly Environment[]): string | null {
   const configured = project.config.defaultEnvironment?.value;
   if (configured !== undefined && environments.some(({ name }) => name === configured)) return configured;
   return environments.length === 1 && environments[0] !== undefined ? environments[0].name : null;
 }
 
-/** What a configuration lists, though a file may be absent; without one, those that were found. */
+/** The environments of the configuration, also those whose file is absent; without a configuration, those that were found. */
 function allEnvironments({ config, environments, base }: Project): Environment[] {
   const found = environments.map(({ name, app, tree }) => ({ name, path: tree.source.path, tree, app }));
   if (config.environments.size === 0) return found;
@@ -66,6 +66,6 @@ function chooseOne({ files }: Project, all: readonly Environment[], chosen: stri
   if (listed.length > 0) return listed;
   const tree = files.get(path);
   if (tree === undefined) return [];
-  const name = path.endsWith(ownFile) ? ownName : stemOf(path);
+  const name = path.endsWith(defaultFileName) ? defaultEnvironmentName : stemOf(path);
   return [{ name, path, tree, app: undefined }];
 }

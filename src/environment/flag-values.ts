@@ -3,45 +3,45 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import type { Place } from "../source/tree.ts";
 import { invalidOverride } from "./codes.ts";
-import { type Holder, holderText } from "./holder.ts";
 import { fieldText, isManagedBy, type ManagedField, managedFields } from "./managed-fields.ts";
+import { type ManagedResource, resourceText } from "./managed-resource.ts";
 import type { OverlayPath } from "./overlay.ts";
 
-/** A value that a flag gives, in every environment. */
+/** A value from a flag. It holds in every environment. */
 export interface FlagValue {
-  readonly holder: Holder;
+  readonly resource: ManagedResource;
   readonly path: OverlayPath;
   readonly value: string;
   readonly place: Place;
 }
 
-/** Reads the paths of values, `toolsets.<name>.<field>`. A name may have dots, so it is found among those that there are; the longest wins. */
-export function flagValues(set: ReadonlyMap<string, string>, holders: readonly Holder[]): Outcome<FlagValue[]> {
-  const read = [...set].map(([left, value]) => readOne(left, value, holders));
+/** Parses paths of values, `toolsets.<name>.<field>`. A name may contain dots, so the longest known name that matches is used. */
+export function flagValues(set: ReadonlyMap<string, string>, resources: readonly ManagedResource[]): Outcome<FlagValue[]> {
+  const read = [...set].map(([path, value]) => readOne(path, value, resources));
   return { value: read.flatMap(({ value }) => value ?? []), diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };
 }
 
-function readOne(left: string, value: string, holders: readonly Holder[]): Outcome<FlagValue | undefined> {
-  const place = flagPlace("--set", `${left}=${value}`);
+function readOne(written: string, value: string, resources: readonly ManagedResource[]): Outcome<FlagValue | undefined> {
+  const place = flagPlace("--set", `${written}=${value}`);
   const refuse = (reason: string, near?: string): Outcome<undefined> => {
     const diagnostics: Diagnostic[] = [diagnostic(invalidOverride, { reason, nearest: near }, place)];
     return { value: undefined, diagnostics };
   };
-  const found = holders
-    .flatMap((holder) => holder.aliases.map((alias) => ({ holder, prefix: `${holderText({ ...holder, name: alias })}.` })))
-    .filter(({ prefix }) => left.startsWith(prefix))
+  const found = resources
+    .flatMap((resource) => resource.aliases.map((alias) => ({ resource, prefix: `${resourceText({ ...resource, name: alias })}.` })))
+    .filter(({ prefix }) => written.startsWith(prefix))
     .sort((a, b) => b.prefix.length - a.prefix.length)[0];
   if (found === undefined) {
-    const name = left.split(".").slice(0, 2).join(".");
-    return refuse(`There is no "${name}".`, nearest(name, holders.map(holderText)));
+    const name = written.split(".").slice(0, 2).join(".");
+    return refuse(`There is no "${name}".`, nearest(name, resources.map(resourceText)));
   }
-  const path = parsePath(left.slice(found.prefix.length));
-  const own = managedFields.filter(({ owner }) => owner === found.holder.owner);
+  const path = parsePath(written.slice(found.prefix.length));
+  const own = managedFields.filter(({ resourceType }) => resourceType === found.resource.resourceType);
   if (!own.some((field) => isManagedBy(field, path))) {
-    const written = left.slice(found.prefix.length);
-    return refuse(`"${holderText(found.holder)}" has no managed field "${written}".`, nearest(written, own.map(spelling)));
+    const field = written.slice(found.prefix.length);
+    return refuse(`"${resourceText(found.resource)}" has no managed field "${field}".`, nearest(field, own.map(spelling)));
   }
-  return { value: { holder: found.holder, path, value, place }, diagnostics: [] };
+  return { value: { resource: found.resource, path, value, place }, diagnostics: [] };
 }
 
 export function spelling({ path }: ManagedField): string {

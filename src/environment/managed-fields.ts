@@ -1,24 +1,24 @@
 import type { ValueFormat } from "./value-format.ts";
 
-/** What an environment may hold values for. */
-export type Owner = "app" | "tool" | "toolset";
+/** The types of resources that an environment may have values for. */
+export type ResourceType = "app" | "tool" | "toolset";
 
-/** The member of an environment under which each stands. */
-export const environmentKey: { readonly [owner in Owner]: string } = { app: "app", tool: "tools", toolset: "toolsets" };
+/** The member of an environment that contains the values of each resource type. */
+export const environmentKey: { readonly [resourceType in ResourceType]: string } = { app: "app", tool: "tools", toolset: "toolsets" };
 
-/** Field names in camelCase from the resource down; `*` stands for each item of a list. */
+/** Field names in camelCase, relative to the resource; `*` stands for each item of a list. */
 export type FieldPath = readonly string[];
 
 /** A field whose value may differ by environment. */
 export interface ManagedField {
-  readonly owner: Owner;
-  /** Of the message, as CES's documentation writes it: `OpenApiToolset.url`. */
+  readonly resourceType: ResourceType;
+  /** The message and its field, as the documentation of CES writes them: `OpenApiToolset.url`. */
   readonly name: string;
   readonly path: FieldPath;
   readonly format: ValueFormat;
   /**
-   * Who says so: CES's documentation, an export of CES seen in the wild, or we alone.
-   * CES leaves the placeholder in an extension's place as it is, so exports use these only where they are asked to.
+   * The source: the documentation of CES, an observed export of CES, or an extension of toolsetc.
+   * CES does not fill the placeholder of an extension, so exports include extensions only where they are requested.
    */
   readonly source: "documented" | "observed" | "extension";
 }
@@ -39,7 +39,7 @@ const engine = { collections: [...location, "collections", "engines"] };
 const ragCorpus = { collections: [...location, "ragCorpora"] };
 
 const rows: readonly Row[] = [
-  // https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export, the whole list.
+  // The whole list of https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export.
   { message: "ApiKeyConfig", field: "keyName", format: "name", source: "documented" },
   { message: "ApiKeyConfig", field: "apiKeySecretVersion", format: secretVersion, source: "documented" },
   { message: "AudioRecordingConfig", field: "gcsBucket", format: "bucket", source: "documented" },
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
   { message: "OAuthConfig", field: "clientSecretVersion", format: secretVersion, source: "documented" },
   { message: "OAuthConfig", field: "tokenEndpoint", format: "url", source: "documented" },
   { message: "OpenApiToolset", field: "url", format: "server-url", source: "documented" },
-  // The comment on the field in open_api_tool.proto says of tools what the list says of toolsets.
+  // The comment on the field in open_api_tool.proto states for tools what the list states for toolsets.
   { message: "OpenApiTool", field: "url", format: "server-url", source: "documented" },
   { message: "ServiceAccountAuthConfig", field: "serviceAccount", format: "email", source: "documented" },
   { message: "RagResource", field: "ragCorpus", format: ragCorpus, source: "documented" },
@@ -71,8 +71,8 @@ const rows: readonly Row[] = [
   { message: "ConnectorToolset", field: "connection", format: connection, source: "extension" },
 ];
 
-/** Where each message stands in a resource. */
-const places: { readonly [message: string]: { readonly [owner in Owner]?: readonly string[] } } = {
+/** The paths of each message in a resource. */
+const places: { readonly [message: string]: { readonly [resourceType in ResourceType]?: readonly string[] } } = {
   ApiKeyConfig: withAuthentication("apiKeyConfig"),
   OAuthConfig: withAuthentication("oauthConfig"),
   ServiceAccountAuthConfig: withAuthentication("serviceAccountAuthConfig"),
@@ -89,7 +89,7 @@ const places: { readonly [message: string]: { readonly [owner in Owner]?: readon
   DataStore: { tool: ["dataStoreTool.dataStoreSource.dataStore", "dataStoreTool.engineSource.dataStoreSources.*.dataStore"] },
   EngineSource: { tool: ["dataStoreTool.engineSource"] },
   BoostSpecs: { tool: ["dataStoreTool.boostSpecs.*"] },
-  // The documentation names the message; the published Tool does not have it yet.
+  // The documentation names this message, but the published Tool does not have it yet.
   RagResource: { tool: ["vertexAiRagRetrievalTool.ragResources.*"] },
   AudioRecordingConfig: { app: ["loggingSettings.audioRecordingConfig"] },
   RedactionConfig: { app: ["loggingSettings.redactionConfig"] },
@@ -103,13 +103,13 @@ function withAuthentication(kind: string): { readonly toolset: readonly string[]
   };
 }
 
-const owners: readonly Owner[] = ["app", "tool", "toolset"];
+const resourceTypes: readonly ResourceType[] = ["app", "tool", "toolset"];
 
-/** All managed fields, one row a place. */
+/** All managed fields, one for each path. */
 export const managedFields: readonly ManagedField[] = rows.flatMap(({ message, field, format, source }) =>
-  owners.flatMap((owner) =>
-    (places[message]?.[owner] ?? []).map((place) => ({
-      owner,
+  resourceTypes.flatMap((resourceType) =>
+    (places[message]?.[resourceType] ?? []).map((place) => ({
+      resourceType,
       name: `${message}.${field.replace(".*", "")}`,
       path: [...place.split("."), ...field.split(".")],
       format,
@@ -118,12 +118,12 @@ export const managedFields: readonly ManagedField[] = rows.flatMap(({ message, f
   ),
 );
 
-/** As environments and flags write it: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
+/** Formats a path as environments and flags write it: `dataStoreTool.engineSource.dataStoreSources[0].dataStore.name`. */
 export function fieldText(path: readonly (string | number)[]): string {
   return path.map((step, index) => (typeof step === "number" ? `[${step}]` : index === 0 ? step : `.${step}`)).join("");
 }
 
-/** Whether a concrete path, its list positions as numbers, is one of a managed field. */
+/** Whether a concrete path, with list positions as numbers, matches the path of a managed field. */
 export function isManagedBy(field: ManagedField, path: readonly (string | number)[]): boolean {
   return (
     field.path.length === path.length &&

@@ -1,8 +1,8 @@
 import type { Definition } from "../definition/definition.ts";
 import { printable } from "../diagnostic/printable.ts";
 import type { Project } from "../project/project.ts";
-import { holderText } from "./holder.ts";
 import { fieldText } from "./managed-fields.ts";
+import { resourceText } from "./managed-resource.ts";
 import type { Selection } from "./selection.ts";
 import { survey } from "./survey.ts";
 
@@ -16,7 +16,7 @@ export interface MatrixRow {
   /** `toolsets.shop`, `tools.faq`, `app`. */
   readonly resource: string;
   readonly field: string;
-  /** By environment. `none`: that environment belongs to another app. */
+  /** By environment. `none`: the environment belongs to another app. */
   readonly values: ReadonlyMap<
     string,
     { readonly state: "given" | "missing" | "invalid" | "unread" | "none"; readonly value: string | undefined }
@@ -26,13 +26,19 @@ export interface MatrixRow {
 export function environmentMatrix(definitions: readonly Definition[], project: Project, selection: Selection): EnvironmentMatrix {
   const { surveyed, environments } = survey(definitions, project, selection);
   const names = [...new Set(environments.map(({ name }) => name))];
-  const rows = surveyed.flatMap(({ holder, placeholders }) =>
-    placeholders.map(({ path, answers }) => {
+  const rows = surveyed.flatMap(({ resource, placeholders }) =>
+    placeholders.map(({ path, environmentValues }) => {
       const values = names.map((name) => {
-        const answer = answers.find(({ environment }) => environment.name === name);
-        return [name, { state: answer?.state ?? ("none" as const), value: answer?.state === "given" ? answer.value : undefined }] as const;
+        const environmentValue = environmentValues.find(({ environment }) => environment.name === name);
+        return [
+          name,
+          {
+            state: environmentValue?.state ?? ("none" as const),
+            value: environmentValue?.state === "given" ? environmentValue.value : undefined,
+          },
+        ] as const;
       });
-      return { resource: holderText(holder), field: fieldText(path), values: new Map(values) };
+      return { resource: resourceText(resource), field: fieldText(path), values: new Map(values) };
     }),
   );
   return { environments: names, rows };
@@ -40,7 +46,7 @@ export function environmentMatrix(definitions: readonly Definition[], project: P
 
 const words = { given: "ok", missing: "MISSING", invalid: "INVALID", unread: "unreadable", none: "-" };
 
-/** The matrix as lines of columns; empty where nothing is a placeholder. */
+/** Formats the matrix as aligned columns; empty where there is no placeholder. */
 export function formatMatrix({ environments, rows }: EnvironmentMatrix): string {
   if (rows.length === 0) return "";
   const lines = [

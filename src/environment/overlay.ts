@@ -2,29 +2,29 @@ import { camelCase, field, items, type Node } from "../definition/node.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Origin, originOfKey } from "../source/tree.ts";
 import type { Environment } from "./environments.ts";
-import type { Holder } from "./holder.ts";
 import { environmentKey } from "./managed-fields.ts";
+import type { ManagedResource } from "./managed-resource.ts";
 
 export type OverlayPath = readonly (string | number)[];
 
-/** What an environment says of a resource. */
-export interface Entry {
+/** The entry of a resource in an environment. */
+export interface EnvironmentEntry {
   readonly key: string;
   readonly node: Node;
 }
 
-/** Two entries that answer to one resource and differ. */
-export interface Clash {
-  readonly entries: readonly [Entry, Entry];
+/** Two different entries for one resource. */
+export interface EntryConflict {
+  readonly entries: readonly [EnvironmentEntry, EnvironmentEntry];
 }
 
-/** The entry by the display name, else by the folder's name; a clash where both are there and say different things. */
-export function entryOf(holder: Holder, { tree }: Environment): Entry | Clash | undefined {
+/** The entry under the display name, else under the folder's name; a conflict where both exist and differ. */
+export function entryOf(resource: ManagedResource, { tree }: Environment): EnvironmentEntry | EntryConflict | undefined {
   if (tree === undefined) return undefined;
   const root: Node = { tree, path: [], value: tree.data ?? null };
-  const group = field(root, environmentKey[holder.owner]);
-  if (group === undefined || holder.owner === "app") return group && { key: environmentKey.app, node: group };
-  const [first, second] = holder.aliases.flatMap((key) => {
+  const group = field(root, environmentKey[resource.resourceType]);
+  if (group === undefined || resource.resourceType === "app") return group && { key: environmentKey.app, node: group };
+  const [first, second] = resource.aliases.flatMap((key) => {
     const value = member(group.value, key);
     return value === undefined ? [] : [{ key, node: { tree, path: [...group.path, key], value } }];
   });
@@ -33,41 +33,41 @@ export function entryOf(holder: Holder, { tree }: Environment): Entry | Clash | 
   return first;
 }
 
-export function keyOfEntry({ node }: Entry): Origin {
+export function keyOfEntry({ node }: EnvironmentEntry): Origin {
   return originOfKey(node.tree, node.path);
 }
 
 /** The node at a path of camelCase names and list positions. */
-export function nodeAt(entry: Node, path: OverlayPath): Node | undefined {
+export function nodeAtPath(entry: Node, path: OverlayPath): Node | undefined {
   return path.reduce<Node | undefined>((node, step) => (typeof step === "number" ? items(node)[step] : field(node, step)), entry);
 }
 
-/** An object in which each value stands at its path. Positions of lists that nothing is said of are empty objects. */
+/** An object with each value at its path. List positions without a value are empty objects. */
 export function overlayOf(values: readonly (readonly [path: OverlayPath, value: Json])[]): JsonObject {
-  const overlay = values.reduce<Json>((into, [path, value]) => withValue(into, path, value), {});
+  const overlay = values.reduce<Json>((into, [path, value]) => withValueAt(into, path, value), {});
   return isObject(overlay) ? overlay : {};
 }
 
-/** A copy of a value in which another stands at a path; what is there otherwise stays, in its order. */
-export function withValue(into: Json | undefined, path: OverlayPath, value: Json): Json {
+/** A copy of a value with another value at a path. Other members are kept, in their order. */
+export function withValueAt(into: Json | undefined, path: OverlayPath, value: Json): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (typeof step === "number") {
     const list = isArray(into) ? into : [];
     const length = Math.max(list.length, step + 1);
-    return Array.from({ length }, (_empty, index) => (index === step ? withValue(list[index], rest, value) : (list[index] ?? {})));
+    return Array.from({ length }, (_empty, index) => (index === step ? withValueAt(list[index], rest, value) : (list[index] ?? {})));
   }
   const object = isObject(into) ? into : {};
   const spelling = Object.hasOwn(object, step) ? step : (Object.keys(object).find((key) => camelCase(key) === step) ?? step);
   const members = Object.entries(object).filter(([key]) => key !== spelling);
-  const changed: [string, Json] = [spelling, withValue(member(object, spelling), rest, value)];
+  const changed: [string, Json] = [spelling, withValueAt(member(object, spelling), rest, value)];
   const position = Object.keys(object).indexOf(spelling);
   return Object.fromEntries(position === -1 ? [...members, changed] : members.toSpliced(position, 0, changed));
 }
 
-/** Every value of an entry that is no object and no list, with its path in camelCase. */
+/** Every value of an entry that is neither an object nor a list, with its path in camelCase. */
 export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly node: Node }[] {
-  const leaves: { path: OverlayPath; node: Node }[] = [];
+  const canExport: { path: OverlayPath; node: Node }[] = [];
   const open: { path: OverlayPath; node: Node }[] = [{ path: [], node: entry }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { path, node } = next;
@@ -78,12 +78,12 @@ export function leavesOf(entry: Node): { readonly path: OverlayPath; readonly no
         ? Object.entries(value).map(([key, item]) => [camelCase(key), key, item])
         : [];
     if (inner.length === 0) {
-      if (!isArray(value) && !isObject(value)) leaves.push({ path, node });
+      if (!isArray(value) && !isObject(value)) canExport.push({ path, node });
       continue;
     }
     for (const [step, written, item] of inner.reverse()) {
       open.push({ path: [...path, step], node: { tree: node.tree, path: [...node.path, written], value: item } });
     }
   }
-  return leaves;
+  return canExport;
 }

@@ -8,20 +8,20 @@ import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { checkPlaceholders } from "./check-placeholders.ts";
 import { nothingToPull } from "./codes.ts";
-import { notChosen, oneFor } from "./environment-file.ts";
-import { ownName } from "./environments.ts";
+import { defaultEnvironmentName } from "./environments.ts";
 import { overlayOf } from "./overlay.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Resolved } from "./resolved.ts";
 import type { Selection } from "./selection.ts";
-import { inEnvironment, type Surveyed, survey } from "./survey.ts";
+import { inEnvironment, type ResourceSurvey, survey } from "./survey.ts";
+import { notChosen, selectedEnvironment } from "./writable-environment-file.ts";
 
-/** What is to be fetched for a toolset, and where it is saved. */
+/** What is fetched for a toolset, and the path where it is saved. */
 export type PullTask =
   | {
       readonly kind: "tools";
       readonly toolset: string;
-      /** The definition, and what the environment that was chosen says. */
+      /** The definition with the values of the selected environment. */
       readonly resolved: Resolved;
       readonly path: string;
     }
@@ -30,7 +30,7 @@ export type PullTask =
       readonly kind: "connection";
       readonly toolset: string;
       readonly connection: string;
-      /** What the definition uses of it; nothing at all where it names nothing yet. */
+      /** The entities and actions that the definition names; empty where it names none yet. */
       readonly entities: readonly string[];
       readonly actions: readonly string[];
       readonly path: string;
@@ -41,14 +41,14 @@ export interface PullOptions extends Selection {
   readonly toolset: string | undefined;
 }
 
-/** MCP toolsets from their servers, connections from their API, and OpenAPI documents whose source is known. */
+/** The tasks for MCP toolsets (their servers), connector toolsets (their connections), and OpenAPI documents with a configured source. */
 export function pullTasks(definitions: readonly Definition[], project: Project, options: PullOptions): Outcome<PullTask[]> {
   const all = survey(definitions, project, options);
-  const one = oneFor(project, all.environments);
+  const one = selectedEnvironment(project, all.environments);
   const diagnostics: Diagnostic[] = [...all.diagnostics];
   const tasks: PullTask[] = [];
   for (const surveyed of all.surveyed) {
-    const { definition, app } = surveyed.holder;
+    const { definition, app } = surveyed.resource;
     if (definition === undefined || (options.toolset !== undefined && !definition.aliases.includes(options.toolset))) continue;
     tasks.push(...documentTask(definition, project));
     const { snapshot } = kinds[definition.kind];
@@ -57,11 +57,11 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
     if (surveyed.placeholders.length > 0 && environment === undefined && surveyed.environments.length > 1)
       diagnostics.push(notChosen(surveyed.environments));
     else {
-      const meant = inEnvironment(surveyed, environment);
-      const found = checkPlaceholders(meant).filter(({ severity }) => severity === "error");
+      const selected = inEnvironment(surveyed, environment);
+      const found = checkPlaceholders(selected).filter(({ severity }) => severity === "error");
       diagnostics.push(...found);
       if (found.length > 0) continue;
-      tasks.push(...snapshotTask[snapshot](meant, definition, project));
+      tasks.push(...snapshotTask[snapshot](selected, definition, project));
     }
   }
   if (tasks.length === 0 && diagnostics.length === 0 && options.toolset !== undefined) {
@@ -80,7 +80,7 @@ function sourceOf({ aliases }: Definition, { config }: Project): string | undefi
   return aliases.map((name) => config.sources.get(name)?.value).find((source) => source !== undefined);
 }
 
-/** A document of which it is known where it came from, and that is a file of its own. */
+/** A document is pulled if its source is configured and it is a file of its own. */
 function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
   const address = sourceOf(definition, project);
@@ -91,23 +91,25 @@ function documentTask(definition: Definition, project: Project): PullTask[] {
 }
 
 const snapshotTask: {
-  readonly [snapshot in Snapshot]: (meant: Surveyed, definition: Definition, project: Project) => PullTask[];
+  readonly [snapshot in Snapshot]: (selected: ResourceSurvey, definition: Definition, project: Project) => PullTask[];
 } = { tools: toolsTask, connection: connectionTask };
 
-function toolsTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
-  const isReached = meantText("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");
-  if (isReached === undefined) return [];
-  const values = placeholders.flatMap(({ path, answers: [answer] }) => (answer?.state === "given" ? [[path, answer.value] as const] : []));
+function toolsTask({ placeholders }: ResourceSurvey, definition: Definition, project: Project): PullTask[] {
+  const server = effectiveText("serverAddress", definition, placeholders) ?? field(definition.body, "stdio");
+  if (server === undefined) return [];
+  const values = placeholders.flatMap(({ path, environmentValues: [environmentValue] }) =>
+    environmentValue?.state === "given" ? [[path, environmentValue.value] as const] : [],
+  );
   const resolved: Resolved = {
     definition,
-    environments: new Map(placeholders.length === 0 ? [] : [[ownName, overlayOf(values)]]),
-    defaultEnvironment: placeholders.length === 0 ? null : ownName,
+    environments: new Map(placeholders.length === 0 ? [] : [[defaultEnvironmentName, overlayOf(values)]]),
+    defaultEnvironment: placeholders.length === 0 ? null : defaultEnvironmentName,
   };
   return [{ kind: "tools", toolset: definition.name, resolved, path: snapshotPath(project.base, definition.name, "tools") }];
 }
 
-function connectionTask({ placeholders }: Surveyed, definition: Definition, project: Project): PullTask[] {
-  const connection = meantText("connection", definition, placeholders);
+function connectionTask({ placeholders }: ResourceSurvey, definition: Definition, project: Project): PullTask[] {
+  const connection = effectiveText("connection", definition, placeholders);
   if (connection === undefined) return [];
   const single = field(definition.body, "action");
   const used = single === undefined ? items(field(definition.body, "connectorActions")) : [single];
@@ -117,9 +119,9 @@ function connectionTask({ placeholders }: Surveyed, definition: Definition, proj
   return [{ kind: "connection", toolset: definition.name, connection, entities, actions, path }];
 }
 
-/** A field of the definition, or its value in the environment that was chosen. */
-function meantText(name: string, { body, member }: Definition, placeholders: Surveyed["placeholders"]): string | undefined {
+/** The value of a field of the definition, or its value in the selected environment if it is a placeholder. */
+function effectiveText(name: string, { body, member }: Definition, placeholders: ResourceSurvey["placeholders"]): string | undefined {
   const written = field(body, name);
-  const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.answers[0];
+  const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.environmentValues[0];
   return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
 }

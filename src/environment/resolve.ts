@@ -8,17 +8,17 @@ import { defaultEnvironment, type Environment } from "./environments.ts";
 import { overlayOf } from "./overlay.ts";
 import type { Resolved } from "./resolved.ts";
 import type { Selection } from "./selection.ts";
-import { type Surveyed, survey } from "./survey.ts";
+import { type ResourceSurvey, survey } from "./survey.ts";
 
 /**
- * What each environment says of each definition's placeholders. A definition that is at fault in any environment is left out:
- * one build holds them all, and a tool that works in all but one is found out in production.
+ * Resolves the placeholders of each definition in each environment. A definition with an error in any environment is omitted:
+ * one build contains all environments, and a tool that fails in only one of them would be noticed in production.
  */
 export function resolve(definitions: readonly Definition[], project: Project, selection: Selection): Outcome<Resolved[]> {
   const { surveyed, environments, flags, diagnostics } = survey(definitions, project, selection);
   const checked = surveyed.map((each) => ({ each, found: checkPlaceholders(each) }));
   const value = checked.flatMap(({ each, found }) => {
-    const { definition } = each.holder;
+    const { definition } = each.resource;
     if (definition === undefined || found.some(isError) || isUnread(each)) return [];
     return [{ definition, environments: overlays(each), defaultEnvironment: defaultEnvironment(project, each.environments) }];
   });
@@ -29,19 +29,21 @@ function isError({ severity }: Diagnostic): boolean {
   return severity === "error";
 }
 
-/** What an environment says cannot be known, and `load` has said why. */
-function isUnread({ placeholders }: Surveyed): boolean {
-  return placeholders.some(({ answers }) => answers.some(({ state }) => state === "unread"));
+/** Whether an environment's values are unknown because its file could not be read, which `load` reports. */
+function isUnread({ placeholders }: ResourceSurvey): boolean {
+  return placeholders.some(({ environmentValues }) => environmentValues.some(({ state }) => state === "unread"));
 }
 
-function overlays({ placeholders, environments }: Surveyed): ReadonlyMap<string, JsonObject> {
+function overlays({ placeholders, environments }: ResourceSurvey): ReadonlyMap<string, JsonObject> {
   if (placeholders.length === 0) return new Map();
   return new Map(environments.map((environment) => [environment.name, overlayIn(placeholders, environment)]));
 }
 
-function overlayIn(placeholders: Surveyed["placeholders"], environment: Environment): JsonObject {
-  const values = placeholders.flatMap(({ path, answers }) =>
-    answers.flatMap((answer) => (answer.state === "given" && answer.environment === environment ? [[path, answer.value] as const] : [])),
+function overlayIn(placeholders: ResourceSurvey["placeholders"], environment: Environment): JsonObject {
+  const values = placeholders.flatMap(({ path, environmentValues }) =>
+    environmentValues.flatMap((environmentValue) =>
+      environmentValue.state === "given" && environmentValue.environment === environment ? [[path, environmentValue.value] as const] : [],
+    ),
   );
   return overlayOf(values);
 }

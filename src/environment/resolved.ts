@@ -1,10 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** A definition and, beside it, what each environment says. The definition's tree stays as it was authored. */
+/** A definition with its values in each environment. The tree of the definition is not changed. */
 export interface Resolved {
   readonly definition: Definition;
-  /** Overlay by environment name, in the definition's own shape and only for the placeholders that it has. Empty where it has none. */
+  /** Overlays by environment name. An overlay has the shape of the definition and only the values of its placeholders. Empty where it has no placeholders. */
   readonly environments: ReadonlyMap<string, JsonObject>;
   readonly defaultEnvironment: string | null;
 }

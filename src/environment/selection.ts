@@ -1,7 +1,7 @@
-/** What flags chose of the environments. */
+/** The environment and the values that flags select. */
 export interface Selection {
-  /** The name of an environment, or the path of its file from the project's root, which must have been loaded; `undefined` for all. */
+  /** The name of an environment, or the path of its file relative to the project's root, which must have been loaded; `undefined` for all. */
   readonly environment: string | undefined;
-  /** Values by path, such as `toolsets.shop.openApiToolset.url`. They hold in every environment. */
+  /** Values by path, such as `toolsets.shop.openApiToolset.url`. They apply to every environment. */
   readonly set: ReadonlyMap<string, string>;
 }

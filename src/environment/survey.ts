@@ -4,105 +4,109 @@ import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
 import type { Json } from "../source/json.ts";
 import type { Place } from "../source/tree.ts";
-import { chosenEnvironments, type Environment, environmentsFor, ownName } from "./environments.ts";
+import { chosenEnvironments, defaultEnvironmentName, type Environment, environmentsFor } from "./environments.ts";
+import { type FieldLocation, fieldLocations } from "./field-location.ts";
 import { type FlagValue, flagValues } from "./flag-values.ts";
-import { type Holder, holdersOf } from "./holder.ts";
 import { fieldText, type ManagedField } from "./managed-fields.ts";
-import { type Clash, type Entry, entryOf, nodeAt, type OverlayPath } from "./overlay.ts";
+import { type ManagedResource, managedResources } from "./managed-resource.ts";
+import { type EntryConflict, type EnvironmentEntry, entryOf, nodeAtPath, type OverlayPath } from "./overlay.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Selection } from "./selection.ts";
-import { type Site, sitesOf } from "./site.ts";
-import { faultOf, type ValueFault } from "./value-format.ts";
+import { type ValueFault, valueFault } from "./value-format.ts";
 
-/** A managed field that environments are to fill, and what each says. */
+/** A managed field whose value is the placeholder, and its value in each environment. */
 export interface Placeholder {
   readonly field: ManagedField;
   readonly path: OverlayPath;
-  /** Where it stands; more than one where a document has several, which is at fault. */
-  readonly sites: readonly Site[];
-  readonly answers: readonly Answer[];
+  /** Where the placeholder is written. Several locations in one document are an error. */
+  readonly locations: readonly FieldLocation[];
+  readonly environmentValues: readonly EnvironmentValue[];
 }
 
-export type Answer =
+export type EnvironmentValue =
   | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly place: Place }
   | { readonly environment: Environment; readonly state: "invalid"; readonly fault: ValueFault; readonly place: Place }
-  /** `unread`: the file is absent or broken, which has been said. */
+  /** `unread`: the file is absent or cannot be parsed, which was reported before. */
   | { readonly environment: Environment; readonly state: "missing" | "unread" };
 
-/** A resource, what is managed in it, and what its environments say. */
-export interface Surveyed {
-  readonly holder: Holder;
-  readonly sites: readonly Site[];
+/** A resource, its managed fields and their values in its environments. */
+export interface ResourceSurvey {
+  readonly resource: ManagedResource;
+  readonly locations: readonly FieldLocation[];
   readonly placeholders: readonly Placeholder[];
   readonly environments: readonly Environment[];
-  readonly clashes: readonly { readonly environment: Environment; readonly clash: Clash }[];
+  readonly conflicts: readonly { readonly environment: Environment; readonly conflict: EntryConflict }[];
 }
 
 export interface Survey {
-  readonly surveyed: readonly Surveyed[];
+  readonly surveyed: readonly ResourceSurvey[];
   readonly environments: readonly Environment[];
   readonly flags: readonly FlagValue[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The path of an environment that has no file, only values by flag. */
+/** The path of an environment without a file, whose values come from flags alone. */
 const flagsOnly = "";
 
-/** Puts placeholders and environments side by side; `resolve` says what is wrong with them, the matrix shows them, `import` writes them. */
+/** Finds the value of every placeholder in every environment. `resolve` checks the result, the matrix shows it, `import` writes it. */
 export function survey(definitions: readonly Definition[], project: Project, selection: Selection): Survey {
-  const holders = holdersOf(definitions, project);
+  const resources = managedResources(definitions, project);
   const chosen = chosenEnvironments(project, selection.environment);
-  const flags = flagValues(selection.set, holders);
-  // A value by flag needs an environment to be in.
+  const flags = flagValues(selection.set, resources);
+  // Values from flags belong to an environment, so there is one even where no file is.
   const isBare = chosen.value.length === 0 && flags.value.length > 0 && selection.environment === undefined;
-  const environments = isBare ? [{ name: ownName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
-  const surveyed = holders.map((holder) => surveyHolder(holder, environments, flags.value));
-  // A value of what is not looked at now: all flags were checked against the whole project.
+  const environments = isBare ? [{ name: defaultEnvironmentName, path: flagsOnly, tree: undefined, app: undefined }] : chosen.value;
+  const surveyed = resources.map((resource) => surveyResource(resource, environments, flags.value));
+  // A flag may set a value of a resource outside of the selected part. All flags were checked with the whole project before.
   const unknown = project.isPart ? [] : flags.diagnostics;
   return { surveyed, environments, flags: flags.value, diagnostics: [...chosen.diagnostics, ...unknown] };
 }
 
-function surveyHolder(holder: Holder, all: readonly Environment[], flags: readonly FlagValue[]): Surveyed {
-  const sites = sitesOf(holder);
-  const own = environmentsFor(holder.app, all);
-  const entries = own.map((environment) => ({ environment, entry: entryOf(holder, environment) }));
-  const unfilled = sites.filter(({ value }) => isPlaceholder(value));
-  const firsts = unfilled.filter(({ path }, index) => unfilled.findIndex((site) => fieldText(site.path) === fieldText(path)) === index);
-  const placeholders = firsts.map(({ field, path }) => {
-    const together = unfilled.filter((site) => fieldText(site.path) === fieldText(path));
-    const flag = flags.filter((each) => each.holder === holder && fieldText(each.path) === fieldText(path)).at(-1);
-    const answers = entries.map(({ environment, entry }) => answerOf(environment, field, flag ?? answerNode(entry, path)));
-    return { field, path, sites: together, answers };
-  });
-  const clashes = entries.flatMap(({ environment, entry }) =>
-    entry !== undefined && "entries" in entry ? [{ environment, clash: entry }] : [],
+function surveyResource(resource: ManagedResource, all: readonly Environment[], flags: readonly FlagValue[]): ResourceSurvey {
+  const locations = fieldLocations(resource);
+  const own = environmentsFor(resource.app, all);
+  const entries = own.map((environment) => ({ environment, entry: entryOf(resource, environment) }));
+  const unfilled = locations.filter(({ value }) => isPlaceholder(value));
+  const firsts = unfilled.filter(
+    ({ path }, index) => unfilled.findIndex((location) => fieldText(location.path) === fieldText(path)) === index,
   );
-  return { holder, sites, placeholders, environments: own, clashes };
+  const placeholders = firsts.map(({ field, path }) => {
+    const together = unfilled.filter((location) => fieldText(location.path) === fieldText(path));
+    const flag = flags.filter((each) => each.resource === resource && fieldText(each.path) === fieldText(path)).at(-1);
+    const environmentValues = entries.map(({ environment, entry }) =>
+      environmentValueOf(environment, field, flag ?? valueNode(entry, path)),
+    );
+    return { field, path, locations: together, environmentValues };
+  });
+  const conflicts = entries.flatMap(({ environment, entry }) =>
+    entry !== undefined && "entries" in entry ? [{ environment, conflict: entry }] : [],
+  );
+  return { resource, locations, placeholders, environments: own, conflicts };
 }
 
-function answerNode(entry: Entry | Clash | undefined, path: OverlayPath): { value: Json; place: Place } | undefined {
+function valueNode(entry: EnvironmentEntry | EntryConflict | undefined, path: OverlayPath): { value: Json; place: Place } | undefined {
   const holding = entry !== undefined && "entries" in entry ? entry.entries[0] : entry;
-  const node = holding && nodeAt(holding.node, path);
+  const node = holding && nodeAtPath(holding.node, path);
   return node && { value: node.value, place: valueOrigin(node) };
 }
 
-function answerOf(
+function environmentValueOf(
   environment: Environment,
   field: ManagedField,
   given: { readonly value: Json; readonly place: Place } | undefined,
-): Answer {
+): EnvironmentValue {
   if (given === undefined)
     return { environment, state: environment.path !== flagsOnly && environment.tree?.data === undefined ? "unread" : "missing" };
   const { value, place } = given;
-  const fault = faultOf(value, field.format);
+  const fault = valueFault(value, field.format);
   if (fault !== undefined) return { environment, state: "invalid", fault, place };
-  // `faultOf` accepts nothing but strings.
+  // `valueFault` accepts only strings.
   return { environment, state: "given", value: String(value), place };
 }
 
-/** The same, with what one environment says alone. */
-export function inEnvironment(surveyed: Surveyed, environment: Environment | undefined): Surveyed {
-  const isMeant = (each: { readonly environment: Environment }): boolean => each.environment === environment;
-  const placeholders = surveyed.placeholders.map((each) => ({ ...each, answers: each.answers.filter(isMeant) }));
-  return { ...surveyed, placeholders, clashes: surveyed.clashes.filter(isMeant) };
+/** The survey with the values of one environment only. */
+export function inEnvironment(surveyed: ResourceSurvey, environment: Environment | undefined): ResourceSurvey {
+  const isSelected = (each: { readonly environment: Environment }): boolean => each.environment === environment;
+  const placeholders = surveyed.placeholders.map((each) => ({ ...each, environmentValues: each.environmentValues.filter(isSelected) }));
+  return { ...surveyed, placeholders, conflicts: surveyed.conflicts.filter(isSelected) };
 }

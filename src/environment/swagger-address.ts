@@ -2,10 +2,10 @@ import type { Edit } from "../source/edit.ts";
 import { isArray, type Json, member } from "../source/json.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
 
-// Swagger 2.0 §Swagger Object: an address in three members. They count as one `url`. The placeholder stands in `host`, and
-// `basePath` and `schemes` stay as they are written, so that an export can be undone to the byte.
+// Swagger 2.0 §Swagger Object writes an address as three members, which are handled as one `url`. The placeholder is written to `host`;
+// `basePath` and `schemes` are not changed, so that an import can restore the file byte for byte.
 
-/** The one address that `host`, `basePath` and `schemes` make; `https` where several schemes or none are given. */
+/** The address that `host`, `basePath` and `schemes` form; with `https` where several schemes or none are given. */
 export function swaggerAddress(tree: Tree): string | undefined {
   const host = member(tree.data, "host");
   const basePath = member(tree.data, "basePath") ?? "";
@@ -15,7 +15,7 @@ export function swaggerAddress(tree: Tree): string | undefined {
   return `${scheme}://${host}${basePath}`;
 }
 
-/** The edits that make the three say an address, or what stands in the way. Only values that are written can be edited. */
+/** The edits that write an address to the three members, or the reason why it cannot be written. Absent members are not added. */
 export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | string {
   const [, scheme = "", host = "", path = ""] = /^(https?):\/\/([^/]*)(.*)$/i.exec(address) ?? [];
   const edits: Edit[] = [{ origin: originOfValue(tree, ["host"]), value: host }];
@@ -24,8 +24,8 @@ export function swaggerEdits(tree: Tree, address: string): readonly Edit[] | str
     if (basePath === undefined) return `its path "${path}" needs a \`basePath\``;
     edits.push({ origin: originOfValue(tree, ["basePath"]), value: path === "" ? "/" : path });
   }
-  const now = swaggerAddress(tree);
-  if (now !== undefined && !now.startsWith(`${scheme.toLowerCase()}://`)) {
+  const current = swaggerAddress(tree);
+  if (current !== undefined && !current.startsWith(`${scheme.toLowerCase()}://`)) {
     if (schemesOf(tree).length !== 1) return `"${scheme}" is not the scheme that its \`schemes\` lead to`;
     edits.push({ origin: originOfValue(tree, ["schemes", 0]), value: scheme.toLowerCase() });
   }

@@ -3,24 +3,24 @@ import type { Json } from "../source/json.ts";
 import { parseUrl } from "../source/parse-url.ts";
 import { hasPlaceholderInside, isPlaceholder } from "./placeholder.ts";
 
-/** What the value of a managed field looks like. */
-export type ValueFormat = "server-url" | "url" | "bucket" | "email" | "name" | ResourceName;
+/** The format of the value of a managed field. */
+export type ValueFormat = "server-url" | "url" | "bucket" | "email" | "name" | CloudResourceName;
 
-/** A resource name of Google Cloud, by its collections; each is followed by one id. */
-export interface ResourceName {
+/** A resource name of Google Cloud, as a list of collections; each is followed by one id. */
+export interface CloudResourceName {
   readonly collections: readonly string[];
 }
 
-/** Why a value cannot stand where it is to stand. */
+/** Why a value is invalid. */
 export type ValueFault =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
   | { readonly kind: "template"; readonly template: string }
-  /** `isSecret`: the value has a password in it or may be one, and must not be shown. */
+  /** `isSecret`: the value contains or may be a password, and must not be shown. */
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
-export function faultOf(value: Json, format: ValueFormat): ValueFault | undefined {
+export function valueFault(value: Json, format: ValueFormat): ValueFault | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
   if (typeof value !== "string") return { kind: "form", expected: "a text", isSecret: false };
@@ -32,11 +32,11 @@ export function faultOf(value: Json, format: ValueFormat): ValueFault | undefine
   }
   const { pattern, expected } = formOf(format);
   if (pattern.test(value)) return undefined;
-  // In place of a secret's name, the secret itself may have been written.
+  // The value may be the secret itself instead of its name.
   return { kind: "form", expected, isSecret: typeof format !== "string" && format.collections.includes("secrets") };
 }
 
-/** What is wrong with a value, to follow its name. */
+/** Describes a fault as a predicate that follows the name of the value. */
 export function faultText(fault: ValueFault): string {
   switch (fault.kind) {
     case "placeholder":
@@ -52,14 +52,14 @@ export function faultText(fault: ValueFault): string {
   }
 }
 
-/** Whether an address still has server variables such as `{region}`. */
+/** Whether an address contains server variables such as `{region}`. */
 export function hasVariables(value: Json): boolean {
   return typeof value === "string" && /\{[^{}]*\}/.test(value);
 }
 
 const credentials = "has a user name or a password in it";
 
-/** Read by its letters before it is parsed: the URL standard repairs what is refused here. */
+/** Checks the text before it is parsed, because the URL standard accepts and repairs much that is rejected here. */
 function addressFault(value: string, format: "server-url" | "url"): string | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return "has white space in it";
   if (value.includes("\\")) return "has a backslash in it";
@@ -85,7 +85,7 @@ const forms: Record<"bucket" | "email" | "name", Form> = {
   name: { pattern: /^\S+$/, expected: "a name without white space" },
 };
 
-function formOf(format: "bucket" | "email" | "name" | ResourceName): Form {
+function formOf(format: "bucket" | "email" | "name" | CloudResourceName): Form {
   if (typeof format === "string") return forms[format];
   const pattern = new RegExp(`^${format.collections.map((collection) => `${collection}/[^/\\s]+`).join("/")}$`);
   return { pattern, expected: format.collections.map((collection) => `${collection}/…`).join("/") };

@@ -12,7 +12,7 @@ test("ten names are shown, and the others counted", () => {
 
 test("messages that list environments have no more than that", () => {
   const environments = Array.from({ length: 12 }, (_empty, index) => `e${index}`);
-  const field = { holder: "toolsets.shop", field: "openApiToolset.url" };
+  const field = { resource: "toolsets.shop", field: "openApiToolset.url" };
   expect([
     unresolvedPlaceholder.message({ ...field, environments }),
     environmentNotChosen.message({ names: environments }),

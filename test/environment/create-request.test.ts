@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createRequests, filesToInline, type RequestOptions } from "../../src/environment/create-request.ts";
+import { type CreateRequestOptions, createRequests, filesToInline } from "../../src/environment/create-request.ts";
 import { member } from "../../src/source/json.ts";
 import { documentWith, onePlaceholder, shop, toolset, urlOf } from "./cases.ts";
 import { loadTexts, summaryOf } from "./loaded.ts";
 
-const options: RequestOptions = {
+const options: CreateRequestOptions = {
   environment: undefined,
   set: new Map(),
   parent: "projects/p/locations/l/apps/a",
@@ -12,7 +12,7 @@ const options: RequestOptions = {
   texts: new Map(),
 };
 
-async function made(texts: Record<string, string>, changes: Partial<RequestOptions> = {}) {
+async function made(texts: Record<string, string>, changes: Partial<CreateRequestOptions> = {}) {
   const { project, definitions } = await loadTexts(texts);
   const files = filesToInline(definitions, project);
   const { value, diagnostics } = createRequests(definitions, project, {
@@ -82,7 +82,7 @@ describe("a create request", () => {
     expect((await made(split)).messages).toEqual([`"toolsets.shop" has no request: its document refers to another file, "more.yaml".`]);
   });
 
-  test.each<[Partial<RequestOptions>, string]>([
+  test.each<[Partial<CreateRequestOptions>, string]>([
     [{ parent: "apps/a" }, "error invalid-request-flag --parent:1"],
     [{ toolsetId: "-x" }, "error invalid-request-flag --toolset-id:1"],
   ])("checks its flags: %j", async (changes, expected) => {

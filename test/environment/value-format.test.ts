@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { faultOf } from "../../src/environment/value-format.ts";
+import { valueFault } from "../../src/environment/value-format.ts";
 import { tryParseUrl } from "../../src/runtime/try-parse-url.ts";
 
 // `URL.canParse` of Node 20 has another opinion after some thousand calls.
 test("an address with letters beyond ASCII stays one, however often it is asked", () => {
   for (let count = 0; count < 50_000; count++) {
-    const fault = faultOf("https://bücher.example/é", "server-url");
+    const fault = valueFault("https://bücher.example/é", "server-url");
     const address = tryParseUrl("é", "https://bücher.example");
     if (fault !== undefined || address === undefined) expect([count, fault, address]).toBeUndefined();
   }
   expect(tryParseUrl("https://bücher.example:99999")).toBeUndefined();
-  expect(faultOf("https://bücher.example:99999", "url")).toMatchObject({ kind: "address" });
+  expect(valueFault("https://bücher.example:99999", "url")).toMatchObject({ kind: "address" });
 });

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type Reading, read, type Settings } from "../../compile.ts";
 import { createRequests, filesToInline } from "../../environment/create-request.ts";
-import { chosenEnvironments, ownFile } from "../../environment/environments.ts";
+import { chosenEnvironments, defaultFileName } from "../../environment/environments.ts";
 import { environmentText, exportEnvironment } from "../../environment/export.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import type { Host } from "../../project/load.ts";
@@ -71,7 +71,9 @@ export async function exportProject(path: string, options: ExportFlags): Promise
 /** A file that is no environment of the project is read only where it is asked for, and the placeholders would have no values. */
 function namingText(file: string | undefined, project: Reading["project"]): string {
   const isKnown =
-    file === undefined || basename(file) === ownFile || chosenEnvironments(project, undefined).value.some(({ path }) => path === file);
+    file === undefined ||
+    basename(file) === defaultFileName ||
+    chosenEnvironments(project, undefined).value.some(({ path }) => path === file);
   return isKnown ? "" : `Name ${file} under \`environments\` in toolsetc.yaml, or choose it with --env.\n`;
 }
 

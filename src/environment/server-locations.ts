@@ -1,19 +1,19 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
-/** A place of an OpenAPI document that says where its API is. */
-export interface ServerSite {
+/** A location of a server address in an OpenAPI document. */
+export interface ServerLocation {
   /** The value of `url`; of Swagger 2.0, that of `host`. */
   readonly origin: Origin;
   readonly value: Json;
-  /** Only what is at the document's root can be managed: the environment has one `url` a toolset. */
+  /** Only servers at the document's root can be managed: an environment has one `url` for each toolset. */
   readonly level: "document" | "path" | "operation";
   readonly kind: "url" | "swagger";
 }
 
-/** All of them, the document's own first. */
-export function serverSites(tree: Tree): ServerSite[] {
-  const swagger = swaggerSites(tree);
+/** All server locations, those of the document's root first. */
+export function serverLocations(tree: Tree): ServerLocation[] {
+  const swagger = swaggerLocations(tree);
   const own = listedServers(tree, [], "document");
   const paths = Object.entries(objectOf(member(tree.data, "paths"))).flatMap(([path, item]) => [
     ...listedServers(tree, ["paths", path], "path"),
@@ -22,7 +22,7 @@ export function serverSites(tree: Tree): ServerSite[] {
   return [...swagger, ...own, ...paths];
 }
 
-function listedServers(tree: Tree, path: Path, level: ServerSite["level"]): ServerSite[] {
+function listedServers(tree: Tree, path: Path, level: ServerLocation["level"]): ServerLocation[] {
   const servers = member(valueAt(tree, path), "servers");
   if (!isArray(servers)) return [];
   return servers.flatMap((server, index) => {
@@ -33,7 +33,7 @@ function listedServers(tree: Tree, path: Path, level: ServerSite["level"]): Serv
   });
 }
 
-function swaggerSites(tree: Tree): ServerSite[] {
+function swaggerLocations(tree: Tree): ServerLocation[] {
   const host = member(tree.data, "swagger") === undefined ? undefined : member(tree.data, "host");
   return host === undefined ? [] : [{ origin: originOfValue(tree, ["host"]), value: host, level: "document", kind: "swagger" }];
 }

@@ -1,42 +1,42 @@
 import { fieldAt, items, type Node, valueOrigin } from "../definition/node.ts";
 import type { Json } from "../source/json.ts";
 import type { Origin } from "../source/tree.ts";
-import type { Holder } from "./holder.ts";
 import { type ManagedField, managedFields } from "./managed-fields.ts";
+import type { ManagedResource } from "./managed-resource.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { type ServerSite, serverSites } from "./server-sites.ts";
+import { type ServerLocation, serverLocations } from "./server-locations.ts";
 import { swaggerAddress } from "./swagger-address.ts";
 
-/** A place where the value of a managed field stands. A field may have several: a toolset's `url` stands in its document. */
-export interface Site {
+/** A location of the value of a managed field. A field may have several: the `url` of a toolset may be in its document. */
+export interface FieldLocation {
   readonly field: ManagedField;
-  /** In the environment, from the resource down; list positions are numbers. */
+  /** The path in the environment, relative to the resource; list positions are numbers. */
   readonly path: readonly (string | number)[];
   readonly origin: Origin;
-  /** Of Swagger 2.0, the whole address, unless `host` is the placeholder. */
+  /** For Swagger 2.0, the whole address, unless `host` is the placeholder. */
   readonly value: Json;
-  readonly server: ServerSite | undefined;
+  readonly server: ServerLocation | undefined;
 }
 
-/** The sites of managed fields in a resource and in its document, in the table's order. */
-export function sitesOf(holder: Holder): Site[] {
-  const own = managedFields.filter(({ owner }) => owner === holder.owner);
+/** The locations of managed fields in a resource and in its document, in the order of the table. */
+export function fieldLocations(resource: ManagedResource): FieldLocation[] {
+  const own = managedFields.filter(({ resourceType }) => resourceType === resource.resourceType);
   return own.flatMap((field) => [
-    ...nodesAt(holder.node, field.path).map(({ node, path }) => ({
+    ...nodesAt(resource.node, field.path).map(({ node, path }) => ({
       field,
       path,
       origin: valueOrigin(node),
       value: node.value,
       server: undefined,
     })),
-    ...(field.format === "server-url" && holder.definition?.member === field.path[0] ? documentSites(holder, field) : []),
+    ...(field.format === "server-url" && resource.definition?.member === field.path[0] ? documentLocations(resource, field) : []),
   ]);
 }
 
-/** A `url` that the definition has itself is the address, and the document's servers are not looked at. */
-function documentSites({ document, node }: Holder, field: ManagedField): Site[] {
+/** A `url` in the definition replaces the document's servers. */
+function documentLocations({ document, node }: ManagedResource, field: ManagedField): FieldLocation[] {
   if (document === undefined || fieldAt(node, field.path) !== undefined) return [];
-  return serverSites(document).map((server) => {
+  return serverLocations(document).map((server) => {
     const isWhole = server.kind === "url" || isPlaceholder(server.value);
     const value = isWhole ? server.value : (swaggerAddress(document) ?? server.value);
     return { field, path: field.path, origin: server.origin, value, server };
@@ -48,7 +48,7 @@ interface Found {
   readonly path: readonly (string | number)[];
 }
 
-/** The nodes at a path of fields, all items of a list for `*`. A oneof's absent members simply are not there. */
+/** The nodes at a path of fields; `*` matches every item of a list. Absent fields match nothing. */
 function nodesAt(root: Node, path: readonly string[]): Found[] {
   const first = path.indexOf("*");
   if (first === -1) {

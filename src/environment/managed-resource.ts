@@ -1,0 +1,72 @@
+import type { Definition } from "../definition/definition.ts";
+import { namesOf } from "../definition/definition-names.ts";
+import { field, type Node } from "../definition/node.ts";
+import { kindOfMember, kinds } from "../kinds.ts";
+import { documentTree } from "../project/documents.ts";
+import type { Project, Resource } from "../project/project.ts";
+import { type Json, member } from "../source/json.ts";
+import { pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { environmentKey, type ResourceType } from "./managed-fields.ts";
+
+/** A resource that may have managed fields: an app, a tool or a toolset. */
+export interface ManagedResource {
+  readonly resourceType: ResourceType;
+  /** Its name in environments; empty for the app, whose values need no name. */
+  readonly name: string;
+  /** Every name of the resource; the first is `name`. */
+  readonly aliases: readonly string[];
+  readonly app: string | undefined;
+  readonly node: Node;
+  /** `undefined` for a resource that does not compile, because of its kind or because of errors. */
+  readonly definition: Definition | undefined;
+  /** The OpenAPI document of a definition. */
+  readonly document: Tree | undefined;
+  /** Whether a missing value is an error, because the resource would compile. A data store tool, for example, is only used by CES. */
+  readonly compiles: boolean;
+}
+
+/** The managed resources of a project: its apps, then its toolsets and tools in the project's order. */
+export function managedResources(definitions: readonly Definition[], project: Project): ManagedResource[] {
+  const known = new Map(definitions.map((definition) => [placeOf(definition.node), definition]));
+  const resources = project.resources.map((resource) => managedResource(resource, known, project));
+  const apps = project.apps.map(({ root, tree }): ManagedResource => {
+    const node = { tree, path: [], value: tree.data ?? null };
+    return { resourceType: "app", name: "", aliases: [""], app: root, node, definition: undefined, document: undefined, compiles: false };
+  });
+  return [...apps, ...resources];
+}
+
+function managedResource(resource: Resource, known: ReadonlyMap<string, Definition>, project: Project): ManagedResource {
+  const { resource: resourceType, tree, path, fallbackName, app } = resource;
+  const node = { tree, path, value: valueAt(tree, path) ?? null };
+  const definition = known.get(placeOf(node));
+  if (definition !== undefined) {
+    const { name, aliases } = definition;
+    const document = documentTree(definition, project);
+    return { resourceType, name, aliases, app: definition.app, node: definition.node, definition, document, compiles: true };
+  }
+  const aliases = namesOf(node, fallbackName);
+  const compiles = resourceType === "toolset" || [...kindOfMember.tool.keys()].some((member) => field(node, member) !== undefined);
+  return { resourceType, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
+}
+
+function placeOf({ tree, path }: Pick<Node, "tree" | "path">): string {
+  return `${tree.source.path}#${pointerOf(path)}`;
+}
+
+/** Whether all managed fields of the resource are known. A text that cannot be parsed may contain any of them. */
+export function isReadable({ node, definition, document, compiles }: ManagedResource): boolean {
+  if (definition === undefined) return !compiles && node.value !== null;
+  return kinds[definition.kind].document === undefined || document?.data !== undefined;
+}
+
+/** The name under which an environment file has an entry for a resource, else its first name. */
+export function entryKey({ resourceType, aliases, name }: ManagedResource, file: Json): string {
+  const group = member(file, environmentKey[resourceType]);
+  return aliases.find((alias) => member(group, alias) !== undefined) ?? name;
+}
+
+/** The path of a resource in messages: `toolsets.shop`, `app`. */
+export function resourceText({ resourceType, name }: ManagedResource): string {
+  return resourceType === "app" ? environmentKey.app : `${environmentKey[resourceType]}.${name}`;
+}
