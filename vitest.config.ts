@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import closingLine from "./test/closing-line.ts";
 
-const runtime = join(import.meta.dirname, "src/runtime");
+const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "package.json"), "utf8")) as {
+  exports: Record<string, { default?: string }>;
+};
 
 export default defineConfig({
   test: {
@@ -18,10 +21,10 @@ export default defineConfig({
   },
   // Generated modules name the package; here they mean its source, as in tsconfig.json.
   resolve: {
-    alias: [
-      { find: /^toolsetc\/runtime$/, replacement: join(runtime, "index.ts") },
-      { find: /^toolsetc\/runtime\/(.+)$/, replacement: join(runtime, "$1.ts") },
-      { find: /^toolsetc\/([^/]+)$/, replacement: join(runtime, "adapters/$1.ts") },
-    ],
+    alias: Object.entries(exports).flatMap(([subpath, { default: file }]) => {
+      if (file === undefined) return [];
+      const source = file.replace("/dist/", "/src/").replace(/\.js$/, ".ts");
+      return [{ find: new RegExp(`^toolsetc${subpath.slice(1)}$`), replacement: join(import.meta.dirname, source) }];
+    }),
   },
 });

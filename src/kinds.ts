@@ -23,7 +23,7 @@ export interface KindEntry {
   readonly snapshot: Snapshot | undefined;
   /** How its tools are bound. */
   readonly transport: Binding["transport"];
-  /** What carries out its calls, and the module of the run-time library that exports it. `isCore`: the library's index does too. */
+  /** What carries out its calls, and the file of the run-time library that exports it, without ending. `isCore`: the library's index does too. */
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
 }
 
@@ -49,7 +49,7 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
     document: undefined,
     snapshot: "tools",
     transport: "mcp",
-    entry: { name: "mcp", module: "mcp", isCore: false },
+    entry: { name: "mcp", module: "mcp/mcp", isCore: false },
   },
   connector: {
     toolset: "connectorToolset",
@@ -60,7 +60,7 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
     document: undefined,
     snapshot: "connection",
     transport: "connector",
-    entry: { name: "connector", module: "connector", isCore: false },
+    entry: { name: "connector", module: "connector/connector", isCore: false },
   },
   client: {
     toolset: "clientFunctionToolset",

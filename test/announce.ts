@@ -1,4 +1,4 @@
-import { hasCorpus } from "./corpus.ts";
+import { hasCorpus } from "./corpus/corpus.ts";
 
 /** Said once, before the tests: a run that skips looks almost like one that does not. */
 export default function announce(): void {

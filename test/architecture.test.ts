@@ -118,6 +118,13 @@ describe("the dependency rule", () => {
     expect(readFileSync(join(src, path), "utf8")).not.toMatch(/process\.std(?:out|err)\.write|console\.\w+\(|stderr: "inherit"/);
   });
 
+  // The adapters are named by their path where the library is copied.
+  test("the main file of a folder stands in it, not beside it", () => {
+    const folders = new Set(files.map((path) => posix.dirname(path)));
+    const beside = files.filter((path) => folders.has(path.slice(0, -".ts".length)) && posix.dirname(path) !== "runtime/adapters");
+    expect(beside).toEqual([]);
+  });
+
   // Types too: what two files need of each other is one idea, and stands in one of them or below both.
   test("no circle of files", () => {
     const imports = new Map(files.map((path) => [path, importsOf(path, readFileSync(join(src, path), "utf8"))]));

@@ -6,7 +6,7 @@ import { listingCall, listServerTools, type ServerListing } from "../runtime/mcp
 import { programOf } from "../runtime/stdio/program.ts";
 import { programTransport } from "../runtime/stdio/program-transport.ts";
 import { withProgram } from "../runtime/stdio/with-program.ts";
-import { trusting } from "../runtime/tls.ts";
+import { trusting } from "../runtime/tls/tls.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { defineToolset } from "../runtime/toolset.ts";
 

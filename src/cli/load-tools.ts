@@ -11,9 +11,9 @@ export interface LoadedTools {
 /** The tools of compiled toolsets, by their manifests. What a kind needs to be carried out is loaded only where one is of that kind. */
 export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedTools> {
   const kinds = new Set(manifests.map(({ kind }) => kind));
-  const { trusting } = await import("../runtime/tls.ts");
-  const mcp = kinds.has("mcp") ? (await import("../runtime/stdio.ts")).createStdio() : undefined;
-  const connector = kinds.has("connector") ? (await import("../runtime/connector.ts")).connector : undefined;
+  const { trusting } = await import("../runtime/tls/tls.ts");
+  const mcp = kinds.has("mcp") ? (await import("../runtime/stdio/stdio.ts")).createStdio() : undefined;
+  const connector = kinds.has("connector") ? (await import("../runtime/connector/connector.ts")).connector : undefined;
   const given: { readonly [kind in Exclude<keyof Transports, "trusting">]: Transports[kind] } = { mcp, connector };
   return {
     tools: manifests.map((manifest) => toolsOf(manifest, { trusting, ...given })),

@@ -2,7 +2,7 @@ import type { Binding } from "./binding.ts";
 import type { Call } from "./call.ts";
 import type { Context, Handler } from "./context.ts";
 import { fakeFor } from "./tool/fake.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./tool/tool.ts";
 import { ToolError } from "./tool-error.ts";
 import { wrongTransport } from "./transport/wrong-transport.ts";
 

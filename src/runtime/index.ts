@@ -63,6 +63,6 @@ export {
 } from "./tool/bind-tools.ts";
 export { defineTool } from "./tool/define-tool.ts";
 export { isAsynchronous } from "./tool/is-asynchronous.ts";
-export type { Tool, ToolDefinition } from "./tool.ts";
+export type { Tool, ToolDefinition } from "./tool/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type ToolsetDefinition } from "./toolset.ts";

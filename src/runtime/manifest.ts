@@ -5,7 +5,7 @@ import { http } from "./http/http.ts";
 import type { Trim } from "./result/trim.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 import { createTool } from "./tool/define-tool.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./tool/tool.ts";
 import { defineToolset } from "./toolset.ts";
 
 /** `toolset.json`, as `toolsetc schema manifest` describes it. */

@@ -8,7 +8,7 @@ import {
   dotcraft,
   type Wire,
 } from "../../src/runtime/adapters/dotcraft.ts";
-import type { Tool } from "../../src/runtime/tool.ts";
+import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { type Connection, connect, type Settings, type Step, sdkDispatch } from "./dotcraft/client.ts";

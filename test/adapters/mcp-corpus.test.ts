@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { documentsNamed } from "../corpus.ts";
+import { documentsNamed } from "../corpus/corpus.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 
 const program = join(import.meta.dirname, "../../dist/bin/main.js");

@@ -1,5 +1,5 @@
 import type { Tool } from "../../src/runtime/index.ts";
-import { mcp } from "../../src/runtime/mcp.ts";
+import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { http, makeTool } from "../runtime/fixture.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { type RunningServer, startMcpServer } from "../runtime/mcp-server.ts";

@@ -8,7 +8,7 @@ import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
-import { apps, appsNamed, hasCorpus } from "../corpus.ts";
+import { apps, appsNamed, hasCorpus } from "../corpus/corpus.ts";
 import { filesIn } from "../example-project.ts";
 
 /** What its owner is told of an app as it is: its errors and warnings by code. */

@@ -6,7 +6,7 @@ import { listOperations } from "../../src/lower/openapi/take-operations.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
 import { optionsOf } from "../compile-texts.ts";
-import { openApiDocuments } from "../corpus.ts";
+import { openApiDocuments } from "../corpus/corpus.ts";
 
 // At least this share of a document's operations become tools, where all of its files are there.
 const share = 0.99;

@@ -7,7 +7,7 @@ import { project } from "../../src/runtime/projection/project.ts";
 import type { SchemaObject } from "../../src/runtime/projection/schema.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import { optionsOf } from "../compile-texts.ts";
-import { openApiDocuments } from "../corpus.ts";
+import { openApiDocuments } from "../corpus/corpus.ts";
 import { withoutTypesOfValues } from "../runtime/projection/anthropic-form.ts";
 import { offendingParts } from "../runtime/projection/gemini-form.ts";
 

@@ -6,7 +6,7 @@ import { resolve } from "../../src/environment/resolve.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import { applyEdits } from "../../src/source/edit.ts";
-import { apps, appsNamed } from "../corpus.ts";
+import { apps, appsNamed } from "../corpus/corpus.ts";
 import { loadFrom, summaryOf } from "./loaded.ts";
 
 const everything = { environment: undefined, set: new Map<string, string>() };

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import * as validator from "@cfworker/json-schema";
 import ts from "typescript";
-import * as connector from "../../src/runtime/connector.ts";
+import * as connector from "../../src/runtime/connector/connector.ts";
 import * as runtime from "../../src/runtime/index.ts";
-import * as mcp from "../../src/runtime/mcp.ts";
-import * as tls from "../../src/runtime/tls.ts";
+import * as mcp from "../../src/runtime/mcp/mcp.ts";
+import * as tls from "../../src/runtime/tls/tls.ts";
 import type { File } from "../../src/targets/target.ts";
 
 const library: { readonly [name: string]: object } = {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import type { File } from "../../src/targets/target.ts";
-import { hasCorpus } from "../corpus.ts";
+import { hasCorpus } from "../corpus/corpus.ts";
 import { compileAs, filesOf } from "./compiled.ts";
 import type { Fault } from "./fault.ts";
 import { faultsOf } from "./find-faults.ts";

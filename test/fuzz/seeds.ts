@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parsePointer } from "../../src/source/tree.ts";
-import { type CorpusDocument, openApiDocuments, textOf } from "../corpus.ts";
+import { type CorpusDocument, openApiDocuments, textOf } from "../corpus/corpus.ts";
 import { example, filesIn } from "../example-project.ts";
 import { type FuzzedProject, fromEntries } from "./project.ts";
 import type { Random } from "./random.ts";

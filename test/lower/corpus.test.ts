@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openApiDocuments, textOf } from "../corpus.ts";
+import { openApiDocuments, textOf } from "../corpus/corpus.ts";
 import { lowerTexts } from "./lower-texts.ts";
 
 /** An old document of Stripe with 51 templates that no path parameter fills. */

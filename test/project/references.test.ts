@@ -3,7 +3,7 @@ import { join } from "node:path";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { load } from "js-yaml";
 import { describe, expect, test } from "vitest";
-import { corpus, documentsNamed, hasCorpus } from "../corpus.ts";
+import { corpus, documentsNamed, hasCorpus } from "../corpus/corpus.ts";
 import { folderHost } from "./folder-host.ts";
 import { loadAndCheck } from "./load-texts.ts";
 

@@ -1,4 +1,4 @@
-import { connector } from "../../src/runtime/connector.ts";
+import { connector } from "../../src/runtime/connector/connector.ts";
 import {
   type Binding,
   type Connection,
@@ -12,7 +12,7 @@ import {
   type Serialization,
   type Tool,
 } from "../../src/runtime/index.ts";
-import { mcp } from "../../src/runtime/mcp.ts";
+import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
 
 export const connection: Connection = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FormatPolicy } from "../../src/runtime/schema/prepare-schema.ts";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { corpus, hasCorpus } from "../corpus/corpus.ts";
 
 interface Group {
   readonly description: string;

@@ -6,13 +6,13 @@ import { allTools as everything } from "../../generated/toolsets/everything/inde
 import { allTools as exchangeRates } from "../../generated/toolsets/exchange_rates/index.ts";
 import { allTools as tickets } from "../../generated/toolsets/tickets/index.ts";
 import { allTools as weather } from "../../generated/toolsets/weather/index.ts";
-import { connector } from "../../src/runtime/connector.ts";
+import { connector } from "../../src/runtime/connector/connector.ts";
 import { type Binding, isAsynchronous, type Tool } from "../../src/runtime/index.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
-import { mcp } from "../../src/runtime/mcp.ts";
+import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { documentsNamed, textOf } from "../corpus.ts";
+import { documentsNamed, textOf } from "../corpus/corpus.ts";
 import { filesIn, project } from "../example-project.ts";
 
 const transports = { mcp, connector };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/runtime/context.ts";
-import { createMcp, type McpCaller } from "../../src/runtime/mcp.ts";
+import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
-import type { Tool } from "../../src/runtime/tool.ts";
+import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import { connection } from "./fixture.ts";
 import {

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { McpBinding } from "../../src/runtime/binding.ts";
 import type { Transport } from "../../src/runtime/call.ts";
 import type { Context, Progress } from "../../src/runtime/context.ts";
-import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp.ts";
+import { createMcp, type McpCaller, mcpVia } from "../../src/runtime/mcp/mcp.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
-import type { Tool } from "../../src/runtime/tool.ts";
+import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import { connection } from "./fixture.ts";
@@ -208,7 +208,7 @@ describe("sessions", () => {
     const library = (entry: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, `../../dist/runtime/${entry}.js`)));
     const program = `
       import { defineTool, defineToolset } from ${library("index")};
-      import { createMcp } from ${library("mcp")};
+      import { createMcp } from ${library("mcp/mcp")};
       const mcp = createMcp();
       const connection = ${JSON.stringify({ ...connection, kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } })};
       const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp });

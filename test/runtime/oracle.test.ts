@@ -4,7 +4,7 @@ import { registerSchema, type SchemaObject, validate } from "@hyperjump/json-sch
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../src/runtime/index.ts";
 import { createValidator } from "../../src/runtime/schema/validate.ts";
-import { corpus, hasCorpus } from "../corpus.ts";
+import { corpus, hasCorpus } from "../corpus/corpus.ts";
 
 interface Group {
   readonly description: string;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Context } from "../../src/runtime/context.ts";
-import { createMcp, type McpCaller } from "../../src/runtime/mcp.ts";
-import { createStdio } from "../../src/runtime/stdio.ts";
+import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
+import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
-import type { Tool } from "../../src/runtime/tool.ts";
+import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import { connection } from "./fixture.ts";
 
@@ -139,7 +139,7 @@ describe("a program that is an MCP server", () => {
 test("a program keeps nobody from ending, and ends with whom it serves", async () => {
   const script = `
     import { defineTool, defineToolset } from "${join(import.meta.dirname, "../../dist/runtime/index.js")}";
-    import { stdio } from "${join(import.meta.dirname, "../../dist/runtime/stdio.js")}";
+    import { stdio } from "${join(import.meta.dirname, "../../dist/runtime/stdio/stdio.js")}";
     const definition = { mcpToolset: { stdio: { command: ${JSON.stringify([process.execPath, program, "old"])} } } };
     const connection = { kind: "mcp", definition, servers: [], securitySchemes: {}, timeout: 20000, environments: {}, defaultEnvironment: null };
     const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: stdio });

@@ -9,7 +9,7 @@ import type { Dialect } from "../../src/schema/dialect.ts";
 import type { Library } from "../../src/schema/library.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { valueAt } from "../../src/source/tree.ts";
-import { hasCorpus, openApiDocuments } from "../corpus.ts";
+import { hasCorpus, openApiDocuments } from "../corpus/corpus.ts";
 import { collect, libraryOf, libraryOfSchemas, load } from "./collect.ts";
 import { randomOf, valueFor } from "./values.ts";
 

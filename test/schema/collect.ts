@@ -4,7 +4,7 @@ import { createLibrary, type Library, type LibraryOptions } from "../../src/sche
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
-import { type CorpusDocument, textOf } from "../corpus.ts";
+import { type CorpusDocument, textOf } from "../corpus/corpus.ts";
 
 export interface Collected {
   readonly tree: Tree;

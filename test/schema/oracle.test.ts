@@ -5,7 +5,7 @@ import { createJudge } from "../../src/schema/pattern.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
-import { documentsNamed, hasCorpus, openApiDocuments } from "../corpus.ts";
+import { documentsNamed, hasCorpus, openApiDocuments } from "../corpus/corpus.ts";
 import { type Collected, collect, libraryOf, load } from "./collect.ts";
 import { judgeOf } from "./oracle.ts";
 import { mutated, randomOf, valueFor } from "./values.ts";

@@ -9,7 +9,7 @@ import { parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
 import { foundOrigins, want } from "../../src/source/wanted.ts";
-import { corpusFiles, hasCorpus } from "../corpus.ts";
+import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.
 

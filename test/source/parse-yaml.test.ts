@@ -8,7 +8,7 @@ import { parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
 import { readYaml } from "../../src/source/read-yaml.ts";
 import { originOfValue, type Path } from "../../src/source/tree.ts";
-import { corpusFiles } from "../corpus.ts";
+import { corpusFiles } from "../corpus/corpus.ts";
 import { cpuTime } from "../cpu-time.ts";
 
 const ordinary = `openapi: 3.1.0

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { compileTexts } from "../compile-texts.ts";
-import { corpusFiles, ownDocuments } from "../corpus.ts";
+import { corpusFiles, ownDocuments } from "../corpus/corpus.ts";
 import { strayPlaces } from "../document/openapi/documents.ts";
 
 const example = "An example does not match its schema: the standard says that it should.";

@@ -4,7 +4,7 @@ import type { HttpBinding, ParameterBinding } from "../../src/runtime/binding.ts
 import { completeHttp, type HttpDefinition } from "../../src/runtime/http/define-http.ts";
 import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
 import { memoryHost } from "../compile-texts.ts";
-import { documentsNamed, textOf } from "../corpus.ts";
+import { documentsNamed, textOf } from "../corpus/corpus.ts";
 import { binding } from "./program.ts";
 
 const parameter = binding.parameters[0] as ParameterBinding; // The sample has one.

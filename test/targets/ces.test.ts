@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Program } from "../../src/ir/ir.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { ces } from "../../src/targets/ces/ces.ts";
 import { beyond30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
 import { inexpressibleIn } from "../../src/targets/ces/operation.ts";
 import { settlePlaceholders } from "../../src/targets/ces/placeholders.ts";
-import { ces } from "../../src/targets/ces.ts";
 import { contractOf } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { apps } from "../corpus.ts";
+import { apps } from "../corpus/corpus.ts";
 import { example, filesIn } from "../example-project.ts";
 import { binding } from "./program.ts";
 

@@ -51,10 +51,10 @@ describe("the copy of the run-time library", () => {
     );
     expect(client).toEqual(expect.arrayContaining(["index.ts", "tool/define-tool.ts", "tool/execute.ts", "client.ts"]));
     expect(client.filter((path) => ["http/http.ts", "http/call-http.ts", "http/serialize.ts"].includes(path))).toEqual([]);
-    for (const absent of ["mcp.ts", "stdio.ts", "connector.ts", "tls.ts", "manifest.ts"])
+    for (const absent of ["mcp/mcp.ts", "stdio/stdio.ts", "connector/connector.ts", "tls/tls.ts", "manifest.ts"])
       expect([...http, ...client]).not.toContain(absent);
     const remote = { ...page!, connection: { ...page!.connection, kind: "mcp" as const } };
-    expect(copied(emit({}, of(remote)))).toContain("mcp.ts");
+    expect(copied(emit({}, of(remote)))).toContain("mcp/mcp.ts");
   });
 
   test("imports only what is there, and packages that it is said to need", () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { dotcraft as adapter, type Declaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
-import { dotcraft } from "../../src/targets/dotcraft.ts";
+import { dotcraft } from "../../src/targets/dotcraft/dotcraft.ts";
 import { manifest } from "../../src/targets/manifest.ts";
 import { connect } from "../adapters/dotcraft/client.ts";
 import { compileShop } from "../adapters/dotcraft/shop.ts";

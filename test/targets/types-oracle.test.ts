@@ -13,7 +13,7 @@ import { parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
 import { renderModule } from "../../src/targets/code/render-module.ts";
 import { alias } from "../../src/targets/types/print-type.ts";
 import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
-import { documentsNamed, openApiDocuments, textOf } from "../corpus.ts";
+import { documentsNamed, openApiDocuments, textOf } from "../corpus/corpus.ts";
 
 // Every document takes minutes, so a few stand for them unless all are asked for.
 const all = process.env.TYPES_ORACLE !== undefined;

@@ -6,7 +6,7 @@ import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { isSetupError } from "../../runtime/result/public-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
 import type { ModelCall } from "../../runtime/tool/on-error.ts";
-import type { Tool } from "../../runtime/tool.ts";
+import type { Tool } from "../../runtime/tool/tool.ts";
 import { ToolError } from "../../runtime/tool-error.ts";
 import { parseUrl } from "../../source/parse-url.ts";
 import { checkAddress } from "../check-address.ts";

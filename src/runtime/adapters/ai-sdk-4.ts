@@ -6,8 +6,8 @@ import { answerContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
 
 /** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { bindTool, untyped } from "../tool/bind-tools.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";

@@ -1,7 +1,7 @@
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type ModelCall, type OnError, tellOfError } from "../tool/on-error.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
 import { type Declared, declareTools, flatName, type Identity } from "./dotcraft/declare.ts";

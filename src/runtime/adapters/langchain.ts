@@ -7,8 +7,8 @@ import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, tellOfError } from "../tool/on-error.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 

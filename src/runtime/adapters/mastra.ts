@@ -7,8 +7,8 @@ import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, tellOfError } from "../tool/on-error.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";

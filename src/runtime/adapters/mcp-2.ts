@@ -1,8 +1,8 @@
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { answerCall } from "./mcp/answer-call.ts";
 import { hintsOf, listedOutput, metadataOf, offer } from "./mcp/declare.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";

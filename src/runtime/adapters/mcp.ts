@@ -1,6 +1,6 @@
 import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { createServers, type McpServerOptions } from "./mcp/create-servers.ts";
 import { createHandler } from "./mcp/handle-http.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";

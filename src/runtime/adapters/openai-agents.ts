@@ -13,8 +13,8 @@ import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, tellOfError } from "../tool/on-error.ts";
+import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 import { type Offered, offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
 

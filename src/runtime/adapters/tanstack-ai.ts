@@ -8,8 +8,8 @@ import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
-import type { Tool } from "../tool.ts";
 
 /** The tools that `chat` takes, in the order given. A client function that nobody has bound is a `ClientTool`, which the browser carries out. */
 export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { coerceValue } from "./coerce-value.ts";
 
 /** Names under which models wrap the arguments of a call. */

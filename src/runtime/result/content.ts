@@ -1,5 +1,5 @@
 import { isRecord } from "../json.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { attachedContent } from "./attached-content.ts";
 import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
 import { resultText } from "./result-text.ts";

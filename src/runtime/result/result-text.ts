@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
 

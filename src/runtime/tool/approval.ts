@@ -1,6 +1,6 @@
-import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
+import type { Tool } from "./tool.ts";
 
 /** A call of a tool that needs an approval. Once its name is known, so is the type of its input. */
 export type ApprovalRequest<Of extends Tool = Tool> =

@@ -1,7 +1,7 @@
 import type { Auth, Context, Fake, Handler } from "../context.ts";
-import type { Tool } from "../tool.ts";
 import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
+import type { Tool } from "./tool.ts";
 
 /** The handlers that client functions among `Tools` take, by tool name. Each is given a `Given`, and those of `Own` what is named there. */
 export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]

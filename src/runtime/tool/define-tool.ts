@@ -2,8 +2,8 @@ import type { Binding, McpBinding } from "../binding.ts";
 import type { Auth } from "../context.ts";
 import { completeHttp } from "../http/define-http.ts";
 import { createSchema } from "../schema/create-schema.ts";
-import type { Tool, ToolDefinition } from "../tool.ts";
 import { execute } from "./execute.ts";
+import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
  * The tool that `definition` describes. No work is done before it is used.

@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
 import { pickMembers } from "../result/trim.ts";
-import type { Tool } from "../tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
+import type { Tool } from "./tool.ts";
 
 /** Checks the input, carries the tool out and checks the answer. */
 export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {

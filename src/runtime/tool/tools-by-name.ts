@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "./tool.ts";
 
 /** The tools of a list by the names that models call them by. */
 export type ToolsByName<Tools extends readonly Tool[]> = { readonly [Each in Tools[number] as Each["name"]]: Each };

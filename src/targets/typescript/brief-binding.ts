@@ -1,6 +1,6 @@
 import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBinding } from "../../runtime/binding.ts";
 import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
-import type { ToolDefinition } from "../../runtime/tool.ts";
+import type { ToolDefinition } from "../../runtime/tool/tool.ts";
 
 /** An operation as a person would write it: without what goes without saying. `completeHttp` of the run-time library is its inverse. */
 export function briefHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {

@@ -1,5 +1,5 @@
 import { type Manifest, toolsOf } from "../../../src/runtime/manifest.ts";
-import type { Tool } from "../../../src/runtime/tool.ts";
+import type { Tool } from "../../../src/runtime/tool/tool.ts";
 import { compileTexts } from "../../compile-texts.ts";
 
 const long = "a_function_whose_name_takes_all_of_the_room_that_there_is_64";

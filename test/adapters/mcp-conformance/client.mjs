@@ -3,7 +3,7 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { defineTool, defineToolset } from "../../../dist/runtime/index.js";
 import { listingCall, listServerTools } from "../../../dist/runtime/mcp/list-server-tools.js";
-import { createMcp } from "../../../dist/runtime/mcp.js";
+import { createMcp } from "../../../dist/runtime/mcp/mcp.js";
 
 const serverAddress = process.argv.at(-1);
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? "";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { parseTree } from "../../../src/source/parse-tree.ts";
-import { documentsNamed, hasCorpus, openApiDocuments, textOf } from "../../corpus.ts";
+import { documentsNamed, hasCorpus, openApiDocuments, textOf } from "../../corpus/corpus.ts";
 import { checkOne, strayPlaces } from "./documents.ts";
 
 /** Documents that really lack what a call needs, and how many of their operations are left out for it. */

@@ -2,7 +2,7 @@
 // call, how often its time went by, and the growth; then it has to end by itself.
 import { existsSync, readFileSync } from "node:fs";
 import { defineTool, defineToolset } from "../../../dist/runtime/index.js";
-import { createMcp } from "../../../dist/runtime/mcp.js";
+import { createMcp } from "../../../dist/runtime/mcp/mcp.js";
 
 const [address, way, given] = process.argv.slice(2);
 const timeout = Number(given);

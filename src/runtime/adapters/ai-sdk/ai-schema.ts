@@ -1,5 +1,5 @@
 import { checkInput, invalidArguments } from "../../tool/check-input.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
 /**

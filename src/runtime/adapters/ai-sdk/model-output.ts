@@ -1,7 +1,7 @@
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
 import { resultText } from "../../result/result-text.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /** A file in the words of one version of the SDK. */
 export type FilePart = (file: { readonly data: string; readonly mediaType: string; readonly filename: string }) => object;

@@ -1,6 +1,6 @@
 import { hasPreliminary } from "../../client.ts";
 import type { Context } from "../../context.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import type { AiSdkExecution } from "./is-approved.ts";
 
 export type OnPreliminary = NonNullable<Context["onPreliminary"]>;

@@ -1,5 +1,5 @@
 import { repairArguments } from "../../repair/repair-arguments.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /** The SDK's `repairToolCall`. `null`, where there is nothing to mend: the model is told of the error. */
 export type RepairToolCall = <Call extends { readonly toolName: string; readonly input: string }>(options: {

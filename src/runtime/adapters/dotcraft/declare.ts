@@ -1,6 +1,6 @@
 import { ownMember } from "../../json.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
-import type { Tool } from "../../tool.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
 
 /** What DotCraft knows a tool by. Without a namespace it stands alone. */

@@ -3,7 +3,7 @@ import { mediaContent, withoutBytes } from "../../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../../result/content-block.ts";
 import { publicMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 

@@ -1,4 +1,4 @@
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 
 /**
  * The shapes of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { tellOfError } from "../../tool/on-error.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import { answerCall } from "../mcp/answer-call.ts";
 import { type Listed, listOf, offer } from "../mcp/declare.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import type { CallOptions } from "../mcp/answer-call.ts";
 import type { ListOptions } from "../mcp/declare.ts";
 import { requestContext } from "../mcp/request-context.ts";

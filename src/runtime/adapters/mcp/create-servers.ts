@@ -12,7 +12,7 @@ import {
 import type { Context } from "../../context.ts";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
 import { tellOfError } from "../../tool/on-error.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import { answerCall, type CallOptions } from "./answer-call.ts";
 import { type ListOptions, listOf, offer } from "./declare.ts";

@@ -1,8 +1,8 @@
 import { isUnbound } from "../../client.ts";
 import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
-import type { Tool } from "../../tool.ts";
 import { isWithin } from "./schema-size.ts";
 
 export interface ListOptions {

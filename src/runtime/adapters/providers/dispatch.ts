@@ -7,7 +7,7 @@ import { modelOutput, resultText } from "../../result/result-text.ts";
 import { type Approve, requireApproval } from "../../tool/approval.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
 import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
-import type { Tool } from "../../tool.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { TurnBack } from "./turn-back.ts";
 

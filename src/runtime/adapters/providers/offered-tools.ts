@@ -4,8 +4,8 @@ import type { Projection } from "../../projection/project.ts";
 import type { Loss } from "../../projection/projection-context.ts";
 import type { SchemaObject } from "../../projection/schema.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
+import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
-import type { Tool } from "../../tool.ts";
 import type { Dispatchable } from "./dispatch.ts";
 import { createTurnBack } from "./turn-back.ts";
 

@@ -1,10 +1,10 @@
-import type { Annotations, Binding, ConnectorBinding, McpBinding } from "./binding.ts";
-import type { Toolset } from "./call.ts";
-import type { Auth, Context } from "./context.ts";
-import type { HttpDefinition } from "./http/define-http.ts";
-import type { Trim } from "./result/trim.ts";
-import type { SchemaSource } from "./schema/schema.ts";
-import type { StandardSchema } from "./schema/standard-schema.ts";
+import type { Annotations, Binding, ConnectorBinding, McpBinding } from "../binding.ts";
+import type { Toolset } from "../call.ts";
+import type { Auth, Context } from "../context.ts";
+import type { HttpDefinition } from "../http/define-http.ts";
+import type { Trim } from "../result/trim.ts";
+import type { SchemaSource } from "../schema/schema.ts";
+import type { StandardSchema } from "../schema/standard-schema.ts";
 
 /**
  * What a generated module gives. It says only what does not go without saying: a thousand literals are read by people

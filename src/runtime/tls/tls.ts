@@ -1,7 +1,7 @@
-import type { Transport } from "./call.ts";
-import { trustedCertificates } from "./environment/certificates.ts";
-import { nodeModules } from "./node-modules.ts";
-import { fetchTrusting } from "./tls/fetch-trusting.ts";
+import type { Transport } from "../call.ts";
+import { trustedCertificates } from "../environment/certificates.ts";
+import { nodeModules } from "../node-modules.ts";
+import { fetchTrusting } from "./fetch-trusting.ts";
 
 /**
  * The same transport for toolsets whose definition names certificates: those replace the ones that Node trusts, for this toolset alone.

@@ -1,12 +1,12 @@
-import type { Binding } from "./binding.ts";
-import { isBoundToRequest } from "./bound-to-request.ts";
-import type { Call, Transport } from "./call.ts";
-import { callTool } from "./mcp/call-tool.ts";
-import type { McpClient, McpTransport } from "./mcp/peer.ts";
-import { createSessions } from "./mcp/sessions.ts";
-import { wrongTransport } from "./transport/wrong-transport.ts";
+import type { Binding } from "../binding.ts";
+import { isBoundToRequest } from "../bound-to-request.ts";
+import type { Call, Transport } from "../call.ts";
+import { wrongTransport } from "../transport/wrong-transport.ts";
+import { callTool } from "./call-tool.ts";
+import type { McpClient, McpTransport } from "./peer.ts";
+import { createSessions } from "./sessions.ts";
 
-export type { McpClient, McpTransport } from "./mcp/peer.ts";
+export type { McpClient, McpTransport } from "./peer.ts";
 
 /** A transport of MCP toolsets, and an end to the sessions that it holds. */
 export interface McpCaller extends Transport {

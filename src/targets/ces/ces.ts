@@ -1,16 +1,16 @@
-import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import type { Program, Toolset } from "../ir/ir.ts";
-import { isObject, type Json, type JsonObject } from "../source/json.ts";
-import { mintNames } from "../source/mint-names.ts";
-import { agentsLeftOut, noEnvironment, unmanaged } from "./ces/codes.ts";
-import { lossesOf } from "./ces/losses.ts";
-import { settlePlaceholders } from "./ces/placeholders.ts";
-import { type Resource, resourcesOf } from "./ces/resources.ts";
-import { escapeUnit } from "./code/literal.ts";
-import { plainData } from "./plain-data.ts";
-import type { File, Target } from "./target.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Program, Toolset } from "../../ir/ir.ts";
+import { isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { mintNames } from "../../source/mint-names.ts";
+import { escapeUnit } from "../code/literal.ts";
+import { plainData } from "../plain-data.ts";
+import type { File, Target } from "../target.ts";
+import { agentsLeftOut, noEnvironment, unmanaged } from "./codes.ts";
+import { lossesOf } from "./losses.ts";
+import { settlePlaceholders } from "./placeholders.ts";
+import { type Resource, resourcesOf } from "./resources.ts";
 
-export { cesCodes } from "./ces/codes.ts";
+export { cesCodes } from "./codes.ts";
 
 // An alias, so that it is JSON too.
 export type CesOptions = {

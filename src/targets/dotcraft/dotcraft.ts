@@ -1,13 +1,13 @@
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
-import type { Program, Toolset } from "../ir/ir.ts";
-import type { JsonObject } from "../source/json.ts";
-import { escapeUnit } from "./code/literal.ts";
-import { declarationsOf } from "./dotcraft/declarations.ts";
-import { type Identity, identitiesIn } from "./dotcraft/identities.ts";
-import { layOut } from "./layout.ts";
-import type { File, Target } from "./target.ts";
+import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
+import type { Program, Toolset } from "../../ir/ir.ts";
+import type { JsonObject } from "../../source/json.ts";
+import { escapeUnit } from "../code/literal.ts";
+import { layOut } from "../layout.ts";
+import type { File, Target } from "../target.ts";
+import { declarationsOf } from "./declarations.ts";
+import { type Identity, identitiesIn } from "./identities.ts";
 
-export { dotcraftCodes } from "./dotcraft/codes.ts";
+export { dotcraftCodes } from "./codes.ts";
 
 // An alias, so that it is JSON too.
 export type DotCraftOptions = {

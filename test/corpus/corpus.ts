@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 // Documents to test with: those of the project, and real ones beside it, whose licences differ, so that they are not part of it.
-const own = join(import.meta.dirname, "corpus");
-const real = join(import.meta.dirname, "../../shared/corpus");
+const own = import.meta.dirname;
+const real = join(import.meta.dirname, "../../../shared/corpus");
 
 /** Whether the corpus of real documents lies beside the project. */
 export const hasCorpus = existsSync(real);

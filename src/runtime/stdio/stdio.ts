@@ -1,12 +1,12 @@
-import type { Binding } from "./binding.ts";
-import type { Call } from "./call.ts";
-import { createMcp, type McpCaller } from "./mcp.ts";
-import { nodeModules } from "./node-modules.ts";
-import { programOf } from "./stdio/program.ts";
-import { type ProgramTransport, programTransport } from "./stdio/program-transport.ts";
-import { withProgram } from "./stdio/with-program.ts";
+import type { Binding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { createMcp, type McpCaller } from "../mcp/mcp.ts";
+import { nodeModules } from "../node-modules.ts";
+import { programOf } from "./program.ts";
+import { type ProgramTransport, programTransport } from "./program-transport.ts";
+import { withProgram } from "./with-program.ts";
 
-export type { McpCaller } from "./mcp.ts";
+export type { McpCaller } from "../mcp/mcp.ts";
 
 /**
  * The transport of MCP toolsets whose server is a program that is started, with the first call; calls with the same environment variables

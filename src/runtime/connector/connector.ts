@@ -1,9 +1,9 @@
-import type { Binding } from "./binding.ts";
-import type { Call } from "./call.ts";
-import { httpCall } from "./connector/http-call.ts";
-import { readConnectorResponse } from "./connector/read-connector-response.ts";
-import { callHttp } from "./http/call-http.ts";
-import { wrongTransport } from "./transport/wrong-transport.ts";
+import type { Binding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { callHttp } from "../http/call-http.ts";
+import { wrongTransport } from "../transport/wrong-transport.ts";
+import { httpCall } from "./http-call.ts";
+import { readConnectorResponse } from "./read-connector-response.ts";
 
 /** The transport of connector toolsets: the Integration Connectors REST API v2, with `auth.google` for an access token. */
 export async function connector(call: Call<Binding>): Promise<unknown> {
