@@ -1,6 +1,6 @@
 import { catalog } from "./catalog.ts";
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
-import type { Named } from "./definition/definition-names.ts";
+import type { ResourceName } from "./definition/definition-names.ts";
 import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
 import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "./document/openapi/operation.ts";
@@ -8,8 +8,8 @@ import { checkRequested } from "./environment/check-requested.ts";
 import { resolve } from "./environment/resolve.ts";
 import type { Selection } from "./environment/selection.ts";
 import { lower } from "./lower/lower.ts";
-import { type Documents, type TakenOperations, takeOperations, usedOperations } from "./lower/openapi/take-operations.ts";
-import { type Analyzed, emitPart, partOf } from "./part.ts";
+import { type Documents, type OperationSelections, selectOperations, usedOperations } from "./lower/openapi/select-operations.ts";
+import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
 import type { Config, TargetConfig } from "./project/config.ts";
 import { documentTree, findTree, withTrees } from "./project/documents.ts";
 import { type Host, load } from "./project/load.ts";
@@ -17,11 +17,11 @@ import type { LoadInput } from "./project/load-input.ts";
 import type { Project } from "./project/project.ts";
 import { checkSeverities } from "./project/read-config.ts";
 import { type Scope, wholeProject } from "./project/scope.ts";
-import { type Found, relevantFindings } from "./relevance/relevant-findings.ts";
-import { lossesOf, settleSeverities } from "./relevance/settle-severities.ts";
+import { assignSeverities, refusedPlaces } from "./relevance/assign-severities.ts";
+import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
 import { toolsetOwners } from "./relevance/toolset-owners.ts";
 import { rules } from "./rules/index.ts";
-import type { RunnableRule, Subject } from "./rules/rule.ts";
+import type { RuleContext, RunnableRule } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
 import { emit, type Output, prepare, targets } from "./targets/emit.ts";
@@ -91,13 +91,13 @@ export interface Reading {
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
-  const wanted = wantedTargets(whole.project.config.targets, settings.targets);
+  const wanted = selectedTargets(whole.project.config.targets, settings.targets);
   const prepared = await prepare(wanted, settings.targetDefaults);
-  const emitted = emitPart(whole, settings, (program) => emit(program, prepared.value));
-  return { ...shownPart(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
+  const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
+  return { ...visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
 }
 
-function wantedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
+function selectedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
   if (chosen.length === 0) return configured;
   return chosen.flatMap((target) => {
     const entries = configured.filter((entry) => entry.target === target);
@@ -108,20 +108,20 @@ function wantedTargets(configured: readonly TargetConfig[], chosen: readonly str
 /** The way to the program that targets read. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
-  return shownPart(await analyzeAll(host, settings), [], settings);
+  return visibleAnalysis(await analyzeAll(host, settings), [], settings);
 }
 
 /** An analysis with what is read beside what was asked for, before it is decided which findings are shown. */
-interface Whole extends Analyzed {
-  readonly found: Found;
+interface FullAnalysis extends Analyzed {
+  readonly found: StageFindings;
   readonly documents: readonly OpenApiDocument[];
-  readonly taken: TakenOperations;
+  readonly taken: OperationSelections;
   /** What in the schemas of inputs keeps operations from becoming tools. */
   readonly losses: readonly Origin[];
 }
 
 /** What was asked for of an analysis and of what targets found. */
-function shownPart(whole: Whole, emitted: readonly Diagnostic[], settings: Settings): Analysis {
+function visibleAnalysis(whole: FullAnalysis, emitted: readonly Diagnostic[], settings: Settings): Analysis {
   const { found, documents, taken, losses, ...analysis } = whole;
   const { project, definitions, program } = analysis;
   const owners = toolsetOwners(project, definitions.accepted, program);
@@ -132,12 +132,12 @@ function shownPart(whole: Whole, emitted: readonly Diagnostic[], settings: Setti
       owners,
       used: usedOperations(taken),
       documents,
-      losses: [...lossesOf(documents), ...losses],
+      losses: [...refusedPlaces(documents), ...losses],
       profile: settings.profile ?? project.config.profile,
       catalog,
     },
   );
-  return { ...partOf(analysis, owners), diagnostics };
+  return { ...requestedPart(analysis, owners), diagnostics };
 }
 
 const nothing = {
@@ -146,25 +146,25 @@ const nothing = {
   documents: [],
   taken: new Map(),
   losses: [],
-} satisfies Partial<Whole>;
+} satisfies Partial<FullAnalysis>;
 
-async function analyzeAll(host: Host, settings: Settings): Promise<Whole> {
+async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis> {
   const { project, definitions, documents, diagnostics, isRefused } = await readAll(host, settings);
   if (isRefused) return { project, definitions, ...nothing, found: { reading: [], later: diagnostics } };
   const { accepted } = definitions;
 
   const resolved = resolve(accepted, project, settings);
-  const taken = takeOperations(accepted, documents, project);
+  const taken = selectOperations(accepted, documents, project);
   const lowered = lower(resolved.value, taken, project);
   const program = lowered.value;
   const subject = { definitions: accepted, documentOf: documentIn(documents, project), program };
   const profile = settings.profile ?? project.config.profile;
-  const opinions = rules.filter((rule) => isWanted(rule, profile, project.config)).flatMap((rule) => rule.run(subject));
+  const ruleFindings = rules.filter((rule) => isEnabled(rule, profile, project.config)).flatMap((rule) => rule.run(subject));
 
-  const isCompiled = ({ name, resource }: Named) =>
+  const isCompiled = ({ name, resource }: ResourceName) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const later = [...checkSeverities(project.config, catalog), ...resolved.diagnostics, ...lowered.diagnostics, ...opinions];
-  const mistakes = [...diagnostics, ...later].filter(isOfFlag);
+  const later = [...checkSeverities(project.config, catalog), ...resolved.diagnostics, ...lowered.diagnostics, ...ruleFindings];
+  const mistakes = [...diagnostics, ...later].filter(isFlagError);
   if (mistakes.length > 0) return { project, definitions, ...nothing, found: { reading: [], later: mistakes } };
   return {
     project,
@@ -179,7 +179,7 @@ async function analyzeAll(host: Host, settings: Settings): Promise<Whole> {
 }
 
 /** A mistake in how the command was called, which some flags show only when documents are read: what was meant is not known. */
-function isOfFlag({ severity, place }: Diagnostic): boolean {
+function isFlagError({ severity, place }: Diagnostic): boolean {
   return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
 }
 
@@ -188,7 +188,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
   const reading = await readAll(host, { ...defaultSettings, ...options });
   const profile = options.profile ?? reading.project.config.profile;
   const given = { documents: reading.documents.values(), losses: [], profile, catalog };
-  return { ...reading, diagnostics: settleSeverities(reading.diagnostics, given) };
+  return { ...reading, diagnostics: assignSeverities(reading.diagnostics, given) };
 }
 
 /** Its diagnostics are as severe as their codes say. */
@@ -222,7 +222,7 @@ function checkDocumentsOf(definitions: Definitions["accepted"], project: Project
   return checkDocuments(trees, (from, uri) => findTree(from, uri, project));
 }
 
-function documentIn(documents: Documents, project: Project): Subject["documentOf"] {
+function documentIn(documents: Documents, project: Project): RuleContext["documentOf"] {
   return (definition) => {
     const tree = documentTree(definition, project);
     return tree && documents.get(tree);
@@ -230,6 +230,6 @@ function documentIn(documents: Documents, project: Project): Subject["documentOf
 }
 
 /** A rule without a profile is asked for by name. */
-function isWanted({ profile, code }: RunnableRule, chosen: Profile | undefined, { severities }: Pick<Config, "severities">): boolean {
+function isEnabled({ profile, code }: RunnableRule, chosen: Profile | undefined, { severities }: Pick<Config, "severities">): boolean {
   return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === chosen;
 }

@@ -1,7 +1,7 @@
 import type { Tool, Toolset } from "./definition/compiled/authored.ts";
 import type { Binding, Connection } from "./runtime/binding.ts";
 
-export type Kind = Connection["kind"];
+export type DefinitionKind = Connection["kind"];
 
 /** What is saved of things that live elsewhere: `snapshots/<toolset>.<snapshot>.json`. */
 export type Snapshot = "tools" | "connection";
@@ -13,9 +13,9 @@ export interface KindEntry {
   /** The same of a Tool that stands alone; `undefined` where none compiles. */
   readonly tool: keyof Tool | undefined;
   /** What such a member begins with, as a regular expression, by which one that is misspelt is found. */
-  readonly beginning: string;
+  readonly misspeltPattern: string;
   /** The fields of that member that say how the service is reached. From the others its tools are made. */
-  readonly connecting: readonly string[];
+  readonly connectionFields: readonly string[];
   /** The list among these, each item of which stands for a tool: what is wrong with one costs no other. */
   readonly list: string | undefined;
   /** The field of that member that holds or names an OpenAPI document. */
@@ -28,12 +28,12 @@ export interface KindEntry {
 }
 
 /** The kinds that compile. All else that depends on the kind is a `switch`, or a table by kind, which the type checker knows is complete. */
-export const kinds: { readonly [kind in Kind]: KindEntry } = {
+export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
   openapi: {
     toolset: "openApiToolset",
     tool: "openApiTool",
-    beginning: "open_?api",
-    connecting: ["url", "apiAuthentication", "serviceDirectoryConfig", "tlsConfig", "ignoreUnknownFields"],
+    misspeltPattern: "open_?api",
+    connectionFields: ["url", "apiAuthentication", "serviceDirectoryConfig", "tlsConfig", "ignoreUnknownFields"],
     list: undefined,
     document: "openApiSchema",
     snapshot: undefined,
@@ -43,8 +43,8 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
   mcp: {
     toolset: "mcpToolset",
     tool: undefined,
-    beginning: "mcp_?",
-    connecting: ["serverAddress", "stdio", "apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"],
+    misspeltPattern: "mcp_?",
+    connectionFields: ["serverAddress", "stdio", "apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"],
     list: "toolOverrides",
     document: undefined,
     snapshot: "tools",
@@ -54,8 +54,8 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
   connector: {
     toolset: "connectorToolset",
     tool: "connectorTool",
-    beginning: "connector_?",
-    connecting: ["connection", "authConfig"],
+    misspeltPattern: "connector_?",
+    connectionFields: ["connection", "authConfig"],
     list: "connectorActions",
     document: undefined,
     snapshot: "connection",
@@ -65,8 +65,8 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
   client: {
     toolset: "clientFunctionToolset",
     tool: "clientFunction",
-    beginning: "client_?f",
-    connecting: [],
+    misspeltPattern: "client_?f",
+    connectionFields: [],
     list: "functions",
     document: undefined,
     snapshot: undefined,
@@ -76,7 +76,7 @@ export const kinds: { readonly [kind in Kind]: KindEntry } = {
 };
 
 /** The kind that each member of a resource stands for, of those that compile. */
-export const kindOfMember: { readonly [resource in "toolset" | "tool"]: ReadonlyMap<string, Kind> } = {
+export const kindOfMember: { readonly [resource in "toolset" | "tool"]: ReadonlyMap<string, DefinitionKind> } = {
   toolset: membersOf("toolset"),
   tool: membersOf("tool"),
 };
@@ -94,8 +94,8 @@ export const otherTools: readonly (keyof Tool)[] = [
   "remoteAgentTool",
 ];
 
-function membersOf(resource: "toolset" | "tool"): ReadonlyMap<string, Kind> {
-  const entries = Object.entries(kinds) as [Kind, KindEntry][]; // The table has no other keys.
+function membersOf(resource: "toolset" | "tool"): ReadonlyMap<string, DefinitionKind> {
+  const entries = Object.entries(kinds) as [DefinitionKind, KindEntry][]; // The table has no other keys.
   return new Map(
     entries.flatMap(([kind, entry]) => {
       const member = entry[resource];

@@ -1,10 +1,10 @@
 import type { Definitions } from "./definition/check-definitions.ts";
-import type { Named } from "./definition/definition-names.ts";
+import type { ResourceName } from "./definition/definition-names.ts";
 import type { Outcome } from "./diagnostic/diagnostic.ts";
 import type { Program } from "./ir/ir.ts";
 import type { Project } from "./project/project.ts";
 import type { Scope } from "./project/scope.ts";
-import type { Owners } from "./relevance/toolset-owners.ts";
+import type { ToolsetOwners } from "./relevance/toolset-owners.ts";
 import type { Tree } from "./source/tree.ts";
 import type { Output } from "./targets/emit.ts";
 
@@ -14,17 +14,17 @@ export interface Analyzed {
   readonly definitions: Definitions;
   readonly program: Program;
   /** What was refused whole, also where it could not be read. What was made of it before is out of date. */
-  readonly refused: readonly Named[];
+  readonly refused: readonly ResourceName[];
 }
 
 /** An analysis of what was asked for, without what was read beside it. */
-export function partOf(analysis: Analyzed, owners: Owners): Analyzed {
+export function requestedPart(analysis: Analyzed, owners: ToolsetOwners): Analyzed {
   const { project, definitions, program } = analysis;
   if (!project.isPart) return analysis;
   const isAsked = (tree: Tree) => project.asked.has(tree);
   const { accepted, others, rejected } = definitions;
   const unasked = owners.all.filter(({ tree }) => !isAsked(tree));
-  const isOther = ({ name, resource }: Named) => unasked.some((owner) => owner.resource === resource && owner.names[0] === name);
+  const isOther = ({ name, resource }: ResourceName) => unasked.some((owner) => owner.resource === resource && owner.names[0] === name);
   return {
     ...analysis,
     definitions: {
@@ -41,7 +41,7 @@ export function partOf(analysis: Analyzed, owners: Owners): Analyzed {
  * The files of what was asked for, and those that say something of all: of the toolsets that were asked for, and of those whose files are
  * there already. Names and what toolsets share follow from all of them, so the program is that of the whole where files are written.
  */
-export function emitPart(
+export function emitRequested(
   { project, program }: Pick<Analyzed, "project" | "program">,
   { scope, isThere }: { readonly scope: Scope; readonly isThere: (out: string, path: string) => boolean },
   emit: (program: Program) => Outcome<Output[]>,

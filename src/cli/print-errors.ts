@@ -4,7 +4,7 @@ import { thousands } from "../diagnostic/name-list.ts";
 import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import type { Program } from "../ir/ir.ts";
-import { type Owner, toolsetOwners } from "../relevance/toolset-owners.ts";
+import { type ToolsetOwner, toolsetOwners } from "../relevance/toolset-owners.ts";
 import type { Opened } from "./open.ts";
 import { printFindingsAside, say } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
@@ -12,11 +12,11 @@ import { shownFindings } from "./shown-findings.ts";
 /** The errors of a project by whom they are about, for commands that were asked for a part of it. They go to stderr. */
 export interface ProjectErrors {
   /** The toolsets and tools of the project, whether they compile or not. */
-  readonly owners: readonly Owner[];
+  readonly owners: readonly ToolsetOwner[];
   /** Prints those about whoever is wanted, or about nobody in particular. Gives the exit code of what it printed. */
-  print(isWanted: (owner: Owner) => boolean): number;
+  print(isWanted: (owner: ToolsetOwner) => boolean): number;
   /** The same where nobody knows who was meant, so that the others are counted. */
-  printAndCount(isWanted: (owner: Owner) => boolean): number;
+  printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number;
   /** Prints those about flags, and says whether there are any: what was asked for cannot be done as asked. */
   printOfFlags(): boolean;
   /** Prints those about nobody in particular, and one line for each toolset that has others. */
@@ -36,15 +36,15 @@ export function projectErrors(
   const validate = `\`toolsetc validate${path === "." ? "" : ` ${path}`}\``;
 
   const isShown =
-    (isWanted: (owner: Owner) => boolean) =>
+    (isWanted: (owner: ToolsetOwner) => boolean) =>
     ({ of }: (typeof errors)[number]) =>
       of.length === 0 || of.some(isWanted);
 
-  function print(isWanted: (owner: Owner) => boolean): number {
+  function print(isWanted: (owner: ToolsetOwner) => boolean): number {
     return printFindingsAside(shownOf(errors.filter(isShown(isWanted))));
   }
 
-  function printAndCount(isWanted: (owner: Owner) => boolean): number {
+  function printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number {
     const shown = isShown(isWanted);
     const { length } = shownOf(errors.filter((each) => !shown(each)));
     const exitCode = print(isWanted);
@@ -76,8 +76,8 @@ export function projectErrors(
 }
 
 /** Two of one name are refused for that, which is one thing to say. */
-function byName(owners: readonly Owner[]): ReadonlyMap<string, readonly Owner[]> {
-  const found = new Map<string, Owner[]>();
+function byName(owners: readonly ToolsetOwner[]): ReadonlyMap<string, readonly ToolsetOwner[]> {
+  const found = new Map<string, ToolsetOwner[]>();
   for (const owner of owners) {
     const name = `${owner.resource === "toolset" ? "Toolset" : "Tool"} "${printable(owner.names[0] ?? "")}"`;
     found.set(name, [...(found.get(name) ?? []), owner]);
@@ -85,7 +85,7 @@ function byName(owners: readonly Owner[]): ReadonlyMap<string, readonly Owner[]>
   return found;
 }
 
-function costOf(name: string, alike: readonly Owner[], errors: number): string {
+function costOf(name: string, alike: readonly ToolsetOwner[], errors: number): string {
   const [toolset] = alike.flatMap((owner) => owner.toolset ?? []);
   if (toolset === undefined) return `${name} is omitted: ${countOf(errors)}.`;
   const { failed, operations } = toolset.account;

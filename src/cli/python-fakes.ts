@@ -1,5 +1,5 @@
 import type { Analysis } from "../compile.ts";
-import { fieldAt, text } from "../definition/node.ts";
+import { fieldAt, stringValue } from "../definition/node.ts";
 import { appFile } from "../environment/app-file.ts";
 import { runPythonFake } from "../host/python-fake.ts";
 import type { Tool } from "../runtime/index.ts";
@@ -25,7 +25,7 @@ export async function fakeOf(
     ({ node }) => node.tree === toolset.origin.tree && node.path.join("\n") === toolset.origin.path.join("\n"),
   );
   const code = fieldAt(definition?.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
-  const written = text(code);
+  const written = stringValue(code);
   if (code === undefined || written === undefined)
     throw new UsageError(`Toolset "${toolset.displayName}" has no fakes: its definition has no \`toolFakeConfig.codeBlock.pythonCode\`.`);
   const fakes = /^[^\n]+\.py$/.test(written)

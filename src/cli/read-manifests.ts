@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { plainText } from "../host/plain-file.ts";
-import type { Owner } from "../relevance/toolset-owners.ts";
+import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { statsOf } from "./find-path.ts";
@@ -44,7 +44,7 @@ export async function readManifests(path: string, options: CommonOptions & { rea
   const { toolset: asked } = options;
   const isWhole = asked.length === 0 && opened.input.kind === "project" && analysis.program.toolsets.length > 0;
   const isUnknown = asked.some((name) => !errors.owners.some(({ names }) => names.includes(name)));
-  const isWanted = ({ names, isNamed }: Owner) =>
+  const isWanted = ({ names, isNamed }: ToolsetOwner) =>
     asked.length === 0 || (isUnknown && !isNamed) || names.some((name) => asked.includes(name));
   const exitCode = isWhole ? errors.summarize() : isUnknown ? errors.printAndCount(isWanted) : errors.print(isWanted);
   const refused = errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : []));

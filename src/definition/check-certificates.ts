@@ -1,6 +1,6 @@
 import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
 import { readCertificate } from "./certificate.ts";
-import { field, fieldAt, items, type Node, text, valueOrigin } from "./node.ts";
+import { field, fieldAt, items, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
 
 const pemCertificate: Code<Record<string, never>> = {
@@ -36,7 +36,7 @@ export function checkCertificates(node: Node, today: string | undefined): Messag
 }
 
 function checkCertificate(node: Node, today: string | undefined): MessageFault[] {
-  const written = text(node);
+  const written = stringValue(node);
   if (written === undefined) return [];
   const place = valueOrigin(node);
   // The second is what the first begins with when a whole PEM file was put in base64.

@@ -10,7 +10,7 @@ import { checkHeaderNames } from "./check-header-names.ts";
 import { checkStdio } from "./check-stdio.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, OtherTool } from "./definition.ts";
-import { type Named, namesOf } from "./definition-names.ts";
+import { type ResourceName, resourceNames } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { camelCase, field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
@@ -37,7 +37,7 @@ export interface Definitions {
   readonly accepted: readonly Definition[];
   readonly others: readonly OtherTool[];
   /** What is neither, by the name that it can be known by. */
-  readonly rejected: readonly Named[];
+  readonly rejected: readonly ResourceName[];
 }
 
 /** The definitions that compile, and the tools of kinds that do not. A definition is refused only for what makes it impossible to compile. */
@@ -50,9 +50,9 @@ export function checkDefinitions(
   const accepted = checked.flatMap(({ definition, candidate }) =>
     definition === undefined || names.refused.has(candidate.tree) ? [] : [definition],
   );
-  const rejected = checked.flatMap(({ definition, other, candidate, node }): Named[] => {
+  const rejected = checked.flatMap(({ definition, other, candidate, node }): ResourceName[] => {
     if ((definition ?? other) !== undefined && !names.refused.has(candidate.tree)) return [];
-    const [name = candidate.fallbackName] = namesOf(node, candidate.fallbackName);
+    const [name = candidate.fallbackName] = resourceNames(node, candidate.fallbackName);
     return [{ resource: candidate.resource, name }];
   });
   return {
@@ -79,23 +79,23 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const { faults, unknownFields, diagnostics: said } = checkStructure(node, { resource, today });
   if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: said };
 
-  const aliases = namesOf(node, candidate.fallbackName);
+  const aliases = resourceNames(node, candidate.fallbackName);
   const [name = candidate.fallbackName] = aliases;
   const [member, kind] = [...kindOfMember[resource]].find(([known]) => field(node, known) !== undefined) ?? [];
   const otherMember = otherTools.find((known) => field(node, known) !== undefined);
   if (member === undefined || kind === undefined) {
     const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
-    return { node, definition: undefined, other, diagnostics: other === undefined ? said : said.map(lessOfOthers) };
+    return { node, definition: undefined, other, diagnostics: other === undefined ? said : said.map(forOtherTool) };
   }
   const body = field(node, member);
-  const refused = [...faults, ...unreadable(tree)].some((fault) => !costsOnlyItself(fault, node));
+  const refused = [...faults, ...unreadable(tree)].some((fault) => !isIsolated(fault, node));
   if (body === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
   const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
   return { node, definition, other: undefined, diagnostics: said };
 }
 
 /** Nothing is made of such a tool, so nothing is lost, and the service may know fields that are not known here. */
-function lessOfOthers(found: Diagnostic): Diagnostic {
+function forOtherTool(found: Diagnostic): Diagnostic {
   if (found.code !== unknownField.code) return found;
   const { code, severity, help } = unknownFieldElsewhere;
   return { ...found, code, severity, help };
@@ -166,7 +166,7 @@ const withoutEffect = new Set([
 /** Lists whose items stand for a tool each. */
 const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
 
-function costsOnlyItself(fault: Path, { path }: Node): boolean {
+function isIsolated(fault: Path, { path }: Node): boolean {
   const isBeside = path.some((step, index) => index < fault.length && String(step) !== String(fault[index]));
   if (isBeside) return true;
   const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));

@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tree } from "../source/tree.ts";
 import { nameField } from "./definition-names.ts";
-import { type Node, text, valueOrigin } from "./node.ts";
+import { type Node, stringValue, valueOrigin } from "./node.ts";
 
 const duplicateDisplayName: Code<{ what: string; name: string }> = {
   code: "duplicate-display-name",
@@ -28,7 +28,7 @@ export function checkDisplayNames(resources: readonly NamedNode[]): {
   const diagnostics: Diagnostic[] = [];
   for (const { resource, app, node } of resources) {
     const named = nameField(node);
-    const name = text(named);
+    const name = stringValue(named);
     if (named === undefined || name === undefined) continue;
     const key = JSON.stringify([resource, app ?? null, name]);
     const first = firsts.get(key);

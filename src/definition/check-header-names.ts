@@ -1,6 +1,6 @@
 import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
 import { enumField } from "./enum-name.ts";
-import { entries, field, fieldAt, keyOrigin, type Node, text, valueOrigin } from "./node.ts";
+import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
 
 const invalidHeaderName: Code<{ name: string }> = {
@@ -25,7 +25,7 @@ export function checkHeaderNames(node: Node): MessageFault[] {
 
 function keyFault(config: Node | undefined): MessageFault[] {
   const keyName = field(config, "keyName");
-  const name = text(keyName);
+  const name = stringValue(keyName);
   if (keyName === undefined || name === undefined || name === "" || name === "$env_var" || isHeaderName(name)) return [];
   if (enumField(field(config, "requestLocation"), "RequestLocation") !== "HEADER") return [];
   return [{ path: keyName.path, found: diagnostic(invalidHeaderName, { name }, valueOrigin(keyName)) }];

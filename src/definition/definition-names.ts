@@ -1,9 +1,9 @@
 import { kindOfMember, otherTools } from "../kinds.ts";
 import { spell } from "../source/spell.ts";
-import { field, type Node, text } from "./node.ts";
+import { field, type Node, stringValue } from "./node.ts";
 
 /** What is called something, whether it can be used or not. */
-export interface Named {
+export interface ResourceName {
   readonly resource: "toolset" | "tool";
   readonly name: string;
 }
@@ -14,17 +14,17 @@ const ownNames = [...kindOfMember.tool.keys(), ...otherTools.filter((member) => 
 /** Where a resource says what it is called; `undefined` where only its folder or file does. */
 export function nameField(node: Node): Node | undefined {
   const candidates = [field(node, "displayName"), ...ownNames.map((member) => field(field(node, member), "name"))];
-  return candidates.find((candidate) => text(candidate) !== undefined && text(candidate) !== "");
+  return candidates.find((candidate) => stringValue(candidate) !== undefined && stringValue(candidate) !== "");
 }
 
 /** The names that a tool itself has beside its display name. */
 export function toolNames(node: Node): readonly string[] {
-  return ownNames.flatMap((member) => text(field(field(node, member), "name")) ?? []);
+  return ownNames.flatMap((member) => stringValue(field(field(node, member), "name")) ?? []);
 }
 
 /** Every name that a resource answers to, the one that it is called by first. */
-export function namesOf(node: Node, fallbackName: string): readonly string[] {
-  const named = text(nameField(node));
+export function resourceNames(node: Node, fallbackName: string): readonly string[] {
+  const named = stringValue(nameField(node));
   return [...new Set(named === undefined ? [fallbackName] : [named, fallbackName])];
 }
 

@@ -1,11 +1,11 @@
-import type { Kind } from "../kinds.ts";
+import type { DefinitionKind } from "../kinds.ts";
 import type { Path } from "../source/tree.ts";
 import type { Node } from "./node.ts";
 
 /** An authored resource that compiles, once its structure has been accepted. */
 export interface Definition {
   readonly resource: "toolset" | "tool";
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   /** What environments and agents call it: its display name, else the name of its folder or file. */
   readonly name: string;
   /** Every name it answers to; the first is `name`. */

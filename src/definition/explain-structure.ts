@@ -15,13 +15,13 @@ export const explainStructureCodes: readonly Code<never>[] = [malformedValue];
 
 /** What a validator says of a message whose fields were put in camelCase, at the places where they were authored. */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
-  const known = violations.filter(isOfKnownForm);
+  const known = violations.filter(hasNamedFormat);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
   const malformed = known.map((violation) => malformedDiagnostic(violation, node));
   return [
     ...malformed,
     ...explainViolations(
-      rest.map((violation) => authored(violation, node)),
+      rest.map((violation) => withAuthoredPath(violation, node)),
       node.tree,
       node.path,
     ),
@@ -32,7 +32,7 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
 const secretNames: ReadonlySet<string> = new Set(["context variable", "name of a secret version"]);
 
 /** Forms that have a name of their own, such as durations and resource names. */
-function isOfKnownForm({ keyword, parentSchema }: Violation): boolean {
+function hasNamedFormat({ keyword, parentSchema }: Violation): boolean {
   return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
 }
 
@@ -60,7 +60,7 @@ function titleOf(schema: object | undefined): string | undefined {
   return typeof title === "string" ? title : undefined;
 }
 
-function authored(violation: Violation, node: Node): Violation {
+function withAuthoredPath(violation: Violation, node: Node): Violation {
   return { ...violation, instancePath: pointerOf(authoredPath(violation, node).slice(node.path.length)) };
 }
 

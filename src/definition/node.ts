@@ -26,7 +26,7 @@ export function fieldAt(node: Node | undefined, names: readonly string[]): Node 
   return names.reduce(field, node);
 }
 
-export function text(node: Node | undefined): string | undefined {
+export function stringValue(node: Node | undefined): string | undefined {
   return typeof node?.value === "string" ? node.value : undefined;
 }
 

@@ -26,7 +26,7 @@ export function readMessage({ tree, path, value }: Node, message: string): ReadM
   return { value: read, faults };
 }
 
-interface Place {
+interface MessageValue {
   readonly value: Json;
   readonly path: Path;
   readonly schema: JsonObject;
@@ -37,8 +37,8 @@ interface Reading {
   readonly faults: MessageFault[];
 }
 
-function readValue({ value, path, schema: written }: Place, reading: Reading): Json {
-  const schema = settle(written, value);
+function readValue({ value, path, schema: written }: MessageValue, reading: Reading): Json {
+  const schema = resolveSchema(written, value);
   if (typeof value === "string") {
     findTemplateIn({ value, path, schema }, reading);
     return value;
@@ -115,15 +115,15 @@ function checkChoice(
 }
 
 /** Free text may hold anything; in a name or an address, what a template engine left is a mistake. */
-function findTemplateIn({ value, path, schema }: Place, { tree, faults }: Reading): void {
+function findTemplateIn({ value, path, schema }: MessageValue, { tree, faults }: Reading): void {
   if (schema.contentMediaType !== undefined || typeof value !== "string") return;
   const template = findTemplate(value);
   if (template !== undefined) faults.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
 }
 
 /** What a schema says of this value, with its reference followed. */
-function settle(schema: JsonObject, value: Json): JsonObject {
-  if (typeof schema.$ref === "string") return settle(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
-  if (isObject(schema.then) && isObject(value)) return settle(schema.then, value);
+function resolveSchema(schema: JsonObject, value: Json): JsonObject {
+  if (typeof schema.$ref === "string") return resolveSchema(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
+  if (isObject(schema.then) && isObject(value)) return resolveSchema(schema.then, value);
   return schema;
 }

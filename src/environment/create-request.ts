@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { fieldAt, text } from "../definition/node.ts";
+import { fieldAt, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../project/project.ts";
@@ -156,7 +156,7 @@ function isOfCes({ kind }: Definition): boolean {
 function pythonFile(definition: Definition, project: Project): string | undefined {
   if (definition.resource !== "toolset") return undefined;
   const code = fieldAt(definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
-  const written = text(code);
+  const written = stringValue(code);
   return code === undefined || written === undefined || !/^[^\n]+\.py$/.test(written) ? undefined : appFile(code, project);
 }
 

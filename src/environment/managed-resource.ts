@@ -1,9 +1,9 @@
 import type { Definition } from "../definition/definition.ts";
-import { namesOf } from "../definition/definition-names.ts";
+import { resourceNames } from "../definition/definition-names.ts";
 import { field, type Node } from "../definition/node.ts";
 import { kindOfMember, kinds } from "../kinds.ts";
 import { documentTree } from "../project/documents.ts";
-import type { Project, Resource } from "../project/project.ts";
+import type { Project, ProjectResource } from "../project/project.ts";
 import { type Json, member } from "../source/json.ts";
 import { pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { environmentKey, type ResourceType } from "./managed-fields.ts";
@@ -36,7 +36,7 @@ export function managedResources(definitions: readonly Definition[], project: Pr
   return [...apps, ...resources];
 }
 
-function managedResource(resource: Resource, known: ReadonlyMap<string, Definition>, project: Project): ManagedResource {
+function managedResource(resource: ProjectResource, known: ReadonlyMap<string, Definition>, project: Project): ManagedResource {
   const { resource: resourceType, tree, path, fallbackName, app } = resource;
   const node = { tree, path, value: valueAt(tree, path) ?? null };
   const definition = known.get(placeOf(node));
@@ -45,7 +45,7 @@ function managedResource(resource: Resource, known: ReadonlyMap<string, Definiti
     const document = documentTree(definition, project);
     return { resourceType, name, aliases, app: definition.app, node: definition.node, definition, document, compiles: true };
   }
-  const aliases = namesOf(node, fallbackName);
+  const aliases = resourceNames(node, fallbackName);
   const compiles = resourceType === "toolset" || [...kindOfMember.tool.keys()].some((member) => field(node, member) !== undefined);
   return { resourceType, name: aliases[0] ?? fallbackName, aliases, app, node, definition, document: undefined, compiles };
 }

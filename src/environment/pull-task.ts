@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { field, fieldAt, items, text } from "../definition/node.ts";
+import { field, fieldAt, items, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds, type Snapshot } from "../kinds.ts";
@@ -85,7 +85,7 @@ function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
   const address = sourceOf(definition, project);
   if (document === undefined || address === undefined) return [];
-  const path = documentTree(definition, project)?.source.path ?? text(field(definition.body, document));
+  const path = documentTree(definition, project)?.source.path ?? stringValue(field(definition.body, document));
   if (path === undefined || path === definition.node.tree.source.path) return [];
   return [{ kind: "document", toolset: definition.name, address, path }];
 }
@@ -113,8 +113,8 @@ function connectionTask({ placeholders }: ResourceSurvey, definition: Definition
   if (connection === undefined) return [];
   const single = field(definition.body, "action");
   const used = single === undefined ? items(field(definition.body, "connectorActions")) : [single];
-  const entities = used.flatMap((each) => text(fieldAt(each, ["entityOperation", "entityId"])) ?? []);
-  const actions = used.flatMap((each) => text(field(each, "connectionActionId")) ?? []);
+  const entities = used.flatMap((each) => stringValue(fieldAt(each, ["entityOperation", "entityId"])) ?? []);
+  const actions = used.flatMap((each) => stringValue(field(each, "connectionActionId")) ?? []);
   const path = snapshotPath(project.base, definition.name, "connection");
   return [{ kind: "connection", toolset: definition.name, connection, entities, actions, path }];
 }
@@ -123,5 +123,5 @@ function connectionTask({ placeholders }: ResourceSurvey, definition: Definition
 function effectiveText(name: string, { body, member }: Definition, placeholders: ResourceSurvey["placeholders"]): string | undefined {
   const written = field(body, name);
   const filled = placeholders.find(({ path }) => path.join(".") === `${member}.${name}`)?.environmentValues[0];
-  return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : text(written);
+  return isPlaceholder(written?.value) ? (filled?.state === "given" ? filled.value : undefined) : stringValue(written);
 }

@@ -1,4 +1,4 @@
-import type { Entry } from "../project/config.ts";
+import type { ConfigValue } from "../project/config.ts";
 import type { Annotations } from "../runtime/binding.ts";
 import type { JsonObject } from "../source/json.ts";
 
@@ -25,7 +25,7 @@ export function annotationsOfMethod(method: string): Annotations {
 }
 
 /** The author's word wins over all. */
-export function overrideAnnotations(given: Annotations, override: Entry<JsonObject> | undefined): Annotations {
+export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
   const said = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);
   return { readOnly: said("readOnly"), destructive: said("destructive"), idempotent: said("idempotent"), openWorld: said("openWorld") };

@@ -29,7 +29,7 @@ const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
 export const brokenSchemaCodes: readonly Code<never>[] = [brokenInput, brokenOutput];
 
 /** An operation whose schemas reach what is at fault. */
-export interface Reach {
+export interface BrokenOperation {
   readonly toolset: string;
   readonly operation: string;
   readonly place: Origin;
@@ -38,19 +38,19 @@ export interface Reach {
 }
 
 /** What costs the same operations is said once, with all of them, in whatever toolsets they are. */
-export function reportBroken(reaches: readonly Reach[]): Diagnostic[] {
+export function reportBroken(reaches: readonly BrokenOperation[]): Diagnostic[] {
   return [
-    ...costsOf(reaches, "input").map((cost) => explain(cost, brokenInput)),
-    ...costsOf(reaches, "output").map((cost) => explain(cost, brokenOutput)),
+    ...groupBroken(reaches, "input").map((cost) => explain(cost, brokenInput)),
+    ...groupBroken(reaches, "output").map((cost) => explain(cost, brokenOutput)),
   ];
 }
 
-interface Cost {
+interface BrokenGroup {
   readonly faults: readonly [Origin, ...Origin[]];
-  readonly reaches: readonly Reach[];
+  readonly reaches: readonly BrokenOperation[];
 }
 
-function costsOf(reaches: readonly Reach[], side: Reach["side"]): Cost[] {
+function groupBroken(reaches: readonly BrokenOperation[], side: BrokenOperation["side"]): BrokenGroup[] {
   const byFault = new Map<Tree, Map<string, { readonly fault: Origin; readonly indices: Set<number> }>>();
   for (const [index, reach] of reaches.entries()) {
     if (reach.side !== side) continue;
@@ -63,7 +63,7 @@ function costsOf(reaches: readonly Reach[], side: Reach["side"]): Cost[] {
       else known.indices.add(index);
     }
   }
-  const byCost = new Map<string, Cost>();
+  const byCost = new Map<string, BrokenGroup>();
   for (const { fault, indices } of [...byFault.values()].flatMap((ofTree) => [...ofTree.values()])) {
     const key = [...indices].join();
     const known = byCost.get(key);
@@ -76,7 +76,7 @@ function costsOf(reaches: readonly Reach[], side: Reach["side"]): Cost[] {
 /** How many operations a message names itself; the others are its related places. */
 const named = 10;
 
-function explain({ faults, reaches }: Cost, code: typeof brokenInput): Diagnostic {
+function explain({ faults, reaches }: BrokenGroup, code: typeof brokenInput): Diagnostic {
   const operations = [...new Set(reaches.map(({ operation }) => operation))];
   const toolsets = new Set(reaches.map(({ toolset }) => toolset));
   const [toolset] = toolsets;

@@ -13,7 +13,7 @@ export interface Property {
 }
 
 /** A schema that the compiler writes itself, which nothing in it comes from the text. */
-export function written(json: JsonSchema, origin: Origin): Use {
+export function literalSchema(json: JsonSchema, origin: Origin): Use {
   return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
 }
 
@@ -35,7 +35,7 @@ function objectOf(properties: readonly Property[], settings: JsonSchema, origin:
     if (property.required) required.push(property.name);
     parts.push({ at: ["properties", property.name], use: property.use });
   }
-  return whole({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
+  return composed({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
 }
 
 /** What any of the schemas accepts. Alternatives that are written alike are one. */
@@ -48,7 +48,7 @@ export function anyOf(uses: readonly Use[], origin: Origin): Use {
 }
 
 export function arrayOf(items: Use, origin: Origin): Use {
-  return whole({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
+  return composed({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
 }
 
 /** The same schema with other words beside its assertions, such as the description of the parameter that it is for. */
@@ -68,7 +68,7 @@ export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema
 }
 
 /** A schema that is `json`, put together from parts. */
-function whole(json: JsonSchema, parts: readonly Part[], origin: Origin): Use {
+function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): Use {
   const moves: Move[] = [];
   const uses: string[] = [];
   const broken: Origin[] = [];
@@ -89,7 +89,7 @@ interface Part {
 
 function combined(keyword: "anyOf", uses: readonly Use[], origin: Origin): Use {
   const json = { [keyword]: uses.map(({ schema }) => schema.json) };
-  return whole(
+  return composed(
     json,
     uses.map((use, index): Part => ({ at: [keyword, index], use })),
     origin,
@@ -97,7 +97,7 @@ function combined(keyword: "anyOf", uses: readonly Use[], origin: Origin): Use {
 }
 
 /** The same, or any value where something in it is at fault. What it was stays known. */
-export function unlessBroken(use: Use): Use {
+export function anyIfBroken(use: Use): Use {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
 
@@ -112,6 +112,6 @@ export function asObject(use: Use): Use {
 }
 
 /** The form that an answer has which is not an object by itself. */
-export function resultOf(use: Use, origin: Origin): Use {
+export function resultObject(use: Use, origin: Origin): Use {
   return openObject([{ name: "result", use, required: true }], origin);
 }

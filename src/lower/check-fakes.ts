@@ -1,8 +1,8 @@
-import { fieldAt, text, valueOrigin } from "../definition/node.ts";
+import { fieldAt, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { spell } from "../source/spell.ts";
-import type { Part } from "./finish-toolset.ts";
+import type { LoweredToolset } from "./finish-toolset.ts";
 
 const missingFake: Code<Record<never, never>> = {
   code: "missing-fake",
@@ -25,9 +25,9 @@ export const fakeCodes: readonly Code<never>[] = [missingFake, unknownFake];
  * The Python that answers in fake mode, as far as it can be read without a parser of Python: the names of its functions at the
  * margin. Of a file that is only named, nothing is known here.
  */
-export function checkFakes({ resolved, lowered }: Pick<Part, "resolved" | "lowered">): Diagnostic[] {
+export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved" | "lowered">): Diagnostic[] {
   const code = fieldAt(resolved.definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);
-  const written = text(code);
+  const written = stringValue(code);
   if (code === undefined || written === undefined || written.trim() === "" || /^[^\n]+\.py$/.test(written)) return [];
   const defined = [...written.matchAll(/^(?:async[ \t]+)?def[ \t]+(fake_\w+)/gm)].map(([, name = ""]) => name);
   if (defined.length === 0) return [diagnostic(missingFake, {}, valueOrigin(code))];

@@ -27,7 +27,7 @@ const unusedSource: Code<{ name: string; why: string }> = {
 
 export const sourceCodes: readonly Code<never>[] = [unknownSource, unusedSource];
 
-export interface Known {
+export interface KnownDefinitions {
   /** The definitions that can be used. */
   readonly definitions: readonly Definition[];
   /** Every name that a definition answers to, also one that was refused. */
@@ -36,7 +36,7 @@ export interface Known {
 }
 
 /** Entries under `sources` that `pull` would pass over. */
-export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: Known): Diagnostic[] {
+export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: KnownDefinitions): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
   for (const [name, { origin }] of sources) {

@@ -1,5 +1,5 @@
 import { enumField } from "../definition/enum-name.ts";
-import { field, text } from "../definition/node.ts";
+import { field, stringValue } from "../definition/node.ts";
 import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import { kinds } from "../kinds.ts";
@@ -29,8 +29,8 @@ export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { ser
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
   const message = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
   const value = knownFields(readMessage(body, message).value, message);
-  const { connecting } = kinds[kind];
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connecting.includes(name))) : {};
+  const { connectionFields } = kinds[kind];
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connectionFields.includes(name))) : {};
 }
 
 /** Nearly 25 days: a timer of JavaScript that is to wait longer ends at once. */
@@ -39,7 +39,7 @@ const longestTimeout = 2 ** 31 - 1;
 /** In milliseconds. CES gives 30 seconds, and 60 where the session goes on meanwhile. */
 function timeoutOf(resolved: Resolved): number {
   const { node } = resolved.definition;
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(text(field(node, "timeout")) ?? "")?.[1];
+  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(stringValue(field(node, "timeout")) ?? "")?.[1];
   if (seconds !== undefined) return Math.min(Math.round(Number(seconds) * 1000), longestTimeout);
   return isAsynchronous(resolved) ? 60_000 : 30_000;
 }

@@ -11,7 +11,7 @@ export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "outp
 }
 
 /** A name that the author of the source gave or that was made from the source, before it is made fit for models. */
-export interface NameWish {
+export interface RequestedName {
   /** The draft's. */
   readonly key: string;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface NameWish {
 export interface Lowered {
   readonly connection: Connection;
   /** Of all operations, also of those that were left out. */
-  readonly wishes: readonly NameWish[];
+  readonly wishes: readonly RequestedName[];
   readonly drafts: readonly Draft[];
   /** Holds the schemas that the drafts' schemas refer to. */
   readonly library: Pick<Library, "shared">;

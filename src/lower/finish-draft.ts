@@ -1,6 +1,6 @@
 import type { ToolOverrides } from "../project/config.ts";
 import { overrideAnnotations } from "./annotate.ts";
-import type { Choice } from "./choose.ts";
+import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
 
 /** A draft with what the configuration says of it. What it takes is the kind's own affair. */

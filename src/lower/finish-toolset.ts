@@ -1,8 +1,8 @@
-import { field, keyOrigin, text } from "../definition/node.ts";
+import { field, keyOrigin, stringValue } from "../definition/node.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Account, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
-import type { Reach } from "./broken-schemas.ts";
+import type { BrokenOperation } from "./broken-schemas.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
@@ -11,20 +11,24 @@ import type { ToolName } from "./name-tools.ts";
 const uncompiled = ["toolFakeConfig"];
 
 /** A definition and what its kind made of it. */
-export interface Part {
+export interface LoweredToolset {
   readonly resolved: Resolved;
   readonly name: string;
   readonly overrides: Overrides | undefined;
   readonly lowered: Lowered;
 }
 
-export interface Finished {
+export interface FinishedToolset {
   readonly value: Toolset;
   readonly tools: readonly Draft[];
 }
 
 /** The toolset of the tools whose schemas can be used. What the others lack is added to `reaches`. */
-export function finishToolset({ resolved, name, lowered }: Part, names: ReadonlyMap<string, ToolName>, reaches: Reach[]): Finished {
+export function finishToolset(
+  { resolved, name, lowered }: LoweredToolset,
+  names: ReadonlyMap<string, ToolName>,
+  reaches: BrokenOperation[],
+): FinishedToolset {
   const { definition } = resolved;
   const usable = lowered.drafts.filter((draft) => {
     for (const side of ["input", "output"] as const) {
@@ -40,7 +44,7 @@ export function finishToolset({ resolved, name, lowered }: Part, names: Readonly
     resource: definition.resource,
     name,
     displayName: definition.name,
-    description: text(field(definition.node, "description"))?.trim() ?? "",
+    description: stringValue(field(definition.node, "description"))?.trim() ?? "",
     connection: lowered.connection,
     schemas: lowered.library.shared(uses),
     tools,

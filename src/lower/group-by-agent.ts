@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
-import { namesOf } from "../definition/definition-names.ts";
-import { field, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { resourceNames } from "../definition/definition-names.ts";
+import { field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Group, Toolset } from "../ir/ir.ts";
@@ -40,7 +40,7 @@ export const agentCodes: readonly Code<never>[] = [unknownToolset, unknownTool, 
 const systemTools = ["end_session", "customize_response", "transfer_to_agent"];
 
 /** A toolset of the program with the definition that it was made of. */
-export interface Compiled {
+export interface CompiledDefinition {
   readonly definition: Definition;
   readonly toolset: Toolset;
   /** The ids of all operations, also of those that became no tools. */
@@ -48,7 +48,10 @@ export interface Compiled {
 }
 
 /** A group for each agent of each exported app, with the tools that compiled, in the agent's order. */
-export function groupByAgent(compiled: readonly Compiled[], { apps, resources }: Pick<Project, "apps" | "resources">): Outcome<Group[]> {
+export function groupByAgent(
+  compiled: readonly CompiledDefinition[],
+  { apps, resources }: Pick<Project, "apps" | "resources">,
+): Outcome<Group[]> {
   const groups: Group[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const app of apps) {
@@ -57,36 +60,36 @@ export function groupByAgent(compiled: readonly Compiled[], { apps, resources }:
     for (const tree of app.agents) {
       if (tree.data === undefined) continue; // The fault of the text was said.
       const agent: Node = { tree, path: [], value: tree.data };
-      const name = text(field(agent, "displayName")) || (tree.source.path.split("/").at(-2) ?? "");
+      const name = stringValue(field(agent, "displayName")) || (tree.source.path.split("/").at(-2) ?? "");
       const { value, diagnostics: found } = toolsOf(agent, { name, own, known });
       diagnostics.push(...found);
-      groups.push({ name, description: text(field(agent, "description")) ?? "", tools: [...new Set(value)] });
+      groups.push({ name, description: stringValue(field(agent, "description")) ?? "", tools: [...new Set(value)] });
     }
   }
   return { value: groups, diagnostics };
 }
 
 /** The names of everything that an app has, whether it compiled or not. */
-interface Known {
+interface KnownNames {
   readonly toolsets: ReadonlySet<string>;
   readonly tools: ReadonlySet<string>;
 }
 
-function knownNames(app: App, resources: Project["resources"]): Known {
+function knownNames(app: App, resources: Project["resources"]): KnownNames {
   const names = (kind: "toolset" | "tool") =>
     resources
       .filter(({ resource, app: root }) => resource === kind && root === app.root)
       .flatMap(({ tree, path, fallbackName }) => {
         const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
-        return [...namesOf(node, fallbackName), ...(text(field(node, "name"))?.split("/").slice(-1) ?? [])];
+        return [...resourceNames(node, fallbackName), ...(stringValue(field(node, "name"))?.split("/").slice(-1) ?? [])];
       });
   return { toolsets: new Set(names("toolset")), tools: new Set(names("tool")) };
 }
 
 interface Agent {
   readonly name: string;
-  readonly own: readonly Compiled[];
-  readonly known: Known;
+  readonly own: readonly CompiledDefinition[];
+  readonly known: KnownNames;
 }
 
 function toolsOf(node: Node, agent: Agent): Outcome<string[]> {
@@ -98,9 +101,9 @@ function toolsOf(node: Node, agent: Agent): Outcome<string[]> {
 
 function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {
   const named = field(reference, "toolset");
-  const name = text(named);
+  const name = stringValue(named);
   if (named === undefined || name === undefined) return { value: [], diagnostics: [] };
-  const found = own.find(({ definition }) => definition.resource === "toolset" && answersTo(definition, name));
+  const found = own.find(({ definition }) => definition.resource === "toolset" && hasName(definition, name));
   if (found === undefined) {
     if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It is there and did not compile, which was said.
     const near = nearest(name, known.toolsets);
@@ -114,7 +117,7 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   const tools: string[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const each of items(chosen)) {
-    const written = text(each) ?? "";
+    const written = stringValue(each) ?? "";
     const id = operationOf(written, ids);
     const tool = id === undefined ? undefined : byId.get(id);
     if (tool !== undefined) tools.push(tool);
@@ -141,9 +144,9 @@ function shorten(id: string): string {
 }
 
 function standaloneTools(reference: Node, { name: agent, own, known }: Agent): Outcome<string[]> {
-  const name = text(reference);
+  const name = stringValue(reference);
   if (name === undefined) return { value: [], diagnostics: [] };
-  const found = own.find(({ definition }) => definition.resource === "tool" && answersTo(definition, name));
+  const found = own.find(({ definition }) => definition.resource === "tool" && hasName(definition, name));
   if (found !== undefined) return { value: found.toolset.tools.map((tool) => tool.name), diagnostics: [] };
   if (known.tools.has(lastSegment(name)) || systemTools.includes(name)) return { value: [], diagnostics: [] };
   const near = nearest(name, [...known.tools, ...systemTools]);
@@ -151,9 +154,9 @@ function standaloneTools(reference: Node, { name: agent, own, known }: Agent): O
 }
 
 /** By any of its names, or by its resource name or the last part of it. */
-function answersTo({ aliases, node }: Definition, name: string): boolean {
+function hasName({ aliases, node }: Definition, name: string): boolean {
   if (aliases.includes(name)) return true;
-  const own = text(field(node, "name"));
+  const own = stringValue(field(node, "name"));
   return own !== undefined && (own === name || lastSegment(own) === lastSegment(name));
 }
 

@@ -9,13 +9,13 @@ import type { Converted } from "../schema/converted.ts";
 import { createLibrary, type Library } from "../schema/library.ts";
 import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
-import type { DocumentSchemas, SourceOf } from "./schema-source.ts";
+import type { CreateSchemaSource, DocumentSchemas } from "./schema-source.ts";
 
 /** The schema libraries of a program: one a document, however many toolsets use it. */
 export interface Libraries {
   readonly ofDocument: (document: OpenApiDocument, definition: Definition) => DocumentSchemas;
   /** For definitions whose schemas are documents of their own. */
-  readonly ofRoots: SourceOf;
+  readonly ofRoots: CreateSchemaSource;
   /** What was found in the schemas that were used. */
   readonly diagnostics: () => Diagnostic[];
 }
@@ -40,7 +40,7 @@ export function createLibraries(project: Project): Libraries {
     return withNames;
   }
 
-  const ofRoots: SourceOf = (roots) => {
+  const ofRoots: CreateSchemaSource = (roots) => {
     const { source, libraries } = createRootSchemas(roots);
     all.push(...libraries);
     return source;

@@ -11,25 +11,25 @@ import { documentTree, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
-import { brokenSchemaCodes, type Reach, reportBroken } from "./broken-schemas.ts";
+import { type BrokenOperation, brokenSchemaCodes, reportBroken } from "./broken-schemas.ts";
 import { checkFakes, fakeCodes } from "./check-fakes.ts";
-import { chooseCodes } from "./choose.ts";
+import { chooseCodes } from "./choose-operations.ts";
 import { clientCodes, lowerClient } from "./client/lower-client.ts";
 import { connectorCodes, lowerConnector } from "./connector/lower-connector.ts";
 import { otherConnection, otherConnectionCodes } from "./connector/other-connection.ts";
 import type { Draft, Lowered } from "./draft.ts";
-import { finishToolset, type Part } from "./finish-toolset.ts";
-import { agentCodes, type Compiled, groupByAgent } from "./group-by-agent.ts";
+import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
+import { agentCodes, type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
-import { lowerMcp, lowerMcpTool, mcpCodes } from "./mcp/lower-mcp.ts";
-import { changedNames, type NamedPlace, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
+import { lowerMcp, lowerMcpCodes, lowerMcpTool } from "./mcp/lower-mcp.ts";
+import { changedNames, type NamedOrigin, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi } from "./openapi/lower-openapi.ts";
 import { inputCodes } from "./openapi/operation-input.ts";
 import { securityCodes } from "./openapi/security.ts";
-import { type TakenOperations, takeCodes } from "./openapi/take-operations.ts";
+import { type OperationSelections, takeCodes } from "./openapi/select-operations.ts";
 import { parameterCodes } from "./override-parameters.ts";
-import { checkEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
+import { checkConfigEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
 import { pickCodes, pickOutput } from "./pick-output.ts";
 import { selectCodes } from "./select.ts";
 import { uncallableCodes, uncallableTools } from "./uncallable.ts";
@@ -66,7 +66,7 @@ export const lowerCodes: readonly Code<never>[] = [
   ...securityCodes,
   ...uncallableCodes,
   ...unusedAuthCodes,
-  ...mcpCodes,
+  ...lowerMcpCodes,
   ...connectorCodes,
   ...otherConnectionCodes,
   ...clientCodes,
@@ -81,12 +81,12 @@ export interface Lowering extends Outcome<Program> {
 }
 
 /** Brings every kind into the one form that targets read. What cannot become a tool costs itself only. */
-export function lower(resolved: readonly Resolved[], taken: TakenOperations, project: Project): Lowering {
+export function lower(resolved: readonly Resolved[], taken: OperationSelections, project: Project): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
   const libraries = createLibraries(project);
-  const diagnostics: Diagnostic[] = [...checkEntries(config, resolved, project)];
-  const parts = resolved.flatMap((each): Part[] => {
+  const diagnostics: Diagnostic[] = [...checkConfigEntries(config, resolved, project)];
+  const parts = resolved.flatMap((each): LoweredToolset[] => {
     const overrides = overridesFor(config, each.definition);
     const { value, diagnostics: found } = lowerKind(each, { taken, project, libraries, overrides });
     const name = toolsetNames.get(each.definition) ?? each.definition.name;
@@ -109,8 +109,8 @@ export function lower(resolved: readonly Resolved[], taken: TakenOperations, pro
       overrides,
     })),
   );
-  const reaches: Reach[] = [];
-  const compiled = parts.map((part): Compiled => {
+  const reaches: BrokenOperation[] = [];
+  const compiled = parts.map((part): CompiledDefinition => {
     const {
       resolved: { definition },
       name,
@@ -119,7 +119,7 @@ export function lower(resolved: readonly Resolved[], taken: TakenOperations, pro
     const picked = pickOutputs(part);
     diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
     const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
-    diagnostics.push(...changedNames(name, namesOf(toolset.tools, names.get(name))), ...uncallableTools(toolset.value));
+    diagnostics.push(...changedNames(name, toolNames(toolset.tools, names.get(name))), ...uncallableTools(toolset.value));
     // What failed was said, operation by operation.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(
@@ -138,14 +138,14 @@ export function lower(resolved: readonly Resolved[], taken: TakenOperations, pro
   };
 }
 
-interface Given {
-  readonly taken: TakenOperations;
+interface LowerContext {
+  readonly taken: OperationSelections;
   readonly project: Project;
   readonly libraries: Libraries;
   readonly overrides: Overrides | undefined;
 }
 
-function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }: Given): Outcome<Lowered | undefined> {
+function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }: LowerContext): Outcome<Lowered | undefined> {
   const { definition } = resolved;
   const sourceOf = libraries.ofRoots;
   switch (definition.kind) {
@@ -189,7 +189,7 @@ function prefixOf(name: string, { resource }: Definition, { naming }: Config): s
   return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
 }
 
-function pickOutputs(part: Part): Outcome<Part> {
+function pickOutputs(part: LoweredToolset): Outcome<LoweredToolset> {
   const { lowered, overrides } = part;
   const schemas = { named: (name: string) => lowered.library.shared([name]).get(name) };
   const drafts = lowered.drafts.map((draft) => pickOutput(draft, overridesOf(overrides, draft.id, draft.key)?.pick ?? [], schemas));
@@ -199,7 +199,7 @@ function pickOutputs(part: Part): Outcome<Part> {
   };
 }
 
-function namesOf(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> | undefined): NamedPlace[] {
+function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName> | undefined): NamedOrigin[] {
   return drafts.flatMap(({ key, origin }) => {
     const named = names?.get(key);
     return named === undefined ? [] : [{ ...named, origin }];

@@ -3,7 +3,7 @@ import type { Overrides, ToolOverrides } from "../project/config.ts";
 import { mintNames } from "../source/mint-names.ts";
 import { spell } from "../source/spell.ts";
 import type { Origin } from "../source/tree.ts";
-import type { NameWish } from "./draft.ts";
+import type { RequestedName } from "./draft.ts";
 
 const changedName: Code<{ total: number; count: number; examples: readonly (readonly [authored: string, name: string])[] }> = {
   code: "changed-name",
@@ -17,13 +17,13 @@ const changedName: Code<{ total: number; count: number; examples: readonly (read
 
 export const nameCodes: readonly Code<never>[] = [changedName];
 
-export interface Unnamed {
+export interface NamingInput {
   /** The toolset's, which is unique. */
   readonly toolset: string;
   /** What stands before each name that the model sees. */
   readonly prefix: string;
   /** Of all operations, also of those that were left out, so that a name does not depend on the choice. */
-  readonly wishes: readonly NameWish[];
+  readonly wishes: readonly RequestedName[];
   readonly overrides: Overrides | undefined;
 }
 
@@ -37,8 +37,8 @@ export interface ToolName {
 }
 
 /** A name for every tool of every toolset: by toolset, then by the wish's key. */
-export function nameTools(toolsets: readonly Unnamed[]): Map<string, Map<string, ToolName>> {
-  const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: askedFor(unnamed) }));
+export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
+  const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: requestedNamesOf(unnamed) }));
   const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
     asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: spell(prefix + name) })),
   );
@@ -56,12 +56,12 @@ export function nameTools(toolsets: readonly Unnamed[]): Map<string, Map<string,
   );
 }
 
-export interface NamedPlace extends ToolName {
+export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
 }
 
 /** One note for all names of a toolset that cannot be guessed, at the first. That `issues/create` is `issues_create` is no news. */
-export function changedNames(toolset: string, names: readonly NamedPlace[]): Diagnostic[] {
+export function changedNames(toolset: string, names: readonly NamedOrigin[]): Diagnostic[] {
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
   if (first === undefined) return [];
@@ -75,7 +75,10 @@ export function nameFromPath(method: string, path: string): string {
   return [method.toLowerCase(), ...steps].join("_");
 }
 
-function askedFor({ wishes, overrides }: Pick<Unnamed, "wishes" | "overrides">): { readonly key: string; readonly name: string }[] {
+function requestedNamesOf({
+  wishes,
+  overrides,
+}: Pick<NamingInput, "wishes" | "overrides">): { readonly key: string; readonly name: string }[] {
   return wishes.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
 }
 

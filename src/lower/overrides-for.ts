@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { namesOf } from "../definition/definition-names.ts";
+import { resourceNames } from "../definition/definition-names.ts";
 import type { Node } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
@@ -28,11 +28,15 @@ export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases
 }
 
 /** Entries of the configuration that no definition answers to, not even one that was refused, and those that are never read. */
-export function checkEntries(config: Pick<Config, "overrides" | "sources">, resolved: readonly Resolved[], project: Project): Diagnostic[] {
+export function checkConfigEntries(
+  config: Pick<Config, "overrides" | "sources">,
+  resolved: readonly Resolved[],
+  project: Project,
+): Diagnostic[] {
   if (config.overrides.size === 0 && config.sources.size === 0) return [];
   const refused = project.resources.flatMap(({ tree, path, fallbackName }) => {
     const node: Node = { tree, path, value: valueAt(tree, path) ?? null };
-    return namesOf(node, fallbackName);
+    return resourceNames(node, fallbackName);
   });
   const definitions = resolved.map(({ definition }) => definition);
   const names = new Set([...definitions.flatMap(({ aliases }) => aliases), ...refused]);

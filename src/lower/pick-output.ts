@@ -1,9 +1,9 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Entry } from "../project/config.ts";
+import type { ConfigValue } from "../project/config.ts";
 import type { Use } from "../schema/library.ts";
 import { isObject, type JsonSchema } from "../source/json.ts";
-import { arrayOf, memberOf, openObject, type Property, resultOf, written } from "./build-schema.ts";
+import { arrayOf, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
 import type { Draft } from "./draft.ts";
 import { objectMembers, targetOf } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
@@ -30,7 +30,7 @@ export const pickCodes: readonly Code<never>[] = [unknownPick, pickFromNothing];
  * The draft with an output of the members that are picked, as the run-time library cuts answers: of an object its own members, of a
  * `{ result }` those of the result or of its items. Outputs stay open, since an answer is checked before it is cut.
  */
-export function pickOutput(draft: Draft, pick: readonly Entry<string>[], schemas: NamedSchemas): Outcome<Draft> {
+export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], schemas: NamedSchemas): Outcome<Draft> {
   if (pick.length === 0) return { value: draft, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const { output } = draft;
@@ -58,9 +58,9 @@ export function pickOutput(draft: Draft, pick: readonly Entry<string>[], schemas
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
   // What is not known to be an object is cut only if it turns out to be one.
-  const cut = (use: Use) => narrow(use) ?? written({}, use.schema.origin);
+  const cut = (use: Use) => narrow(use) ?? literalSchema({}, use.schema.origin);
   const inner = isList ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
-  return { value: { ...draft, output: { ...resultOf(inner, output.schema.origin), broken: output.broken } }, diagnostics };
+  return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
 /** How a message calls values without members. */
@@ -83,7 +83,7 @@ function asReference(use: Use): Use {
   return type === "object" && json.$ref !== undefined ? { ...use, schema: { ...use.schema, json } } : use;
 }
 
-function unknownIn(members: readonly Property[], pick: readonly Entry<string>[], { id, origin }: Draft): Diagnostic[] {
+function unknownIn(members: readonly Property[], pick: readonly ConfigValue<string>[], { id, origin }: Draft): Diagnostic[] {
   const known = members.map(({ name }) => name);
   return pick
     .filter(({ value }) => !known.includes(value))
@@ -94,8 +94,8 @@ function unknownIn(members: readonly Property[], pick: readonly Entry<string>[],
 }
 
 /** A member of an object whose members are not known one by one. */
-function anyMember({ value }: Entry<string>, { schema }: Use): Property {
-  return { name: value, use: written({}, schema.origin), required: false };
+function anyMember({ value }: ConfigValue<string>, { schema }: Use): Property {
+  return { name: value, use: literalSchema({}, schema.origin), required: false };
 }
 
 /** What a `{ result }` holds. */

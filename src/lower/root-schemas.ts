@@ -5,13 +5,16 @@ import { createLibrary, type Library } from "../schema/library.ts";
 import { isObject, member } from "../source/json.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-import type { SchemaSource } from "./schema-source.ts";
+import type { RootSchemaSource } from "./schema-source.ts";
 
 /** The members under which a root keeps the schemas that it shares: 2020-12, older drafts, CES. */
 const definitions = ["$defs", "definitions", "defs"];
 
 /** One library a dialect for the schemas of a definition, each of which is a document of its own. */
-export function createRootSchemas(given: readonly RootSchema[]): { readonly source: SchemaSource; readonly libraries: readonly Library[] } {
+export function createRootSchemas(given: readonly RootSchema[]): {
+  readonly source: RootSchemaSource;
+  readonly libraries: readonly Library[];
+} {
   const pointers = new Map<Tree, Set<string>>();
   const roots = given.filter(({ tree, path }) => {
     const known = pointers.get(tree) ?? new Set();
@@ -38,7 +41,7 @@ export function createRootSchemas(given: readonly RootSchema[]): { readonly sour
     return valueAt(place.tree, path) === undefined ? undefined : { tree: place.tree, path };
   }
 
-  const source: SchemaSource = {
+  const source: RootSchemaSource = {
     convert: ({ tree, path, dialect }, direction) => {
       const library = libraries.get(dialect);
       if (library === undefined) throw new Error(`No root has the dialect "${dialect}".`);

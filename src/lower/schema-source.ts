@@ -11,10 +11,10 @@ export interface NamedSchemas {
 export interface DocumentSchemas extends Library, NamedSchemas {}
 
 /** Converts the schemas of one definition that are documents of their own, and knows those that they share. */
-export interface SchemaSource extends Pick<Library, "shared"> {
+export interface RootSchemaSource extends Pick<Library, "shared"> {
   /** A root, or a schema inside of one, which then has the root's dialect. */
   readonly convert: (schema: RootSchema, direction: Direction) => Use;
 }
 
 /** Takes all roots at once, so that the names of what they define do not depend on which are used. */
-export type SourceOf = (roots: readonly RootSchema[]) => SchemaSource;
+export type CreateSchemaSource = (roots: readonly RootSchema[]) => RootSchemaSource;

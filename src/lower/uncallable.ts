@@ -53,7 +53,7 @@ export function uncallableTools(toolset: Toolset): Diagnostic[] {
       const { why, origin } = impossible;
       note(origin, `${code.code} ${why}`, tool, (tools) => diagnostic(code, { tools, why }, origin, detailsOf(tools, toolset)));
     }
-    const clash = clashOf(tool, toolset);
+    const clash = credentialConflict(tool, toolset);
     if (clash !== undefined) {
       const origin = placeOfSecurity(tool);
       note(origin, clash.join(), tool, (tools) =>
@@ -70,7 +70,7 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
 }
 
 /** Two schemes that a call needs together and that put different things into one header; `undefined` where some alternative has none such. */
-function clashOf({ binding }: Tool, { connection }: Toolset): readonly [string, string] | undefined {
+function credentialConflict({ binding }: Tool, { connection }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
   const clashes = binding.security.map((requirement) => {
     // The schemes of a document are JSON of its text.

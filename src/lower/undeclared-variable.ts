@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.ts";
-import { entries, field, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { entries, field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
@@ -40,7 +40,7 @@ export function undeclaredVariables(
 }
 
 function nameOf(declaration: Node): string {
-  return text(field(declaration, "name")) ?? "";
+  return stringValue(field(declaration, "name")) ?? "";
 }
 
 interface VariableReference {
@@ -51,7 +51,7 @@ interface VariableReference {
 function referencesIn(node: Node | undefined): VariableReference[] {
   if (node === undefined) return [];
   if (isObject(node.value)) return entries(node).flatMap(([, item]) => referencesIn(item));
-  return referenceOf(text(node), valueOrigin(node));
+  return referenceOf(stringValue(node), valueOrigin(node));
 }
 
 function referenceOf(value: string | undefined, place: Origin): VariableReference[] {

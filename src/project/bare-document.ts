@@ -4,7 +4,7 @@ import { parseTree } from "../source/parse-tree.ts";
 import type { Tree } from "../source/tree.ts";
 import type { Config, Overrides, Selector } from "./config.ts";
 import { stemOf } from "./paths.ts";
-import type { Project, Resource } from "./project.ts";
+import type { Project, ProjectResource } from "./project.ts";
 
 /** An OpenAPI document that is compiled without a definition. */
 export interface OpenApiInput {
@@ -18,11 +18,11 @@ export function bareDefinition(
   { path, include, exclude }: OpenApiInput,
   document: Tree,
   config: Config,
-): { readonly config: Config; readonly resources: readonly Resource[] } {
+): { readonly config: Config; readonly resources: readonly ProjectResource[] } {
   const name = nameOf(path, document);
   const text = JSON.stringify({ displayName: name, openApiToolset: { openApiSchema: path } });
   const tree = parseTree({ path: `--openapi ${path}`, text });
-  const resource: Resource = { resource: "toolset", tree, path: [], fallbackName: name, app: undefined };
+  const resource: ProjectResource = { resource: "toolset", tree, path: [], fallbackName: name, app: undefined };
   if (include.length === 0 && exclude.length === 0) return { config, resources: [resource] };
   const configured = config.overrides.get(name) ?? noOverrides;
   const overrides = {

@@ -4,7 +4,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { isObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, valueAt } from "../source/tree.ts";
-import type { Resource } from "./project.ts";
+import type { ProjectResource } from "./project.ts";
 
 const invalidRequest: Code<{ field: string; expected: string }> = {
   code: "invalid-request",
@@ -16,7 +16,7 @@ const invalidRequest: Code<{ field: string; expected: string }> = {
 export const requestCodes: readonly Code<never>[] = [invalidRequest];
 
 /** What stands around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
-export function checkRequest({ tree, path, resource }: Resource): Diagnostic[] {
+export function checkRequest({ tree, path, resource }: ProjectResource): Diagnostic[] {
   if (path.length === 0) return [];
   const around = path.slice(0, -1);
   const wrapper = valueAt(tree, around);

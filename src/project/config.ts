@@ -11,20 +11,20 @@ export interface Config {
   /** Nothing outside this folder is read; from the folder of the file. */
   readonly root: string;
   /** Paths of environment files by name. An exported app without a configuration has its own, named `default`. */
-  readonly environments: ReadonlyMap<string, Entry<string>>;
-  readonly defaultEnvironment: Entry<string> | undefined;
+  readonly environments: ReadonlyMap<string, ConfigValue<string>>;
+  readonly defaultEnvironment: ConfigValue<string> | undefined;
   readonly naming: "toolset_operation" | "operation";
   readonly targets: readonly TargetConfig[];
   /** Where `pull` fetched a toolset's document or snapshot from. */
-  readonly sources: ReadonlyMap<string, Entry<string>>;
+  readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
   /** `undefined`: none, unless a flag names one. */
   readonly profile: Profile | undefined;
-  readonly severities: ReadonlyMap<string, Entry<Severity | "off">>;
+  readonly severities: ReadonlyMap<string, ConfigValue<Severity | "off">>;
 }
 
 /** A configured value and where it was written; `undefined` where a flag gave it. */
-export interface Entry<T> {
+export interface ConfigValue<T> {
   readonly value: T;
   readonly origin: Origin | undefined;
 }
@@ -47,25 +47,25 @@ export interface Overrides {
   readonly origin: Origin | undefined;
   readonly include: readonly Selector[];
   readonly exclude: readonly Selector[];
-  readonly approval: { readonly required: readonly Entry<string>[]; readonly never: readonly Entry<string>[] };
+  readonly approval: { readonly required: readonly ConfigValue<string>[]; readonly never: readonly ConfigValue<string>[] };
   /** References to secrets by scheme name. */
-  readonly auth: ReadonlyMap<string, Entry<JsonObject>>;
+  readonly auth: ReadonlyMap<string, ConfigValue<JsonObject>>;
   readonly body: "merged" | "grouped";
   readonly tools: ReadonlyMap<string, ToolOverrides>;
 }
 
 export interface ToolOverrides {
   readonly origin: Origin;
-  readonly name: Entry<string> | undefined;
-  readonly title: Entry<string> | undefined;
-  readonly description: Entry<string> | undefined;
-  readonly annotations: Entry<JsonObject> | undefined;
-  readonly metadata: Entry<JsonObject> | undefined;
-  readonly lazy: Entry<boolean> | undefined;
+  readonly name: ConfigValue<string> | undefined;
+  readonly title: ConfigValue<string> | undefined;
+  readonly description: ConfigValue<string> | undefined;
+  readonly annotations: ConfigValue<JsonObject> | undefined;
+  readonly metadata: ConfigValue<JsonObject> | undefined;
+  readonly lazy: ConfigValue<boolean> | undefined;
   readonly parameters: ReadonlyMap<
     string,
-    { readonly origin: Origin; readonly value: Entry<Json> | undefined; readonly description: Entry<string> | undefined }
+    { readonly origin: Origin; readonly value: ConfigValue<Json> | undefined; readonly description: ConfigValue<string> | undefined }
   >;
-  readonly pick: readonly Entry<string>[];
-  readonly maxBytes: Entry<number> | undefined;
+  readonly pick: readonly ConfigValue<string>[];
+  readonly maxBytes: ConfigValue<number> | undefined;
 }

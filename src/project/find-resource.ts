@@ -3,7 +3,7 @@ import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Path, type Tree, valueAt } from "../source/tree.ts";
 import { stemOf } from "./paths.ts";
-import type { Resource } from "./project.ts";
+import type { ProjectResource } from "./project.ts";
 
 const toolsetMembers: readonly string[] = [...kindOfMember.toolset.keys()];
 const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherTools];
@@ -11,9 +11,9 @@ const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherToo
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
 /** What a misspelt member may begin with, so that it is not passed over in silence. */
-const aboutMember = new RegExp(
+const similarMember = new RegExp(
   `(?:^|[\\s{,"'])(?:${Object.values(kinds)
-    .map(({ beginning }) => beginning)
+    .map(({ misspeltPattern }) => misspeltPattern)
     .join("|")})\\w+["']?\\s*:`,
   "i",
 );
@@ -26,11 +26,11 @@ export function isDocument(text: string): boolean {
 
 /** Whether a text may hold a resource. It costs little, so that the other files of a folder are not parsed. */
 export function mayHoldResource(text: string): boolean {
-  return !isDocument(text) && (anyMember.test(text) || aboutMember.test(text));
+  return !isDocument(text) && (anyMember.test(text) || similarMember.test(text));
 }
 
 /** The resource that a file holds: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
-export function findResource(tree: Tree, app: string | undefined): Resource | undefined {
+export function findResource(tree: Tree, app: string | undefined): ProjectResource | undefined {
   const { data } = tree;
   // It is known by name at least, so that what was made of it before is not taken for what it says now.
   if (data === undefined)
@@ -67,7 +67,7 @@ function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
 }
 
 /** Whether a resource says what it is, so that the files it refers to are known. */
-export function saysItsKind({ tree, path }: Resource): boolean {
+export function hasKnownMember({ tree, path }: ProjectResource): boolean {
   const value = valueAt(tree, path);
   return [...toolsetMembers, ...toolMembers].some((name) => isObject(member(value, name) ?? member(value, snakeCase(name))));
 }

@@ -1,8 +1,8 @@
 import { compareText } from "../source/compare.ts";
-import { fileName, folderOf, isWithin } from "./paths.ts";
+import { baseName, folderOf, isInFolder } from "./paths.ts";
 
 /** What a file is by its place alone. Apps are named by their folders, without a `/` at the end. */
-export type Role =
+export type FileRole =
   | { readonly kind: "app"; readonly root: string }
   | { readonly kind: "resource"; readonly resource: "toolset" | "tool"; readonly name: string; readonly app: string }
   | { readonly kind: "agent"; readonly app: string }
@@ -29,9 +29,9 @@ const otherCollections = [
  * The roles of the files below a folder. An app is a folder with `app.json` or `app.yaml` beside one of the collections of an
  * exported app, since many other tools have a file of that name.
  */
-export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, Role> {
+export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, FileRole> {
   const texts = paths.filter(
-    (path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isWithin(path, folder)),
+    (path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isInFolder(path, folder)),
   );
   const collections = new Set(paths.flatMap((path) => collectionFolders(path)));
   const apps = texts.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf);
@@ -42,7 +42,7 @@ export function rolesOf(paths: readonly string[], ignoredFolders: readonly strin
       path,
       roleOf(
         path,
-        roots.find((root) => isWithin(path, root)),
+        roots.find((root) => isInFolder(path, root)),
       ),
     ]),
   );
@@ -53,13 +53,13 @@ function collectionFolders(path: string): string[] {
   return [...path.matchAll(/(?<=^|\/)(?:agents|tools|toolsets)\//g)].map((match) => path.slice(0, match.index));
 }
 
-function roleOf(path: string, root: string | undefined): Role {
+function roleOf(path: string, root: string | undefined): FileRole {
   if (root === undefined) return { kind: "unknown", app: undefined };
   const inApp = path.slice(root.length);
   const app = root.replace(/\/$/, "");
   if (isApp.test(inApp) && !inApp.includes("/")) return { kind: "app", root: app };
   const [collection = "", folder = "", ...rest] = inApp.split("/");
-  const isManifest = rest.length === 1 && fileName(path).replace(isText, "") === folder;
+  const isManifest = rest.length === 1 && baseName(path).replace(isText, "") === folder;
   if (isManifest && collection === "toolsets") return { kind: "resource", resource: "toolset", name: folder, app };
   if (isManifest && collection === "tools") return { kind: "resource", resource: "tool", name: folder, app };
   if (isManifest && collection === "agents") return { kind: "agent", app };

@@ -5,13 +5,13 @@ import { embeddedTree, parseNested } from "../source/parse-tree.ts";
 import { originOfValue, pointerOf, type Tree } from "../source/tree.ts";
 import { documentPaths, schemaField } from "./documents.ts";
 import { emptyFile } from "./load-codes.ts";
-import type { Found } from "./load-input.ts";
+import type { LoadedInput } from "./load-input.ts";
 import { isBlank, type Loading } from "./loading.ts";
 import { readReferences } from "./read-references.ts";
 import { unreadFile } from "./unread-file.ts";
 
 /** The OpenAPI documents of definitions and all that these refer to. Given are those that stand in a value of another file. */
-export async function loadDocuments({ resources, apps }: Found, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
+export async function loadDocuments({ resources, apps }: LoadedInput, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
   const nested = new Map<Tree, Map<string, Tree>>();
   const roots = apps.map(({ root }) => root);
   const documents: Tree[] = [];

@@ -3,7 +3,7 @@ import { diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./load-codes.ts";
 import type { Base } from "./load-input.ts";
-import { type Loading, nowhere, present, readWanted } from "./loading.ts";
+import { existingFiles, fileStart, type Loading, readRequired } from "./loading.ts";
 import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
@@ -14,13 +14,13 @@ export async function loadEnvironments(
   loading: Loading,
 ): Promise<EnvironmentFile[]> {
   const read = async (name: string, path: string, app: string | undefined, place: Place) => {
-    const tree = await readWanted(path, place, loading);
+    const tree = await readRequired(path, place, loading);
     if (tree === undefined) return [];
     loading.diagnostics.push(...checkEnvironment(tree));
     return [{ name, app, tree }];
   };
   const configured = [...config.environments].map(([name, { value, origin }]) => {
-    const place = origin ?? nowhere(value);
+    const place = origin ?? fileStart(value);
     const path = pathFrom(base, value);
     if (path !== undefined) return read(name, path, undefined, place);
     loading.diagnostics.push(unreadFile("outside", value, { place, paths: [], tried: [] }));
@@ -32,20 +32,20 @@ export async function loadEnvironments(
     ...apps.map(({ root }): [string, string] => [asFolder(root), root]),
   ]);
   const own = new Map([...roots].map(([folder, app]) => [`${folder}environment.json`, app]));
-  const there = await present([...own.keys()], loading);
+  const there = await existingFiles([...own.keys()], loading);
   await reportTemplates(
     [...own.keys()].filter((path) => !there.includes(path)),
     loading,
   );
-  return (await Promise.all(there.map((path) => read("default", path, own.get(path), nowhere(path))))).flat();
+  return (await Promise.all(there.map((path) => read("default", path, own.get(path), fileStart(path))))).flat();
 }
 
 /** Terraform's template of an environment file, from which it was not made. */
 async function reportTemplates(absent: readonly string[], loading: Loading): Promise<void> {
-  for (const path of await present(
+  for (const path of await existingFiles(
     absent.map((each) => `${each}.tftpl`),
     loading,
   )) {
-    loading.diagnostics.push(diagnostic(unrenderedEnvironment, { path }, nowhere(path)));
+    loading.diagnostics.push(diagnostic(unrenderedEnvironment, { path }, fileStart(path)));
   }
 }

@@ -8,12 +8,12 @@ import { checkRequest } from "./check-request.ts";
 import type { Config } from "./config.ts";
 import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
-import { type Role, rolesOf } from "./layout.ts";
+import { type FileRole, rolesOf } from "./layout.ts";
 import { appWithoutTools, noDefinitions } from "./load-codes.ts";
-import { type Loading, nowhere, readWanted } from "./loading.ts";
-import { asFolder, fileName, folderOf, isWithin, pathFrom } from "./paths.ts";
-import type { App, Resource } from "./project.ts";
-import { choose, type Scope } from "./scope.ts";
+import { fileStart, type Loading, readRequired } from "./loading.ts";
+import { asFolder, baseName, folderOf, isInFolder, pathFrom } from "./paths.ts";
+import type { App, ProjectResource } from "./project.ts";
+import { chooseResources, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
 
 /** What is to be compiled. */
@@ -23,13 +23,13 @@ export type LoadInput =
   | { readonly kind: "file"; readonly path: string }
   | ({ readonly kind: "openapi" } & OpenApiInput);
 
-export interface Found {
+export interface LoadedInput {
   readonly config: Config;
   /** Those that are read: what was asked for and what is read beside it. */
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ProjectResource[];
   /** The files of what was asked for, those of apps and agents among them. */
   readonly asked: ReadonlySet<Tree>;
-  readonly elsewhere: readonly Resource[];
+  readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
   /** Files that may be anything, by their place. */
@@ -46,9 +46,9 @@ export async function loadInput(
   input: LoadInput,
   { config, base, scope }: Base & { readonly scope: Scope },
   loading: Loading,
-): Promise<Found> {
+): Promise<LoadedInput> {
   if (input.kind === "openapi") {
-    const document = await readWanted(input.path, nowhere(input.path), loading);
+    const document = await readRequired(input.path, fileStart(input.path), loading);
     const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
     return { ...bare, asked: new Set(bare.resources.map(({ tree }) => tree)), elsewhere: [], apps: [], isPart: false, unclaimed: [] };
   }
@@ -61,8 +61,8 @@ export async function loadInput(
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
-      (isWithin(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
-      (role.kind === "app" && isWithin(folder, asFolder(role.root))),
+      (isInFolder(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
+      (role.kind === "app" && isInFolder(folder, asFolder(role.root))),
   );
   const known = loading.diagnostics.length;
   const apps = await loadApps(placed, loading);
@@ -72,19 +72,21 @@ export async function loadInput(
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
   const all = [...own, ...found.flatMap((resource) => resource ?? [])].sort((a, b) => compareText(pathOf(a), pathOf(b)));
-  const isInPlace = (resource: Resource) => isWithin(pathOf(resource), folder);
-  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isWithin(place.tree.source.path, folder));
+  const isInPlace = (resource: ProjectResource) => isInFolder(pathOf(resource), folder);
+  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isInFolder(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
     loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
-  const { asked, read, elsewhere } = choose(all, isInPlace, { config, scope });
-  const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isWithin(source.path, folder));
+  const { asked, read, elsewhere } = chooseResources(all, isInPlace, { config, scope });
+  const ofApps = apps
+    .flatMap(({ tree, agents }) => [tree, ...agents])
+    .filter(({ source }) => !isNarrowed && isInFolder(source.path, folder));
   const trees = new Set([...asked.map(({ tree }) => tree), ...ofApps]);
   loading.diagnostics.push(...read.flatMap(checkRequest));
   const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));
   return { config, apps, resources: read, asked: trees, elsewhere, isPart: input.kind !== "project" || isNarrowed, unclaimed };
 }
 
-function pathOf({ tree }: Resource): string {
+function pathOf({ tree }: ProjectResource): string {
   return tree.source.path;
 }
 
@@ -93,7 +95,7 @@ function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefin
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
   const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
-  return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : nowhere(folder === "" ? "." : folder));
+  return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
 }
 
 /** The folder that the configuration calls the root. */
@@ -111,20 +113,22 @@ function ignoredFolders({ config, base }: Base, paths: readonly string[]): strin
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
   // But the root itself is what was asked for, though it be the app that the target `ces` wrote.
   const recorded = paths
-    .filter((path) => fileName(path) === ".written.json")
+    .filter((path) => baseName(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
   return [...outputs.map(asFolder), ...recorded, `${base}snapshots/`, `${base}toolsetc.lock/`];
 }
 
-function isOfApp({ kind }: Role): boolean {
+function isOfApp({ kind }: FileRole): boolean {
   return kind === "app" || kind === "agent";
 }
 
-async function loadApps(roles: readonly (readonly [string, Role])[], loading: Loading): Promise<App[]> {
+async function loadApps(roles: readonly (readonly [string, FileRole])[], loading: Loading): Promise<App[]> {
   const agents = new Map<string, Tree[]>();
   const roots = new Map<string, Tree>();
   const trees = await Promise.all(
-    roles.filter(([, role]) => isOfApp(role)).map(async ([path, role]) => [role, await readWanted(path, nowhere(path), loading)] as const),
+    roles
+      .filter(([, role]) => isOfApp(role))
+      .map(async ([path, role]) => [role, await readRequired(path, fileStart(path), loading)] as const),
   );
   for (const [role, tree] of trees) {
     if (tree === undefined) continue;
@@ -136,10 +140,14 @@ async function loadApps(roles: readonly (readonly [string, Role])[], loading: Lo
   return apps;
 }
 
-async function loadResource(path: string, role: Role, loading: Loading): Promise<Resource | undefined> {
+async function loadResource(path: string, role: FileRole, loading: Loading): Promise<ProjectResource | undefined> {
   if (role.kind === "resource") {
     // Its place says what it is, also where its text does not.
-    const tree = (await readWanted(path, nowhere(path), loading)) ?? { ...parseTree({ path, text: "" }), data: undefined, problems: [] };
+    const tree = (await readRequired(path, fileStart(path), loading)) ?? {
+      ...parseTree({ path, text: "" }),
+      data: undefined,
+      problems: [],
+    };
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
   // The documents of a project are most of its bytes, and only those that are asked for are read to their ends.
@@ -147,15 +155,15 @@ async function loadResource(path: string, role: Role, loading: Loading): Promise
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
   if (!mayHoldResource(content)) return undefined;
-  const tree = await readWanted(path, nowhere(path), loading);
+  const tree = await readRequired(path, fileStart(path), loading);
   return tree && findResource(tree, role.app);
 }
 
 /** A file that was named is a definition, whatever it looks like. */
-async function loadFile(path: string, role: Role | undefined, loading: Loading): Promise<Resource[]> {
+async function loadFile(path: string, role: FileRole | undefined, loading: Loading): Promise<ProjectResource[]> {
   const app = role !== undefined && "app" in role ? role.app : undefined;
   if (role?.kind === "resource") return [(await loadResource(path, role, loading)) ?? []].flat();
-  const tree = await readWanted(path, nowhere(path), loading);
+  const tree = await readRequired(path, fileStart(path), loading);
   if (tree === undefined) return [];
   const resource = findResource(tree, app);
   if (resource === undefined && tree.problems.length === 0) {

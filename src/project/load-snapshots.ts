@@ -1,11 +1,11 @@
-import { namesOf } from "../definition/definition-names.ts";
+import { resourceNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
 import { noSuchToolset } from "./load-codes.ts";
-import { type Loading, nowhere, readWanted } from "./loading.ts";
-import { fileName, isWithin } from "./paths.ts";
+import { fileStart, type Loading, readRequired } from "./loading.ts";
+import { baseName, isInFolder } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const snapshotEnding = new RegExp(
@@ -21,15 +21,15 @@ export async function loadSnapshots(
 ): Promise<void> {
   const names = resources
     .filter(({ resource }) => resource === "toolset")
-    .flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
-  const standalone = resources.flatMap((resource) => namesOf(nodeAt(resource), resource.fallbackName));
+    .flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
+  const standalone = resources.flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
   const paths = await loading.paths();
-  const wanted = paths.filter((path) => isWithin(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path));
+  const wanted = paths.filter((path) => isInFolder(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path));
   for (const path of wanted) {
-    const name = fileName(path).replace(snapshotEnding, "");
+    const name = baseName(path).replace(snapshotEnding, "");
     if (isPart && !standalone.includes(name)) continue;
-    const tree = await readWanted(path, nowhere(path), loading);
+    const tree = await readRequired(path, fileStart(path), loading);
     if (tree === undefined || standalone.includes(name)) continue;
     const near = nearest(name, names);
     loading.diagnostics.push(

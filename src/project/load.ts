@@ -6,7 +6,7 @@ import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
-import { isBlank, type Loading, nowhere, present, readWanted } from "./loading.ts";
+import { existingFiles, fileStart, isBlank, type Loading, readRequired } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
@@ -37,13 +37,13 @@ export interface LoadOutcome extends Outcome<Project> {
 }
 
 /** What a command asks for that a project does not have. It is called when definitions and environments are known, and no document is read yet. */
-export type CheckAsked = (project: Project) => readonly Diagnostic[];
+export type CheckRequested = (project: Project) => readonly Diagnostic[];
 
 /**
  * Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed.
  * Where `check` finds something, that is all there is to say, and nothing more is read.
  */
-export async function load(host: Host, options: LoadOptions, check: CheckAsked = () => []): Promise<LoadOutcome> {
+export async function load(host: Host, options: LoadOptions, check: CheckRequested = () => []): Promise<LoadOutcome> {
   let listing: Promise<string[]> | undefined;
   const paths = () => {
     listing ??= host.list().then((each) => [...each].sort(compareText));
@@ -60,7 +60,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckAsked =
 
   const opened = { ...parts, files: loading.reader.files(), nested: new Map() };
   const refusals = check(opened);
-  if (refusals.length > 0) return { value: opened, diagnostics: [...faultsOf(config, loading), ...refusals], isRefused: true };
+  if (refusals.length > 0) return { value: opened, diagnostics: [...configErrors(config, loading), ...refusals], isRefused: true };
   const nested = await loadDocuments(found, loading);
   // A bare document is one toolset, and the snapshots beside it belong to others.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
@@ -76,15 +76,15 @@ export async function load(host: Host, options: LoadOptions, check: CheckAsked =
 }
 
 /** What is not configured may only not have been understood. */
-function faultsOf({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
+function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
 }
 
 async function loadConfig(wanted: string | undefined, loading: Loading): Promise<{ readonly config: Config; readonly base: string }> {
-  const path = wanted ?? (await present(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
+  const path = wanted ?? (await existingFiles(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
   if (path === undefined) return { config: defaultConfig, base: "" };
-  const tree = await readWanted(path, nowhere(path), loading);
+  const tree = await readRequired(path, fileStart(path), loading);
   if (tree === undefined) return { config: { ...defaultConfig, path }, base: folderOf(path) };
   const { value, diagnostics } = readConfig(tree);
   loading.diagnostics.push(...diagnostics);

@@ -4,13 +4,13 @@ export function folderOf(path: string): string {
 }
 
 /** The name of a file, without its folder. */
-export function fileName(path: string): string {
+export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** A file's name without what says its format: `orders` for `orders.openapi.yaml`. */
 export function stemOf(path: string): string {
-  return fileName(path)
+  return baseName(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .replace(/\.(openapi|swagger|toolset|tool)$/i, "");
 }
@@ -28,7 +28,7 @@ export function pathFrom(folder: string, relative: string): string | undefined {
 }
 
 /** Whether a path lies in a folder that is written with a `/` at its end, or as the empty root. */
-export function isWithin(path: string, folder: string): boolean {
+export function isInFolder(path: string, folder: string): boolean {
   return path.startsWith(folder);
 }
 

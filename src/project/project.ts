@@ -9,11 +9,11 @@ export interface Project {
   readonly nested: ReadonlyMap<Tree, ReadonlyMap<string, Tree>>;
   readonly config: Config;
   /** What looks like a Toolset or a Tool, in an order that does not depend on the disk. */
-  readonly resources: readonly Resource[];
+  readonly resources: readonly ProjectResource[];
   /** The files of the resources, apps and agents that were asked for. The others are there so that all names are those that the whole project gives. */
   readonly asked: ReadonlySet<Tree>;
   /** What the project has beside, of which only the names are known. */
-  readonly elsewhere: readonly Resource[];
+  readonly elsewhere: readonly ProjectResource[];
   /** Whether a path or a name chose a part of the project. */
   readonly isPart: boolean;
   readonly apps: readonly App[];
@@ -32,7 +32,7 @@ export interface EnvironmentFile {
 }
 
 /** A Toolset or Tool before its structure is checked. */
-export interface Resource {
+export interface ProjectResource {
   readonly resource: "toolset" | "tool";
   readonly tree: Tree;
   /** Where the resource stands: not at the root in a CreateToolsetRequest or a JSON-RPC body. */

@@ -1,5 +1,5 @@
 import { validateConfig } from "../definition/compiled/config.ts";
-import { entries, field, fieldAt, items, type Node, text, valueOrigin } from "../definition/node.ts";
+import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
@@ -7,7 +7,7 @@ import { nameList } from "../diagnostic/name-list.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
-import type { Config, Entry, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
+import type { Config, ConfigValue, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest form of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
@@ -56,22 +56,22 @@ export function readConfig(tree: Tree): Outcome<Config> {
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
   const violations = violationsOf(tree.data);
   const diagnostics = explainViolations(violations, tree, []);
-  const root: Node = { tree, path: [], value: withoutFaults(tree.data, violations) };
+  const root: Node = { tree, path: [], value: withoutInvalid(tree.data, violations) };
   const environments = textMap(field(root, "environments"));
   const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));
   const config: Config = {
     path: tree.source.path,
     tree,
-    root: text(field(root, "root")) ?? ".",
+    root: stringValue(field(root, "root")) ?? ".",
     environments,
     defaultEnvironment: defaultEnvironment && environments.has(defaultEnvironment.value) ? defaultEnvironment : undefined,
-    naming: text(field(root, "naming")) === "operation" ? "operation" : "toolset_operation",
+    naming: stringValue(field(root, "naming")) === "operation" ? "operation" : "toolset_operation",
     targets: field(root, "targets") === undefined ? defaultConfig.targets : items(field(root, "targets")).flatMap(targetConfig),
     sources: textMap(field(root, "sources")),
     overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
     profile: profileIn(field(root, "profile")),
     severities: new Map(
-      entries(field(root, "rules")).flatMap(([code, node]): [string, Entry<Severity | "off">][] =>
+      entries(field(root, "rules")).flatMap(([code, node]): [string, ConfigValue<Severity | "off">][] =>
         isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : [],
       ),
     ),
@@ -85,7 +85,7 @@ function violationsOf(value: unknown): readonly Violation[] {
 }
 
 /** The data without the single values that break a rule: used all the same, they would fail once more where they are used. */
-function withoutFaults(data: Json, violations: readonly Violation[]): Json {
+function withoutInvalid(data: Json, violations: readonly Violation[]): Json {
   const faulty = new Set(violations.map(({ instancePath }) => instancePath));
   const isFaulty = (value: Json, path: Path) => !isArray(value) && !isObject(value) && faulty.has(pointerOf(path));
   const sound = (value: Json, path: Path): Json => {
@@ -98,7 +98,7 @@ function withoutFaults(data: Json, violations: readonly Violation[]): Json {
   return violations.length === 0 ? data : sound(data, []);
 }
 
-function checkDefault(chosen: Entry<string> | undefined, environments: ReadonlyMap<string, Entry<string>>): Diagnostic[] {
+function checkDefault(chosen: ConfigValue<string> | undefined, environments: ReadonlyMap<string, ConfigValue<string>>): Diagnostic[] {
   if (chosen?.origin === undefined || environments.has(chosen.value)) return [];
   const known = [...environments.keys()];
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
@@ -124,10 +124,10 @@ function isSeverity(value: unknown): value is Severity | "off" {
 }
 
 function targetConfig(node: Node): TargetConfig[] {
-  const target = text(field(node, "target"));
+  const target = stringValue(field(node, "target"));
   if (target === undefined || !isObject(node.value)) return [];
   const options = Object.fromEntries(Object.entries(node.value).filter(([name]) => name !== "target" && name !== "out"));
-  return [{ target, out: text(field(node, "out")) ?? "generated", options, origin: valueOrigin(node) }];
+  return [{ target, out: stringValue(field(node, "out")) ?? "generated", options, origin: valueOrigin(node) }];
 }
 
 function overridesOf(node: Node): Overrides {
@@ -137,11 +137,11 @@ function overridesOf(node: Node): Overrides {
     exclude: texts(field(node, "exclude")),
     approval: { required: texts(fieldAt(node, ["approval", "required"])), never: texts(fieldAt(node, ["approval", "never"])) },
     auth: new Map(
-      entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, Entry<JsonObject>][] =>
+      entries(field(node, "auth")).flatMap(([scheme, secrets]): [string, ConfigValue<JsonObject>][] =>
         isObject(secrets.value) ? [[scheme, { value: secrets.value, origin: originOfKey(secrets.tree, secrets.path) }]] : [],
       ),
     ),
-    body: text(field(node, "body")) === "grouped" ? "grouped" : "merged",
+    body: stringValue(field(node, "body")) === "grouped" ? "grouped" : "merged",
     tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
   };
 }
@@ -173,22 +173,22 @@ function parameterOverrides(node: Node): ToolOverrides["parameters"] extends Rea
   };
 }
 
-function textEntry(node: Node | undefined): Entry<string> | undefined {
-  const value = text(node);
+function textEntry(node: Node | undefined): ConfigValue<string> | undefined {
+  const value = stringValue(node);
   return node === undefined || value === undefined ? undefined : { value, origin: valueOrigin(node) };
 }
 
-function objectEntry(node: Node | undefined): Entry<JsonObject> | undefined {
+function objectEntry(node: Node | undefined): ConfigValue<JsonObject> | undefined {
   return node !== undefined && isObject(node.value) ? { value: node.value, origin: valueOrigin(node) } : undefined;
 }
 
-function texts(node: Node | undefined): Entry<string>[] {
+function texts(node: Node | undefined): ConfigValue<string>[] {
   return items(node).flatMap((item) => textEntry(item) ?? []);
 }
 
-function textMap(node: Node | undefined): Map<string, Entry<string>> {
+function textMap(node: Node | undefined): Map<string, ConfigValue<string>> {
   return new Map(
-    entries(node).flatMap(([name, item]): [string, Entry<string>][] => {
+    entries(node).flatMap(([name, item]): [string, ConfigValue<string>][] => {
       const entry = textEntry(item);
       return entry === undefined ? [] : [[name, entry]];
     }),

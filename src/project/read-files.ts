@@ -8,7 +8,7 @@ export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large"
 export type Unread = Exclude<Content, Uint8Array>;
 
 /** What reading gave, each file once, however many places want it. */
-export interface Reader {
+export interface ProjectReader {
   /** The first characters of a file, which cost less than all of them; empty where there is no text. */
   readonly start: (path: string) => Promise<string>;
   readonly text: (path: string) => Promise<string | Unread>;
@@ -19,7 +19,7 @@ export interface Reader {
   readonly files: () => Map<string, Tree | undefined>;
 }
 
-export function createReader(read: (path: string) => Promise<Content>): Reader {
+export function createReader(read: (path: string) => Promise<Content>): ProjectReader {
   const contents = new Map<string, Promise<Content>>();
   const decoded = new Map<string, Promise<Decoded | Unread>>();
   const trees = new Map<string, Promise<Tree | Unread>>();

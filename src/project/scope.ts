@@ -1,4 +1,4 @@
-import { isNameOf, isPlainNameOf, namesOf, toolNames } from "../definition/definition-names.ts";
+import { isNameOf, isPlainNameOf, resourceNames, toolNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
@@ -7,7 +7,7 @@ import { flagPlace } from "../source/flag-place.ts";
 import { spell } from "../source/spell.ts";
 import type { Config } from "./config.ts";
 import { toolsetNotFound } from "./load-codes.ts";
-import type { Project, Resource } from "./project.ts";
+import type { Project, ProjectResource } from "./project.ts";
 
 /** What of a project is wanted by name, and what is read beside it. */
 export interface Scope {
@@ -21,27 +21,27 @@ export interface Scope {
 
 export const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
-export interface Chosen {
+export interface ResourceSelection {
   /** Those that were asked for. */
-  readonly asked: readonly Resource[];
+  readonly asked: readonly ProjectResource[];
   /** With what is read beside. */
-  readonly read: readonly Resource[];
+  readonly read: readonly ProjectResource[];
   /** What of the project is not read. */
-  readonly elsewhere: readonly Resource[];
+  readonly elsewhere: readonly ProjectResource[];
 }
 
 /** Which resources of a project are read. `all` are in its order; `isInPlace` says which the path of the command leads to. */
-export function choose(
-  all: readonly Resource[],
-  isInPlace: (resource: Resource) => boolean,
+export function chooseResources(
+  all: readonly ProjectResource[],
+  isInPlace: (resource: ProjectResource) => boolean,
   { config, scope }: { readonly config: Pick<Config, "naming" | "overrides">; readonly scope: Scope },
-): Chosen {
+): ResourceSelection {
   const placed = all.filter(isInPlace);
-  const asked = named(called(placed, scope.toolsets), scope.named);
+  const asked = withToolNames(withNames(placed, scope.toolsets), scope.named);
   if (asked.length === all.length) return { asked, read: all, elsewhere: [] };
   const isAsked = new Set(asked);
-  const isNear = nearness(asked, config);
-  const isRead = (resource: Resource) => {
+  const isNear = createIsNear(asked, config);
+  const isRead = (resource: ProjectResource) => {
     if (isAsked.has(resource)) return true;
     if (scope.beside !== "namesakes") return scope.beside === "everything";
     return config.naming === "operation" || isNear(resource);
@@ -55,7 +55,7 @@ export function checkScope(
   { asked, resources, elsewhere }: Pick<Project, "asked" | "resources" | "elsewhere">,
 ): Diagnostic[] {
   const wanted = resources.filter(({ tree }) => asked.has(tree));
-  const unknown = toolsets.filter((name) => called(wanted, [name]).length === 0);
+  const unknown = toolsets.filter((name) => withNames(wanted, [name]).length === 0);
   if (unknown.length === 0) return [];
   const known = [...new Set([...resources, ...elsewhere].flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
   return unknown.map((name) =>
@@ -75,7 +75,7 @@ export function checkScope(
 }
 
 /** Those that answer to one of these names: as written, else as a model sees it. To no name everything does. */
-function called(resources: readonly Resource[], names: readonly string[]): readonly Resource[] {
+function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.flatMap((wanted) => {
     const plain = resources.filter((resource) => namesOfResource(resource).includes(wanted));
     return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => spell(name) === wanted));
@@ -83,7 +83,7 @@ function called(resources: readonly Resource[], names: readonly string[]): reado
   return names.length === 0 ? resources : resources.filter((resource) => found.includes(resource));
 }
 
-function named(resources: readonly Resource[], names: readonly string[]): readonly Resource[] {
+function withToolNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.map((wanted) => {
     const plain = resources.filter((resource) => namesOfResource(resource).some((name) => isPlainNameOf(wanted, name)));
     return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => isNameOf(wanted, name)));
@@ -94,7 +94,7 @@ function named(resources: readonly Resource[], names: readonly string[]): readon
 }
 
 /** Whether the names that a resource makes may be like those of others: its own without regard to `-`, or one that begins with theirs. */
-function nearness(asked: readonly Resource[], config: Pick<Config, "overrides">): (resource: Resource) => boolean {
+function createIsNear(asked: readonly ProjectResource[], config: Pick<Config, "overrides">): (resource: ProjectResource) => boolean {
   const stems = asked.flatMap((resource) => stemsOf(resource, config));
   return (resource) => stemsOf(resource, config).some((one) => stems.some((two) => areNear(one, two) || areNear(two, one)));
 }
@@ -103,7 +103,7 @@ function areNear(one: string, two: string): boolean {
   return one.startsWith(`${two}_`) || one.replaceAll("_", "") === two.replaceAll("_", "");
 }
 
-function stemsOf(resource: Resource, { overrides }: Pick<Config, "overrides">): string[] {
+function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrides">): string[] {
   const names = namesOfResource(resource);
   // A tool that stands alone has no prefix before the name that is chosen for it.
   const own = resource.resource === "toolset" ? [] : toolNames(nodeAt(resource));
@@ -114,6 +114,6 @@ function stemsOf(resource: Resource, { overrides }: Pick<Config, "overrides">): 
   return [...names, ...own, ...chosen].map((name) => spell(name).toLowerCase());
 }
 
-function namesOfResource(resource: Resource): readonly string[] {
-  return namesOf(nodeAt(resource), resource.fallbackName);
+function namesOfResource(resource: ProjectResource): readonly string[] {
+  return resourceNames(nodeAt(resource), resource.fallbackName);
 }

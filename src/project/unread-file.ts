@@ -2,11 +2,11 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Place } from "../source/tree.ts";
 import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./load-codes.ts";
-import { fileName, folderOf, isWithin } from "./paths.ts";
+import { baseName, folderOf, isInFolder } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
 /** What a file was asked for by. */
-export interface Wanted {
+export interface FileRequest {
   readonly place: Place;
   /** All files of the project. */
   readonly paths: readonly string[];
@@ -15,7 +15,7 @@ export interface Wanted {
 }
 
 /** Why a file that something asks for, by the path that is written there, is not to be had. */
-export function unreadFile(reason: Unread, path: string, { place, paths, tried }: Wanted): Diagnostic {
+export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
     case "absent":
       return diagnostic(fileNotFound, { path, nearest: nearestPaths(tried, paths, folderOf(place.tree.source.path)) }, place);
@@ -42,9 +42,9 @@ function nearestPaths(tried: readonly string[], all: readonly string[], folder: 
   const spelt = new Set(tried.map((path) => path.toLowerCase()));
   const recased = all.find((path) => spelt.has(path.toLowerCase()));
   if (recased !== undefined) return [recased];
-  const paths = all.filter((path) => isWithin(path, folder) || !ofOneToolset.test(path));
-  const elsewhere = paths.filter((path) => tried.some((other) => fileName(other) === fileName(path)));
-  const below = elsewhere.filter((path) => isWithin(path, folder));
+  const paths = all.filter((path) => isInFolder(path, folder) || !ofOneToolset.test(path));
+  const elsewhere = paths.filter((path) => tried.some((other) => baseName(other) === baseName(path)));
+  const below = elsewhere.filter((path) => isInFolder(path, folder));
   if (elsewhere.length > 0) return (below.length > 0 ? below : elsewhere).slice(0, 3);
   for (const path of tried) {
     const beside = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);

@@ -1,17 +1,17 @@
 import type { Definition } from "../definition/definition.ts";
-import { nameField, namesOf } from "../definition/definition-names.ts";
+import { nameField, resourceNames } from "../definition/definition-names.ts";
 import { nodeAt } from "../definition/node.ts";
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../ir/ir.ts";
 import { documentTree, findTree, snapshotTree } from "../project/documents.ts";
-import type { Project, Resource } from "../project/project.ts";
+import type { Project, ProjectResource } from "../project/project.ts";
 import { mayReferToFiles } from "../project/read-references.ts";
 import { type Tree, writtenTree } from "../source/tree.ts";
 import { urisIn } from "./without-unused.ts";
 
 /** A Toolset or Tool of the project, whether it compiles or not. */
-export interface Owner {
-  readonly resource: Resource["resource"];
+export interface ToolsetOwner {
+  readonly resource: ProjectResource["resource"];
   /** Every name that it answers to; the first is what people call it. */
   readonly names: readonly string[];
   /** Whether it says its name itself. A text that cannot be read, or a misspelt field, may have another. */
@@ -22,23 +22,27 @@ export interface Owner {
   readonly tree: Tree;
 }
 
-export interface Owners {
-  readonly all: readonly Owner[];
+export interface ToolsetOwners {
+  readonly all: readonly ToolsetOwner[];
   /** Those that a diagnostic is about, by its own word or by the file that it points at; none where it is about the project. */
-  of(found: Diagnostic): readonly Owner[];
+  of(found: Diagnostic): readonly ToolsetOwner[];
 }
 
 /** Whose diagnostics are whose, for commands that are asked for a part of a project. A file that several refer to is of all of them. */
-export function toolsetOwners(project: Project, definitions: readonly Definition[], { toolsets }: Pick<Program, "toolsets">): Owners {
+export function toolsetOwners(
+  project: Project,
+  definitions: readonly Definition[],
+  { toolsets }: Pick<Program, "toolsets">,
+): ToolsetOwners {
   const definitionOf = new Map(definitions.map((definition) => [definition.node.tree, definition]));
   const toolsetOf = new Map(toolsets.map((toolset) => [toolset.origin.tree, toolset]));
   const owners = new Map(project.resources.map((resource) => [resource.tree, ownerOf(resource, toolsetOf.get(resource.tree))]));
   const all = [...owners.values()];
-  const named = (name: string, resource?: Owner["resource"]) =>
+  const named = (name: string, resource?: ToolsetOwner["resource"]) =>
     all.filter((owner) => owner.names.includes(name) && (resource === undefined || owner.resource === resource));
-  let files: ReadonlyMap<Tree, ReadonlySet<Owner>> | undefined;
+  let files: ReadonlyMap<Tree, ReadonlySet<ToolsetOwner>> | undefined;
 
-  function of({ toolset, tool, place }: Diagnostic): readonly Owner[] {
+  function of({ toolset, tool, place }: Diagnostic): readonly ToolsetOwner[] {
     const said = toolset === undefined ? [] : named(toolset);
     if (said.length > 0) return said;
     const own = owners.get(fileOf(place.tree));
@@ -57,9 +61,9 @@ export function toolsetOwners(project: Project, definitions: readonly Definition
   return { all, of };
 }
 
-function ownerOf({ resource, tree, path, fallbackName }: Resource, toolset: Toolset | undefined): Owner {
+function ownerOf({ resource, tree, path, fallbackName }: ProjectResource, toolset: Toolset | undefined): ToolsetOwner {
   const node = nodeAt({ tree, path });
-  const names = [...namesOf(node, fallbackName), ...(toolset === undefined ? [] : [toolset.displayName, toolset.name])];
+  const names = [...resourceNames(node, fallbackName), ...(toolset === undefined ? [] : [toolset.displayName, toolset.name])];
   return { resource, names: [...new Set(names)], isNamed: nameField(node) !== undefined, toolset, tree };
 }
 
@@ -77,11 +81,11 @@ function isAboutNames(tree: Tree, { config, environments }: Project): boolean {
 
 /** The documents and snapshots of definitions, and what documents refer to. */
 function filesOf(
-  owners: ReadonlyMap<Tree, Owner>,
+  owners: ReadonlyMap<Tree, ToolsetOwner>,
   definitionOf: ReadonlyMap<Tree, Definition>,
   project: Project,
-): Map<Tree, ReadonlySet<Owner>> {
-  const files = new Map<Tree, Set<Owner>>();
+): Map<Tree, ReadonlySet<ToolsetOwner>> {
+  const files = new Map<Tree, Set<ToolsetOwner>>();
   const neighbours = new Map<Tree, readonly Tree[]>();
   for (const [tree, owner] of owners) {
     const definition = definitionOf.get(tree);

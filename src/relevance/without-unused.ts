@@ -36,7 +36,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
     const { tree, path } = place;
     if (!trees.has(tree) && !left.has(tree)) return true;
     if (isOfUnusedPath(tree, path)) return false;
-    return isReached(reached, tree, path) || (trees.has(tree) ? isOfAll(path) : !isReached(left, tree, path));
+    return isReached(reached, tree, path) || (trees.has(tree) ? concernsAll(path) : !isReached(left, tree, path));
   });
 }
 
@@ -158,7 +158,7 @@ function isReached(reach: Reach, tree: Tree, path: Path): boolean {
 }
 
 /** Whether a place of the document's own tree is neither in an operation nor in something that only those who refer to it need. */
-function isOfAll(path: Path): boolean {
+function concernsAll(path: Path): boolean {
   const [first, second, third] = path;
   if (first === "paths") return third === undefined;
   // Requirements name schemes without a reference.

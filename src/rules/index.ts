@@ -3,7 +3,7 @@ import { mcpAddress } from "./ces/mcp-address.ts";
 import { mcpStdio } from "./ces/mcp-stdio.ts";
 import { missingOperationId } from "./ces/missing-operation-id.ts";
 import { schemalessObject } from "./ces/schemaless-object.ts";
-import { unmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
+import { cesUnmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
 import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
@@ -15,7 +15,7 @@ export const rules: readonly RunnableRule[] = [
   unsupportedResource,
   missingOperationId,
   changedToolName,
-  unmanagedPlaceholder,
+  cesUnmanagedPlaceholder,
   mcpAddress,
   mcpStdio,
   schemalessObject,

@@ -5,7 +5,7 @@ import type { Program } from "../ir/ir.ts";
 import type { Place } from "../source/tree.ts";
 
 /** What a rule reads: the definitions as authored, and what became of them. */
-export interface Subject {
+export interface RuleContext {
   readonly definitions: readonly Definition[];
   /** The OpenAPI document of a definition, if it has one that could be read. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
@@ -16,10 +16,10 @@ export interface Subject {
 export interface Rule<Params> extends Code<Params> {
   /** The profile that the rule belongs to; `undefined`: it is a matter of taste, and runs where the configuration gives it a severity. */
   readonly profile: Profile | undefined;
-  readonly check: (subject: Subject) => Iterable<Offence<Params>>;
+  readonly check: (subject: RuleContext) => Iterable<RuleMatch<Params>>;
 }
 
-export interface Offence<Params> {
+export interface RuleMatch<Params> {
   readonly params: Params;
   readonly place: Place;
 }
@@ -27,7 +27,7 @@ export interface Offence<Params> {
 /** A rule as the list of rules holds it, where what its message takes no longer matters. */
 export interface RunnableRule extends Code<never> {
   readonly profile: Profile | undefined;
-  readonly run: (subject: Subject) => Diagnostic[];
+  readonly run: (subject: RuleContext) => Diagnostic[];
 }
 
 export function rule<Params>(given: Rule<Params>): RunnableRule {

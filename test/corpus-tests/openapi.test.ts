@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Compilation, type CompileOptions, compile, read } from "../../src/compile.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
 import { createHost } from "../../src/host/disk.ts";
-import { listOperations } from "../../src/lower/openapi/take-operations.ts";
+import { listOperations } from "../../src/lower/openapi/select-operations.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
 import { optionsOf } from "../compile-texts.ts";

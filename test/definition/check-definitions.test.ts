@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkDefinitions } from "../../src/definition/check-definitions.ts";
-import { isAtFault } from "../../src/definition/faults.ts";
+import { isInvalidAt } from "../../src/definition/is-invalid-at.ts";
 import { fieldAt, items } from "../../src/definition/node.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 
@@ -164,7 +164,7 @@ describe("what a fault costs", () => {
   test("the functions that are at fault can be told from the others", () => {
     const [definition] = check({ clientFunctionToolset: { functions: [{ name: "a" }, { name: "b", description: 1 }] } }).accepted;
     const listed = items(fieldAt(definition?.body, ["functions"]));
-    expect(listed.map(({ path }) => definition && isAtFault(definition, path))).toEqual([false, true]);
+    expect(listed.map(({ path }) => definition && isInvalidAt(definition, path))).toEqual([false, true]);
   });
 
   test("what the service writes costs nothing", () => {

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from "../../src/document/openapi/operation.ts";
 import { resolve } from "../../src/environment/resolve.ts";
 import type { Program, Tool } from "../../src/ir/ir.ts";
 import { lower } from "../../src/lower/lower.ts";
-import { type Documents, type TakenOperations, takeOperations } from "../../src/lower/openapi/take-operations.ts";
+import { type Documents, type OperationSelections, selectOperations } from "../../src/lower/openapi/select-operations.ts";
 import { documentTree, findTree, withTrees } from "../../src/project/documents.ts";
 import { load } from "../../src/project/load.ts";
 import type { LoadInput } from "../../src/project/load-input.ts";
@@ -17,7 +17,7 @@ export interface LoweredTexts {
   readonly program: Program;
   readonly project: Project;
   readonly documents: Documents;
-  readonly taken: TakenOperations;
+  readonly taken: OperationSelections;
   /** Of all stages up to lowering. */
   readonly diagnostics: readonly Diagnostic[];
   /** Of lowering alone. */
@@ -38,7 +38,7 @@ export async function lowerTexts(
     [...checked].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]])),
   );
   const resolved = resolve(definitions.value.accepted, project, { environment: undefined, set: new Map() });
-  const taken = takeOperations(definitions.value.accepted, documents, project);
+  const taken = selectOperations(definitions.value.accepted, documents, project);
   const { value, diagnostics } = lower(resolved.value, taken, project);
   const before = [loaded, definitions, ...checked.values(), resolved].flatMap((outcome) => outcome.diagnostics);
   return { program: value, project, documents, taken, diagnostics: [...before, ...diagnostics], lowering: diagnostics };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isFound, listTools } from "../../src/lower/list-tools.ts";
-import { usedOperations } from "../../src/lower/openapi/take-operations.ts";
+import { usedOperations } from "../../src/lower/openapi/select-operations.ts";
 import { matcherOf } from "../../src/lower/select.ts";
 import { withoutUnused } from "../../src/relevance/without-unused.ts";
 import { codesOf, lowerTexts, shop } from "./lower-texts.ts";

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { type Analysis, analyze } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import { printable } from "../../diagnostic/printable.ts";
-import type { Owner } from "../../relevance/toolset-owners.ts";
+import type { ToolsetOwner } from "../../relevance/toolset-owners.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool } from "../../runtime/index.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
@@ -124,7 +124,7 @@ function findOrExplain(
   );
 }
 
-function notCallable(owner: Owner | undefined, { definitions }: Analysis): UsageError {
+function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
   const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
   const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
   if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked and cannot be called.`);

@@ -1,5 +1,5 @@
-import { isAtFault } from "../../definition/faults.ts";
-import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { isInvalidAt } from "../../definition/is-invalid-at.ts";
+import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
@@ -8,14 +8,14 @@ import type { Direction } from "../../schema/converted.ts";
 import type { Use } from "../../schema/library.ts";
 import { member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
-import { asObject, closedObject, resultOf, written } from "../build-schema.ts";
-import { choose } from "../choose.ts";
+import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
+import { chooseOperations } from "../choose-operations.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
-import type { SchemaSource, SourceOf } from "../schema-source.ts";
+import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 
 const inputNotObject: Code<{ tool: string }> = {
   code: "input-not-object",
@@ -42,16 +42,16 @@ interface ClientFunction {
 }
 
 /** The function of a Tool, or those of a clientFunctionToolset. There is no transport: the program that uses the tools carries them out. */
-export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: SourceOf): Outcome<Lowered> {
+export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: CreateSchemaSource): Outcome<Lowered> {
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
   // A broken function of a toolset is left out; a Tool that cannot be used never comes here.
-  const sound = member === "clientFunction" ? listed : listed.filter(({ path }) => !isAtFault(resolved.definition, path));
+  const sound = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
   const { value: functions, diagnostics } = namedFunctions(sound);
   const source = sourceOf(
     functions.flatMap((each) => [rootOf(each.node, "parameters"), rootOf(each.node, "response")]).filter((root) => root !== undefined),
   );
-  const choice = choose(functions, overrides, keyOrigin(node));
+  const choice = chooseOperations(functions, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const draft = draftOf(each, source, overrides);
     diagnostics.push(...draft.diagnostics);
@@ -72,7 +72,7 @@ function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; dia
   const diagnostics: Diagnostic[] = [];
   const functions = new Map<string, ClientFunction>();
   for (const node of listed) {
-    const id = text(field(node, "name")) ?? "";
+    const id = stringValue(field(node, "name")) ?? "";
     const first = functions.get(id);
     if (first === undefined) functions.set(id, { id, key: id, method: undefined, tags: [], node });
     else {
@@ -83,21 +83,25 @@ function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; dia
   return { value: [...functions.values()], diagnostics };
 }
 
-function draftOf({ id, key, node }: ClientFunction, source: SchemaSource, overrides: Overrides | undefined): Outcome<Draft | undefined> {
+function draftOf(
+  { id, key, node }: ClientFunction,
+  source: RootSchemaSource,
+  overrides: Overrides | undefined,
+): Outcome<Draft | undefined> {
   const origin = valueOrigin(node);
   const input = schemaOf(node, "parameters", { source, direction: "input" }) ?? closedObject([], origin);
   if (!isOfObjects(input)) {
     return { value: undefined, diagnostics: [diagnostic(inputNotObject, { tool: id }, valueOrigin(field(node, "parameters") ?? node))] };
   }
-  const answer = schemaOf(node, "response", { source, direction: "output" }) ?? written({}, origin);
+  const answer = schemaOf(node, "response", { source, direction: "output" }) ?? literalSchema({}, origin);
   const described = describeMembers(asObject(input), id, overridesOf(overrides, id, key));
   const value: Draft = {
     key,
     id,
     title: "",
-    description: text(field(node, "description"))?.trim() ?? "",
+    description: stringValue(field(node, "description"))?.trim() ?? "",
     input: described.value,
-    output: isOfObjects(answer) ? asObject(answer) : resultOf(answer, origin),
+    output: isOfObjects(answer) ? asObject(answer) : resultObject(answer, origin),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
     approval: "none",
     tags: [],
@@ -114,7 +118,7 @@ function draftOf({ id, key, node }: ClientFunction, source: SchemaSource, overri
 function schemaOf(
   node: Node,
   name: "parameters" | "response",
-  { source, direction }: { source: SchemaSource; direction: Direction },
+  { source, direction }: { source: RootSchemaSource; direction: Direction },
 ): Use | undefined {
   const root = rootOf(node, name);
   return root && source.convert(root, direction);

@@ -2,23 +2,23 @@ import type { ConnectorAction, ConnectorField, Entity } from "../../document/con
 import type { Direction } from "../../schema/converted.ts";
 import type { Use } from "../../schema/library.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { annotated, arrayOf, closedObject, openObject, type Property, resultOf, written } from "../build-schema.ts";
-import type { SchemaSource } from "../schema-source.ts";
+import { annotated, arrayOf, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";
+import type { RootSchemaSource } from "../schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
 
 /** What an operation works with: the fields that the definition selects, or all. */
-export interface Fields {
+export interface SelectedFields {
   readonly inputs: readonly ConnectorField[];
   readonly outputs: readonly ConnectorField[];
 }
 
 /** The inputs that CES publishes no names for; these are those of ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
-export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: Fields, source: SchemaSource): Use {
+export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): Use {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   const own = (name: string, json: { readonly [keyword: string]: string | number }, required: boolean): Property => ({
     name,
-    use: written(json, origin),
+    use: literalSchema(json, origin),
     required,
   });
   const entityId = own("entityId", { type: "string", description: `The id of the ${entity.name}.` }, true);
@@ -50,7 +50,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
   }
 }
 
-export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: Fields, source: SchemaSource): Use {
+export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): Use {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   // A connector may leave out any field of an answer.
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
@@ -60,36 +60,39 @@ export function entityOutput(operation: EntityOperation, entity: Entity, { outpu
       return openObject(
         [
           { name: "items", use: arrayOf(item, origin), required: true },
-          { name: "nextPageToken", use: written({ type: "string" }, origin), required: false },
+          { name: "nextPageToken", use: literalSchema({ type: "string" }, origin), required: false },
         ],
         origin,
       );
     case "delete":
-      return resultOf(written({ type: "null" }, origin), origin);
+      return resultObject(literalSchema({ type: "null" }, origin), origin);
     default:
       return item;
   }
 }
 
-export function actionInput({ place }: ConnectorAction, { inputs }: Fields, source: SchemaSource): Use {
+export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFields, source: RootSchemaSource): Use {
   return closedObject(propertiesOf(inputs, { source, direction: "input" }), originOfValue(place.tree, place.path));
 }
 
 /** An action answers with rows. */
-export function actionOutput({ place }: ConnectorAction, { outputs }: Fields, source: SchemaSource): Use {
+export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): Use {
   const origin = originOfValue(place.tree, place.path);
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
   return openObject([{ name: "results", use: arrayOf(openObject(fields, origin), origin), required: true }], origin);
 }
 
-function propertiesOf(fields: readonly ConnectorField[], to: { readonly source: SchemaSource; readonly direction: Direction }): Property[] {
+function propertiesOf(
+  fields: readonly ConnectorField[],
+  to: { readonly source: RootSchemaSource; readonly direction: Direction },
+): Property[] {
   return fields.map((field) => ({ name: field.name, use: annotated(useOf(field, to), field.notes), required: field.required }));
 }
 
 function useOf(
   { schema, tree, path }: ConnectorField,
-  { source, direction }: { readonly source: SchemaSource; readonly direction: Direction },
+  { source, direction }: { readonly source: RootSchemaSource; readonly direction: Direction },
 ): Use {
-  if ("json" in schema) return written(schema.json, originOfValue(tree, path));
+  if ("json" in schema) return literalSchema(schema.json, originOfValue(tree, path));
   return source.convert({ ...schema.place, dialect: schema.root.dialect }, direction);
 }

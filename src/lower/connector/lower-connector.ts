@@ -1,6 +1,6 @@
 import { enumField } from "../../definition/enum-name.ts";
-import { isAtFault } from "../../definition/faults.ts";
-import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { isInvalidAt } from "../../definition/is-invalid-at.ts";
+import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { ConnectionSchemas, ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
@@ -8,14 +8,14 @@ import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { choose } from "../choose.ts";
+import { chooseOperations } from "../choose-operations.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
-import type { SchemaSource, SourceOf } from "../schema-source.ts";
-import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type Fields } from "./connector-schemas.ts";
+import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
+import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type SelectedFields } from "./connector-schemas.ts";
 
 const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
   code: "unknown-connector-item",
@@ -52,7 +52,7 @@ export const connectorCodes: readonly Code<never>[] = [unknownItem, unknownConne
 const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];
 
 /** What one entry of `connectorActions` asks for, found in the snapshot. */
-interface Requested {
+interface ConnectorItem {
   readonly id: string;
   readonly key: string;
   readonly method: undefined;
@@ -65,7 +65,7 @@ interface Requested {
 
 export interface ConnectorSettings {
   readonly overrides: Overrides | undefined;
-  readonly sourceOf: SourceOf;
+  readonly sourceOf: CreateSchemaSource;
 }
 
 /** The actions of a connectorToolset, or the one of a connectorTool. */
@@ -79,9 +79,9 @@ export function lowerConnector(
   const isToolset = member === "connectorToolset";
   const single = field(body, "action");
   const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
-  const sound = isToolset ? listed.filter(({ path }) => !isAtFault(resolved.definition, path)) : listed;
-  const { value: requested, diagnostics } = findRequested(sound, schemas);
-  const choice = choose(requested, overrides, keyOrigin(node));
+  const sound = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
+  const { value: requested, diagnostics } = resolveItems(sound, schemas);
+  const choice = chooseOperations(requested, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const fields = fieldsOf(each);
     diagnostics.push(...fields.diagnostics);
@@ -90,12 +90,12 @@ export function lowerConnector(
     const draft = draftOf(each, fields.value, source);
     const described = describeMembers(draft.input, each.id, ofTool);
     diagnostics.push(...described.diagnostics);
-    const own = isToolset ? "" : (text(field(body, "description"))?.trim() ?? "");
+    const own = isToolset ? "" : (stringValue(field(body, "description"))?.trim() ?? "");
     return [finishDraft({ ...draft, input: described.value, description: own || draft.description }, ofTool, choice.value)];
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    wishes: requested.map(({ id, key }) => ({ id, key, name: (isToolset ? undefined : text(field(body, "name"))) || id })),
+    wishes: requested.map(({ id, key }) => ({ id, key, name: (isToolset ? undefined : stringValue(field(body, "name"))) || id })),
     drafts,
     library: source,
     tags: [],
@@ -104,11 +104,11 @@ export function lowerConnector(
   return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
 }
 
-function findRequested(listed: readonly Node[], schemas: ConnectionSchemas): { value: Requested[]; diagnostics: Diagnostic[] } {
+function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { value: ConnectorItem[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
-  const found = new Map<string, Requested>();
+  const found = new Map<string, ConnectorItem>();
   for (const node of listed) {
-    const asked = findAsked(node, schemas);
+    const asked = resolveItem(node, schemas);
     diagnostics.push(...asked.diagnostics);
     if (asked.value === undefined) continue;
     const { id, asks } = asked.value;
@@ -124,11 +124,14 @@ function findRequested(listed: readonly Node[], schemas: ConnectionSchemas): { v
   return { value: [...found.values()], diagnostics };
 }
 
-function findAsked(node: Node, { entities, actions, refused }: ConnectionSchemas): Outcome<Pick<Requested, "id" | "asks"> | undefined> {
+function resolveItem(
+  node: Node,
+  { entities, actions, refused }: ConnectionSchemas,
+): Outcome<Pick<ConnectorItem, "id" | "asks"> | undefined> {
   const actionId = field(node, "connectionActionId");
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
-  const name = text(named);
+  const name = stringValue(named);
   if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // It was said why.
   const missing = (what: string, names: Iterable<string>) => ({
     value: undefined,
@@ -154,7 +157,7 @@ function findAsked(node: Node, { entities, actions, refused }: ConnectionSchemas
 }
 
 /** The selected fields; `undefined` where one of them does not exist. */
-function fieldsOf({ node, asks }: Requested): Outcome<Fields | undefined> {
+function fieldsOf({ node, asks }: ConnectorItem): Outcome<SelectedFields | undefined> {
   const item = asks.operation === "action" ? asks.action : asks.entity;
   const all =
     asks.operation === "action"
@@ -176,19 +179,19 @@ function selectFields(
   // A snapshot that names no fields leaves nothing to hold a selection against.
   if (selected.length === 0 || byName.size === 0) return { value: [...fields], diagnostics: [] };
   const diagnostics = selected
-    .filter((each) => !byName.has(text(each) ?? ""))
+    .filter((each) => !byName.has(stringValue(each) ?? ""))
     .map((each) =>
       diagnostic(
         unknownConnectorField,
-        { field: text(each) ?? "", item: name, near: nearest(text(each) ?? "", byName.keys()) },
+        { field: stringValue(each) ?? "", item: name, near: nearest(stringValue(each) ?? "", byName.keys()) },
         valueOrigin(each),
       ),
     );
-  const names = new Set(selected.map(text));
+  const names = new Set(selected.map(stringValue));
   return { value: fields.filter((each) => names.has(each.name)), diagnostics };
 }
 
-function draftOf({ id, key, node, asks }: Requested, fields: Fields, source: SchemaSource): Draft {
+function draftOf({ id, key, node, asks }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
   const item = asks.operation === "action" ? asks.action : asks.entity;
   const readOnly = asks.operation === "list" || asks.operation === "get";
   return {
@@ -235,7 +238,7 @@ function sentenceOf(operation: EntityOperation, { name, description }: Entity): 
 }
 
 function namesIn(node: Node, list: string): string[] {
-  return items(field(node, list)).flatMap((each) => text(each) ?? []);
+  return items(field(node, list)).flatMap((each) => stringValue(each) ?? []);
 }
 
 /** The schemas of all entities and actions, so that names do not depend on which are used. */

@@ -1,4 +1,4 @@
-import { field, text, valueOrigin } from "../../definition/node.ts";
+import { field, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConnectionSchemas } from "../../document/connection/connection.ts";
 import type { Resolved } from "../../environment/resolved.ts";
@@ -15,7 +15,7 @@ export const otherConnectionCodes: readonly Code<never>[] = [snapshotOfOther];
 /** A connection that differs by environment has one snapshot for all of its values, any of which may be the one that was saved. */
 export function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
   const named = field(definition.body, "connection");
-  const connection = text(named);
+  const connection = stringValue(named);
   if (named === undefined || connection === undefined || saved === undefined || connection === saved || environments.size > 0) return [];
   return [diagnostic(snapshotOfOther, { connection, snapshot: saved }, valueOrigin(named))];
 }

@@ -1,5 +1,5 @@
-import { isAtFault } from "../../definition/faults.ts";
-import { field, items, keyOrigin, type Node, text, valueOrigin } from "../../definition/node.ts";
+import { isInvalidAt } from "../../definition/is-invalid-at.ts";
+import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts";
@@ -10,14 +10,14 @@ import type { Use } from "../../schema/library.ts";
 import { member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
 import { annotationsOfServer } from "../annotate.ts";
-import { asObject, closedObject, resultOf, written } from "../build-schema.ts";
-import { choose } from "../choose.ts";
+import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
+import { chooseOperations } from "../choose-operations.ts";
 import { connectionOf, noDocument } from "../connection.ts";
-import type { Draft, Lowered, NameWish } from "../draft.ts";
+import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
-import type { SchemaSource, SourceOf } from "../schema-source.ts";
+import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 
 const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
   code: "unknown-mcp-tool",
@@ -34,10 +34,10 @@ const taskOnlyTool: Code<{ tool: string }> = {
   help: "Its `execution.taskSupport` is `required`: the server rejects every other call, so the tool is omitted. Exclude it with `exclude`, or have the server accept plain calls.",
 };
 
-export const mcpCodes: readonly Code<never>[] = [unknownMcpTool, taskOnlyTool];
+export const lowerMcpCodes: readonly Code<never>[] = [unknownMcpTool, taskOnlyTool];
 
 /** A tool of the server with what the definition says of it. */
-interface Offered {
+interface ServerTool {
   readonly id: string;
   readonly key: string;
   readonly method: undefined;
@@ -50,15 +50,15 @@ interface Offered {
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const overrides = items(field(body, "toolOverrides"));
-  const broken = overrides.filter(({ path }) => isAtFault(resolved.definition, path));
+  const broken = overrides.filter(({ path }) => isInvalidAt(resolved.definition, path));
   const byName = new Map(
-    overrides.filter((override) => !broken.includes(override)).map((override) => [text(field(override, "tool")) ?? "", override]),
+    overrides.filter((override) => !broken.includes(override)).map((override) => [stringValue(field(override, "tool")) ?? "", override]),
   );
   // What the author wants of such a tool is not known, so it is left out.
-  const left = new Set(broken.map((override) => text(field(override, "tool"))));
+  const left = new Set(broken.map((override) => stringValue(field(override, "tool"))));
   const usable = tools.filter(({ name }) => !left.has(name));
   const offered = usable.map(
-    (tool): Offered => ({ id: tool.name, key: tool.name, method: undefined, tags: [], tool, override: byName.get(tool.name) }),
+    (tool): ServerTool => ({ id: tool.name, key: tool.name, method: undefined, tags: [], tool, override: byName.get(tool.name) }),
   );
   const known = new Set(tools.map(({ name }) => name));
   const unknown = [...byName]
@@ -66,7 +66,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
     .map(([tool, override]) => {
       return diagnostic(unknownMcpTool, { tool, near: nearest(tool, known) }, valueOrigin(field(override, "tool") ?? override));
     });
-  const lowered = lowerOffered(resolved, offered, { ...settings, place: keyOrigin(node) });
+  const lowered = lowerServerTools(resolved, offered, { ...settings, place: keyOrigin(node) });
   return {
     value: { ...lowered.value, account: { ...lowered.value.account, operations: toolCount } },
     diagnostics: [...unknown, ...lowered.diagnostics],
@@ -76,11 +76,11 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
 /** An mcpTool holds what its server said of it. */
 export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
-  const name = text(field(body, "name")) ?? resolved.definition.name;
+  const name = stringValue(field(body, "name")) ?? resolved.definition.name;
   const tool: McpTool = {
     name,
     title: "",
-    description: text(field(body, "description")) ?? "",
+    description: stringValue(field(body, "description")) ?? "",
     input: pinned(body, "inputSchema"),
     output: pinned(body, "outputSchema"),
     annotations: {},
@@ -88,24 +88,24 @@ export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome
     tree: body.tree,
     path: body.path,
   };
-  const offered: Offered = { id: name, key: name, method: undefined, tags: [], tool, override: body };
-  return lowerOffered(resolved, [offered], { ...settings, place: keyOrigin(node) });
+  const offered: ServerTool = { id: name, key: name, method: undefined, tags: [], tool, override: body };
+  return lowerServerTools(resolved, [offered], { ...settings, place: keyOrigin(node) });
 }
 
 export interface McpSettings {
   readonly overrides: Overrides | undefined;
-  readonly sourceOf: SourceOf;
+  readonly sourceOf: CreateSchemaSource;
 }
 
-function lowerOffered(
+function lowerServerTools(
   resolved: Resolved,
-  offered: readonly Offered[],
+  offered: readonly ServerTool[],
   { overrides, sourceOf, place }: McpSettings & { place: Origin },
 ): Outcome<Lowered> {
   const source = sourceOf(
     offered.flatMap((each) => [schemaOf(each, "input"), schemaOf(each, "output")]).filter((root) => root !== undefined),
   );
-  const choice = choose(offered, overrides, place);
+  const choice = chooseOperations(offered, overrides, place);
   const diagnostics: Diagnostic[] = [...choice.diagnostics];
   const [callable, tasks] = [false, true].map((isTask) => choice.value.chosen.filter(({ tool }) => tool.isTask === isTask));
   for (const { id, tool } of tasks ?? [])
@@ -119,7 +119,7 @@ function lowerOffered(
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    wishes: offered.map(({ id, key, override }): NameWish => ({ id, key, name: text(field(override, "nameOverride")) || id })),
+    wishes: offered.map(({ id, key, override }): RequestedName => ({ id, key, name: stringValue(field(override, "nameOverride")) || id })),
     drafts,
     library: source,
     tags: [],
@@ -128,7 +128,7 @@ function lowerOffered(
   return { value, diagnostics };
 }
 
-function draftOf(offered: Offered, source: SchemaSource): Draft {
+function draftOf(offered: ServerTool, source: RootSchemaSource): Draft {
   const { id, key, tool, override } = offered;
   // What MCP assumes of a tool that says nothing would ask before nearly every call.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
@@ -137,7 +137,8 @@ function draftOf(offered: Offered, source: SchemaSource): Draft {
   const input = schemaOf(offered, "input");
   const output = schemaOf(offered, "output");
   const answer = output && source.convert(output, "output");
-  const description = text(field(override, "descriptionOverride")) || text(field(snapshot, "description")) || tool.description;
+  const description =
+    stringValue(field(override, "descriptionOverride")) || stringValue(field(snapshot, "description")) || tool.description;
   return {
     key,
     id,
@@ -163,7 +164,7 @@ function draftOf(offered: Offered, source: SchemaSource): Draft {
   };
 }
 
-function schemaOf({ tool, override }: Offered, side: "input" | "output"): RootSchema | undefined {
+function schemaOf({ tool, override }: ServerTool, side: "input" | "output"): RootSchema | undefined {
   return pinned(field(override, "snapshot"), `${side}Schema`) ?? tool[side];
 }
 
@@ -175,8 +176,8 @@ function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): R
 
 /** Without an output schema the server answers in content for a model to read. */
 function answerOf(output: Use | undefined, origin: Origin): Use {
-  if (output === undefined) return resultOf(written({}, origin), origin);
-  return isObjectAnswer(output) ? asObject(output) : resultOf(output, origin);
+  if (output === undefined) return resultObject(literalSchema({}, origin), origin);
+  return isObjectAnswer(output) ? asObject(output) : resultObject(output, origin);
 }
 
 function isObjectAnswer(output: Use | undefined): boolean {

@@ -4,14 +4,14 @@ import { fileSchema } from "../../schema/file.ts";
 import type { Use } from "../../schema/library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";
-import { annotated, arrayOf, closedObject, type Property, written } from "../build-schema.ts";
+import { annotated, arrayOf, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";
 import { objectMembers } from "./object-members.ts";
 
 /** What a call sends as its body: the members that the model gives one by one, or the one value that it gives whole. */
-export interface Body {
+export interface LoweredBody {
   readonly required: boolean;
   readonly contentType: string;
   readonly encoding: BodyBinding["encoding"];
@@ -25,7 +25,7 @@ export interface BodyOptions {
 }
 
 /** `undefined`: the operation takes none. */
-export function lowerBody(requestBody: RequestBody | undefined, { schemas, body }: BodyOptions): Body | undefined {
+export function lowerBody(requestBody: RequestBody | undefined, { schemas, body }: BodyOptions): LoweredBody | undefined {
   const content = requestBody && preferredForRequest(requestBody.content);
   if (requestBody === undefined || content === undefined) return undefined;
   const kind = kindOf(content.mediaType);
@@ -61,7 +61,7 @@ function describedMembers(content: MediaType, schemas: DocumentSchemas): Propert
   const kind = kindOf(content.mediaType);
   if (content.fields.length > 0) {
     return content.fields.map(({ name, required, isFile: isFileField, schema, description, origin }): Property => {
-      const use = isFileField ? written(fileSchema, origin) : schemas.convert(schema, "input");
+      const use = isFileField ? literalSchema(fileSchema, origin) : schemas.convert(schema, "input");
       return { name, required, use: annotated(use, description === "" ? {} : { description }) };
     });
   }
@@ -86,21 +86,21 @@ function notesOf(json: JsonSchema): JsonSchema {
 function wholeOf(content: MediaType, schemas: DocumentSchemas): Use {
   switch (kindOf(content.mediaType)) {
     case "binary":
-      return written(fileSchema, content.origin);
+      return literalSchema(fileSchema, content.origin);
     case "text":
     case "sequence":
-      return written({ type: "string" }, content.origin);
+      return literalSchema({ type: "string" }, content.origin);
     case "multipart":
       return partsOf(content, schemas);
     default:
-      return content.schema === undefined ? written({}, content.origin) : schemas.convert(content.schema, "input");
+      return content.schema === undefined ? literalSchema({}, content.origin) : schemas.convert(content.schema, "input");
   }
 }
 
 /** A list of parts, or parts by name that are more than the sum of some members. */
 function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): Use {
   if (schema !== undefined) return schemas.convertPart(schema);
-  return itemSchema === undefined ? written({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
+  return itemSchema === undefined ? literalSchema({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
 }
 
 /** OpenAPI 3.2 §4.15. Only what differs from the defaults is written down. */

@@ -1,5 +1,5 @@
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Entry } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
 import type { Use } from "../../schema/library.ts";
 import { isArray, type Json } from "../../source/json.ts";
@@ -13,14 +13,14 @@ export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string
   help: "It would be sent with every call, and the document does not allow it. Correct it under `parameters`.",
 };
 
-export interface Fixed {
+export interface FixedInput {
   readonly tool: string;
   readonly name: string;
   readonly use: Use;
 }
 
 /** What the schema says of a value at its root: its type, and the values to choose from. The model never gives it, so no call would check it. */
-export function checkFixedValue(entry: Entry<Json>, { tool, name, use }: Fixed, schemas: NamedSchemas): Diagnostic[] {
+export function checkFixedValue(entry: ConfigValue<Json>, { tool, name, use }: FixedInput, schemas: NamedSchemas): Diagnostic[] {
   const { type, enum: listed, const: only } = (targetOf(use, schemas) ?? use).schema.json;
   const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;
   const isTyped = types === undefined || types.some((each) => isOfType(entry.value, each));

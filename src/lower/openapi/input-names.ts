@@ -1,7 +1,7 @@
 import { sha256 } from "../../source/hash.ts";
 
 /** Something that the model gives: a parameter, a member of the body, or the body. */
-export interface Given {
+export interface InputValue {
   /** As it is sent. */
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie" | "querystring" | "body";
@@ -13,7 +13,7 @@ const maxLength = 64;
  * The input property of each, in the order given. Where names clash, the path parameter keeps the plain one and all others say where they are
  * sent, so that none depends on the order. What clashes even then gets a suffix made from what it stands for.
  */
-export function nameInputs(given: readonly Given[]): string[] {
+export function nameInputs(given: readonly InputValue[]): string[] {
   const plain = given.map(({ name }) => spell(name));
   if (new Set(plain).size === plain.length && plain.every((name) => name.length <= maxLength)) return plain;
   const counts = count(plain);

@@ -1,4 +1,4 @@
-import { field, keyOrigin, text } from "../../definition/node.ts";
+import { field, keyOrigin, stringValue } from "../../definition/node.ts";
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation } from "../../document/openapi/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
@@ -7,15 +7,15 @@ import type { Connection } from "../../runtime/binding.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotationsOfMethod } from "../annotate.ts";
 import { connectionOf } from "../connection.ts";
-import type { Draft, Lowered, NameWish } from "../draft.ts";
+import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { nameFromPath, overridesOf } from "../name-tools.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
-import { isPlaceholder, serverBindings } from "./servers.ts";
-import type { Listed, Taken } from "./take-operations.ts";
+import type { ListedOperation, OperationSelection } from "./select-operations.ts";
+import { hasPlaceholder, serverBindings } from "./servers.ts";
 
 export interface OpenApiSettings {
   readonly overrides: Overrides | undefined;
@@ -25,7 +25,7 @@ export interface OpenApiSettings {
 /** One tool an operation; of an openApiTool, the one operation that it is. */
 export function lowerOpenApi(
   resolved: Resolved,
-  { document, operations: taken }: Taken,
+  { document, operations: taken }: OperationSelection,
   { overrides, schemas }: OpenApiSettings,
 ): Outcome<Lowered | undefined> {
   if (taken.value === undefined) return { value: undefined, diagnostics: taken.diagnostics };
@@ -44,13 +44,13 @@ export function lowerOpenApi(
     diagnostics.push(...input.diagnostics);
     return finishDraft(draftOf({ operation, id, input: input.value, security: security.value }, schemas), ofTool, choice);
   });
-  const description = resource === "tool" ? text(field(body, "description"))?.trim() : undefined;
+  const description = resource === "tool" ? stringValue(field(body, "description"))?.trim() : undefined;
   const value: Lowered = {
     connection: openApiConnection(resolved, document, security.value),
     wishes: all.map((listed) => ({
       key: listed.key,
       id: listed.id,
-      name: (resource === "tool" && text(field(body, "name"))) || wishedName(listed),
+      name: (resource === "tool" && stringValue(field(body, "name"))) || wishedName(listed),
     })),
     drafts: description ? drafts.map((draft) => ({ ...draft, description })) : drafts,
     library: schemas,
@@ -66,7 +66,7 @@ export function lowerOpenApi(
 }
 
 /** An operation without a name of its own is called by its method and path. */
-function wishedName({ id, key }: Listed): NameWish["name"] {
+function wishedName({ id, key }: ListedOperation): RequestedName["name"] {
   const space = key.indexOf(" ");
   return id === key ? nameFromPath(key.slice(0, space), key.slice(space + 1)) : id;
 }
@@ -76,7 +76,7 @@ function openApiConnection(resolved: Resolved, document: OpenApiDocument, { sche
   const { body, member } = resolved.definition;
   if (field(body, "url") !== undefined) return connection;
   const definition = { ...connection.definition };
-  if (document.servers.some(isPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
+  if (document.servers.some(hasPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
   return { ...connection, definition, servers: serverBindings(document.servers) };
 }
 

@@ -1,5 +1,5 @@
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Entry } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config.ts";
 import { type JsonObject, member } from "../../source/json.ts";
 
 export const missingSecret: Code<{ scheme: string; names: readonly string[] }> = {
@@ -11,7 +11,7 @@ export const missingSecret: Code<{ scheme: string; names: readonly string[] }> =
 };
 
 /** What a scheme needs beside what the configuration names for it. Where it names nothing of it, the program is to give it. */
-export function missingSecrets(name: string, scheme: JsonObject, { value, origin }: Entry<JsonObject>): Diagnostic[] {
+export function missingSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
   const { pair, further } = neededFor(scheme);
   const names = pair.some((field) => value[field] !== undefined) ? [...pair, ...further].filter((field) => value[field] === undefined) : [];
   return names.length === 0 || origin === undefined ? [] : [diagnostic(missingSecret, { scheme: name, names }, origin)];

@@ -6,7 +6,7 @@ import { isArray, isObject, type Json, type JsonSchema } from "../../source/json
 import type { NamedSchemas } from "../schema-source.ts";
 
 /** What leaves nothing to send where it is empty, and null; texts and null in lists too. */
-type Sort = "array" | "object" | "string" | "null";
+type EmptyType = "array" | "object" | "string" | "null";
 
 export interface PlacedParameter {
   readonly parameter: Pick<ParameterBinding, "name" | "in" | "as" | "required">;
@@ -17,7 +17,7 @@ export interface PlacedParameter {
 /** A parameter's schema without the values that would leave its place empty: the call refuses them in a path, the service elsewhere. */
 export function neverEmptyParameter(use: Use, { parameter, path }: PlacedParameter, schemas: NamedSchemas): Use {
   const { name, as, required } = parameter;
-  const styled: readonly Sort[] = "style" in as ? ["array", "object"] : [];
+  const styled: readonly EmptyType[] = "style" in as ? ["array", "object"] : [];
   if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
   // Before a label's text stands a dot, which alone would be a way to elsewhere; before that of a matrix, the name.
   const isAlone = path.split("/").includes(`{${name}}`);
@@ -32,14 +32,14 @@ export function neverEmptyField(use: Use, encoding: EncodingBinding | undefined,
   return contentType === null ? without(["array"], use, schemas) : use;
 }
 
-function without(sorts: readonly Sort[], use: Use, schemas: NamedSchemas): Use {
-  const json = filled(sorts, use.schema.json, schemas);
+function without(sorts: readonly EmptyType[], use: Use, schemas: NamedSchemas): Use {
+  const json = nonEmpty(sorts, use.schema.json, schemas);
   return json === use.schema.json ? use : { ...use, schema: { ...use.schema, json } };
 }
 
-function filled(sorts: readonly Sort[], json: JsonSchema, schemas: NamedSchemas): JsonSchema {
+function nonEmpty(sorts: readonly EmptyType[], json: JsonSchema, schemas: NamedSchemas): JsonSchema {
   const types = typesOf(json, schemas, 0);
-  const may = (sort: Sort) => sorts.includes(sort) && (types === undefined || types.includes(sort));
+  const may = (sort: EmptyType) => sorts.includes(sort) && (types === undefined || types.includes(sort));
   const added: { [keyword: string]: Json } = {};
   if (sorts.includes("null") && types?.includes("null")) {
     const others = types.filter((type) => type !== "null");
@@ -48,7 +48,7 @@ function filled(sorts: readonly Sort[], json: JsonSchema, schemas: NamedSchemas)
   const keyword = isArray(json.anyOf) ? "anyOf" : "oneOf";
   const branches = json[keyword];
   if (isArray(branches)) {
-    const changed = branches.map((branch) => (isObject(branch) ? filled(sorts, branch, schemas) : branch));
+    const changed = branches.map((branch) => (isObject(branch) ? nonEmpty(sorts, branch, schemas) : branch));
     if (changed.some((branch, index) => branch !== branches[index])) added[keyword] = changed;
     return Object.keys(added).length === 0 ? json : { ...json, ...added };
   }
@@ -57,7 +57,7 @@ function filled(sorts: readonly Sort[], json: JsonSchema, schemas: NamedSchemas)
   if (may("string") && !refusesEmpty(json, schemas)) added.minLength = 1;
   if (may("array") && isObject(json.items)) {
     const ofItems = sorts.filter((sort) => sort === "string" || sort === "null");
-    const items = filled(ofItems, json.items, schemas);
+    const items = nonEmpty(ofItems, json.items, schemas);
     if (items !== json.items) added.items = items;
   }
   if (sorts.includes("string") && isArray(json.enum) && json.enum.includes("")) added.enum = json.enum.filter((value) => value !== "");

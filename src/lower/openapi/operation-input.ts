@@ -6,13 +6,13 @@ import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/b
 import type { Use } from "../../schema/library.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
-import { annotated, closedObject, type Property, written } from "../build-schema.ts";
+import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import { unknownParameter, unpinnableParameter } from "../override-parameters.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { unusedOverride } from "../unused-override.ts";
-import { type Body, encodingsByName, lowerBody } from "./body.ts";
+import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue, wrongFixedValue } from "./check-fixed-value.ts";
-import { type Given, nameInputs } from "./input-names.ts";
+import { type InputValue, nameInputs } from "./input-names.ts";
 import { neverEmptyParameter } from "./never-empty.ts";
 
 const ignoredBody: Code<{ operation: string; method: string }> = {
@@ -30,7 +30,7 @@ export interface OperationInput {
   readonly body: BodyBinding | null;
 }
 
-export interface InputOptions {
+export interface OperationInputOptions {
   readonly schemas: DocumentSchemas;
   readonly body: "merged" | "grouped";
   readonly overrides: ToolOverrides | undefined;
@@ -46,7 +46,7 @@ function isReservedHeader(parameter: Parameter): boolean {
 }
 
 /** One property a parameter, and beside them the body's members or the body. */
-export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: InputOptions): Outcome<OperationInput> {
+export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: OperationInputOptions): Outcome<OperationInput> {
   const diagnostics: Diagnostic[] = [];
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
@@ -60,17 +60,17 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   }
 
   const bodyNames = body === undefined ? [] : (body.members?.map(({ name }) => name) ?? ["body"]);
-  const given: Given[] = [
-    ...asked.map(({ name, in: place }): Given => ({ name, in: place })),
-    ...bodyNames.map((name): Given => ({ name, in: "body" })),
+  const given: InputValue[] = [
+    ...asked.map(({ name, in: place }): InputValue => ({ name, in: place })),
+    ...bodyNames.map((name): InputValue => ({ name, in: "body" })),
   ];
   const keys = nameInputs(given);
   const uses = [...asked.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= asked.length && body?.members === undefined;
   const keyed = uses.map(
-    ({ name, required, use }, index): Keyed => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
+    ({ name, required, use }, index): NamedInput => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
   );
-  const settled = settle(keyed, { overrides, id, schemas });
+  const settled = applyOverrides(keyed, { overrides, id, schemas });
   diagnostics.push(...settled.diagnostics);
 
   const { properties, sources } = settled.value;
@@ -90,7 +90,11 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
 function parameterProperty(parameter: Parameter, path: string, schemas: DocumentSchemas): Property {
   const { name, description, deprecated, required, schema, origin } = parameter;
   const use =
-    schema === undefined ? written({}, origin) : schema === "text" ? written({ type: "string" }, origin) : schemas.convert(schema, "input");
+    schema === undefined
+      ? literalSchema({}, origin)
+      : schema === "text"
+        ? literalSchema({ type: "string" }, origin)
+        : schemas.convert(schema, "input");
   const said: [string, Json][] = [];
   if (description !== "") said.push(["description", description]);
   if (deprecated) said.push(["deprecated", true]);
@@ -108,26 +112,29 @@ function serializationOf({ as }: Pick<Parameter, "as">): ParameterBinding["as"] 
   return "encoding" in as ? { ...as, encoding: encodingsByName(as.encoding) } : as;
 }
 
-function bodyProperties(body: Body | undefined): readonly Property[] {
+function bodyProperties(body: LoweredBody | undefined): readonly Property[] {
   if (body === undefined) return [];
   return body.members ?? [{ name: "body", use: body.whole, required: body.required }];
 }
 
-interface Keyed extends Property {
+interface NamedInput extends Property {
   /** The property of the tool's input; `name` is the wire's. */
   readonly key: string;
   /** Whether it is a body that has no members of its own. */
   readonly isWhole: boolean;
 }
 
-interface Settled {
+interface ResolvedInputs {
   readonly properties: readonly Property[];
   /** Where each value comes from, in the order given. */
   readonly sources: readonly ValueSource[];
 }
 
 /** What the author fixes leaves the input, and what the author describes is described so. */
-function settle(keyed: readonly Keyed[], { overrides, id, schemas }: Pick<InputOptions, "overrides" | "id" | "schemas">): Outcome<Settled> {
+function applyOverrides(
+  keyed: readonly NamedInput[],
+  { overrides, id, schemas }: Pick<OperationInputOptions, "overrides" | "id" | "schemas">,
+): Outcome<ResolvedInputs> {
   if (overrides === undefined || overrides.parameters.size === 0) {
     const properties = keyed.map(({ key, use, required }): Property => ({ name: key, use, required }));
     return { value: { properties, sources: keyed.map(({ key }) => ({ input: key })) }, diagnostics: [] };
@@ -167,7 +174,7 @@ function settle(keyed: readonly Keyed[], { overrides, id, schemas }: Pick<InputO
   return { value: { properties, sources }, diagnostics };
 }
 
-function bodyBinding({ required, contentType, encoding, members }: Body, sources: readonly ValueSource[]): BodyBinding {
+function bodyBinding({ required, contentType, encoding, members }: LoweredBody, sources: readonly ValueSource[]): BodyBinding {
   const common = { required, contentType, encoding };
   if (members !== undefined)
     return { ...common, from: { members: members.map(({ name }, index) => ({ name, from: sources[index] ?? { input: name } })) } };

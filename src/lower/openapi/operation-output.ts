@@ -3,7 +3,7 @@ import type { ResponseBinding } from "../../runtime/binding.ts";
 import type { Use } from "../../schema/library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { anyOf, arrayOf, asObject, resultOf, unlessBroken, written } from "../build-schema.ts";
+import { anyIfBroken, anyOf, arrayOf, asObject, literalSchema, resultObject } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
 import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
@@ -18,13 +18,13 @@ export interface OperationOutput {
 /** What a successful call gives: an object as it is, anything else as `{ result }`. */
 export function lowerOutput(operation: Operation, schemas: DocumentSchemas): OperationOutput {
   const origin = originOfValue(operation.node.tree, operation.node.path);
-  const answers = successes(operation.responses).flatMap((response) => answersOf(response, operation.method, schemas));
+  const answers = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
   // Nothing says what comes: anything may.
-  const uses = answers.length === 0 ? [written({}, origin)] : answers.map(({ use }) => unlessBroken(use));
+  const uses = answers.length === 0 ? [literalSchema({}, origin)] : answers.map(({ use }) => anyIfBroken(use));
   const isObject = uses.every((use) => isObjectSchema(use, schemas));
   const union = anyOf(uses, origin);
   const broken = answers.flatMap(({ use }) => use.broken);
-  const output = isObject ? asObject(union) : resultOf(union, origin);
+  const output = isObject ? asObject(union) : resultObject(union, origin);
   return {
     output: { ...output, broken: [...new Set([...output.broken, ...broken])] },
     form: isObject ? "object" : "result",
@@ -41,20 +41,20 @@ function successes(responses: readonly Response[]): readonly Response[] {
 /** RFC 9110 §15.3.5 and §15.3.6, whatever the document says. Many say that a 204 has what other answers have. */
 const neverHasContent = ["204", "205"];
 
-interface Answer {
+interface LoweredResponse {
   readonly use: Use;
   readonly binding: ResponseBinding;
 }
 
-function answersOf({ status, content, origin }: Response, method: string, schemas: DocumentSchemas): Answer[] {
-  if (content === undefined) return [{ use: written({}, origin), binding: { status, contentType: "*/*", body: "json" } }];
+function lowerResponse({ status, content, origin }: Response, method: string, schemas: DocumentSchemas): LoweredResponse[] {
+  if (content === undefined) return [{ use: literalSchema({}, origin), binding: { status, contentType: "*/*", body: "json" } }];
   const preferred = preferredForResponse(content);
   if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
-    return [{ use: written({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
+    return [{ use: literalSchema({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
   // A service may answer with any of the media types that it is asked for: all that are read alike, each with a schema of its own.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
-  return chosen.map((each) => answerOf(each, status, schemas));
+  return chosen.map((each) => lowerContent(each, status, schemas));
 }
 
 const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {
@@ -66,7 +66,7 @@ const readAs: { readonly [kind in MediaKind]: ResponseBinding["body"] } = {
   binary: "binary",
 };
 
-function answerOf(content: MediaType, status: string, schemas: DocumentSchemas): Answer {
+function lowerContent(content: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
   const { mediaType } = content;
   if (kindOf(mediaType) === "sequence") return sequenceOf(content, status, schemas);
   return { use: useOf(content, schemas), binding: { status, contentType: mediaType, body: readAs[kindOf(mediaType)] } };
@@ -76,10 +76,10 @@ function answerOf(content: MediaType, status: string, schemas: DocumentSchemas):
  * OpenAPI 3.2 §4.14: `itemSchema` describes an item, of server-sent events the event; `schema` describes the whole sequence as an array.
  * Documents without `itemSchema` mostly give the schema of an item as `schema`, and of an event what its `data` holds.
  */
-function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): Answer {
+function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;
   const place = itemSchema ?? schema;
-  if (place === undefined) return { use: arrayOf(written({}, origin), origin), binding };
+  if (place === undefined) return { use: arrayOf(literalSchema({}, origin), origin), binding };
   const use = schemas.convert(place, "output");
   const described = followed(use, schemas);
   const isWhole = itemSchema === undefined && described.type === "array";
@@ -112,13 +112,13 @@ function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchema
   switch (kindOf(mediaType)) {
     case "json":
     case "sequence":
-      return schema === undefined ? written({}, origin) : schemas.convert(schema, "output");
+      return schema === undefined ? literalSchema({}, origin) : schemas.convert(schema, "output");
     case "text":
     case "form":
     case "multipart":
-      return written({ type: "string" }, origin);
+      return literalSchema({ type: "string" }, origin);
     case "binary":
-      return written(binaryAnswer, origin);
+      return literalSchema(binaryAnswer, origin);
   }
 }
 

@@ -6,7 +6,7 @@ const placeholder = "$env_var";
 /** The servers that have an address. One that is a placeholder gets it from the environment, by the definition's `url`. */
 export function serverBindings(servers: readonly Server[]): ServerBinding[] {
   return servers
-    .filter((server) => !isPlaceholder(server))
+    .filter((server) => !hasPlaceholder(server))
     .map(({ url, description, variables }) => {
       const settled = [...variables].map(([name, variable]): [string, ServerBinding["variables"][string]] => [
         name,
@@ -17,6 +17,6 @@ export function serverBindings(servers: readonly Server[]): ServerBinding[] {
 }
 
 /** Whether the address differs by environment; in Swagger 2.0 the placeholder stands for the host. */
-export function isPlaceholder({ url }: Server): boolean {
+export function hasPlaceholder({ url }: Server): boolean {
   return url.includes(placeholder);
 }

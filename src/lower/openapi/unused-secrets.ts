@@ -1,5 +1,5 @@
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
-import type { Entry } from "../../project/config.ts";
+import type { ConfigValue } from "../../project/config.ts";
 import { type JsonObject, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 
@@ -12,7 +12,7 @@ export const unusedSecret: Code<{ name: string; scheme: string; used: readonly s
 };
 
 /** What the configuration names for a scheme and the run-time library has no use for there. */
-export function unusedSecrets(name: string, scheme: JsonObject, { value, origin }: Entry<JsonObject>): Diagnostic[] {
+export function unusedSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
   if (origin === undefined) return [];
   const used = usedBy(scheme, value);
   return Object.keys(value)

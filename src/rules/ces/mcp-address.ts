@@ -1,4 +1,4 @@
-import { field, text, valueOrigin } from "../../definition/node.ts";
+import { field, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
 export const mcpAddress = rule<{ toolset: string }>({
@@ -11,7 +11,7 @@ export const mcpAddress = rule<{ toolset: string }>({
   *check({ definitions }) {
     for (const { kind, name, body } of definitions) {
       const address = field(body, "serverAddress");
-      const value = text(address);
+      const value = stringValue(address);
       if (kind !== "mcp" || address === undefined || value === undefined || value === "$env_var") continue;
       if (!/\/mcp\/?$/.test(value)) yield { params: { toolset: name }, place: valueOrigin(address) };
     }

@@ -1,10 +1,10 @@
-import { fieldAt, text, valueOrigin } from "../../definition/node.ts";
+import { fieldAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
 /** Where toolsetc takes `$env_var` and CES does not. */
 const extensions = ["mcpToolset.serverAddress", "connectorToolset.connection"];
 
-export const unmanagedPlaceholder = rule<{ field: string }>({
+export const cesUnmanagedPlaceholder = rule<{ field: string }>({
   code: "ces-unmanaged-placeholder",
   severity: "error",
   profile: "ces",
@@ -15,7 +15,7 @@ export const unmanagedPlaceholder = rule<{ field: string }>({
     for (const { node } of definitions) {
       for (const field of extensions) {
         const value = fieldAt(node, field.split("."));
-        if (value !== undefined && text(value) === "$env_var") yield { params: { field }, place: valueOrigin(value) };
+        if (value !== undefined && stringValue(value) === "$env_var") yield { params: { field }, place: valueOrigin(value) };
       }
     }
   },

@@ -1,5 +1,5 @@
 import type { Program } from "../../ir/ir.ts";
-import { type Kind, kinds } from "../../kinds.ts";
+import { type DefinitionKind, kinds } from "../../kinds.ts";
 import { withoutFlag } from "../../source/flag-place.ts";
 import { relativePath } from "../../source/relative-path.ts";
 import { Import } from "../code/code.ts";
@@ -28,7 +28,7 @@ export interface Importing {
   readonly module: (path: string) => string;
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
   /** How tools of a kind are carried out. Those that few programs need are modules of their own, so that no other program holds them. */
-  readonly transport: (kind: Kind | "stdio") => Import;
+  readonly transport: (kind: DefinitionKind | "stdio") => Import;
   /** What a transport is wrapped in for a toolset that trusts certificates of its own. */
   readonly trusting: () => Import;
   /** For what was made from a file, by its path from the project's root. */

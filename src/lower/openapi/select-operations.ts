@@ -1,5 +1,5 @@
 import type { Definition } from "../../definition/definition.ts";
-import { field, keyOrigin, text, valueOrigin } from "../../definition/node.ts";
+import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/node.ts";
 import { type Code, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
@@ -7,7 +7,7 @@ import type { OpenApiDocument, Operation, RefusedOperation } from "../../documen
 import { documentTree } from "../../project/documents.ts";
 import type { Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
-import { type Choice, choose } from "../choose.ts";
+import { type Choice, chooseOperations } from "../choose-operations.ts";
 import { overridesFor } from "../overrides-for.ts";
 import type { Selectable } from "../select.ts";
 
@@ -21,7 +21,7 @@ const severalOperations: Code<{ tool: string; operations: readonly string[] }> =
 export const takeCodes: readonly Code<never>[] = [severalOperations];
 
 /** An operation as selectors see it; `operation` is `undefined` where the document's check refused it. */
-export interface Listed extends Selectable {
+export interface ListedOperation extends Selectable {
   readonly operation: Operation | undefined;
 }
 
@@ -29,25 +29,25 @@ export interface Listed extends Selectable {
 export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
 /** The operations that a definition may have, and those of them that it takes. */
-export interface Operations {
-  readonly all: readonly Listed[];
-  readonly choice: Choice<Listed>;
+export interface SelectedOperations {
+  readonly all: readonly ListedOperation[];
+  readonly choice: Choice<ListedOperation>;
 }
 
 /** What a definition takes of its document. */
-export interface Taken {
+export interface OperationSelection {
   readonly document: OpenApiDocument;
   /** `undefined` where it does not say which operation it is. */
-  readonly operations: Outcome<Operations | undefined>;
+  readonly operations: Outcome<SelectedOperations | undefined>;
 }
 
 /** By definition, for those whose document can be read. */
-export type TakenOperations = ReadonlyMap<Definition, Taken>;
+export type OperationSelections = ReadonlyMap<Definition, OperationSelection>;
 
 /** The operations that become tools, or would, since here it does not matter what else of a definition is at fault. */
-export function takeOperations(definitions: readonly Definition[], documents: Documents, project: Project): TakenOperations {
+export function selectOperations(definitions: readonly Definition[], documents: Documents, project: Project): OperationSelections {
   return new Map(
-    definitions.flatMap((definition): [Definition, Taken][] => {
+    definitions.flatMap((definition): [Definition, OperationSelection][] => {
       const tree = documentTree(definition, project);
       const document = tree && documents.get(tree);
       return document === undefined ? [] : [[definition, { document, operations: operationsOf(definition, document, project) }]];
@@ -56,7 +56,7 @@ export function takeOperations(definitions: readonly Definition[], documents: Do
 }
 
 /** The documents of definitions, each with the keys of its operations that some definition takes. */
-export function usedOperations(taken: TakenOperations): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
+export function usedOperations(taken: OperationSelections): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
   const used = new Map<OpenApiDocument, Set<string>>();
   for (const { document, operations } of taken.values()) {
     const keys = used.get(document) ?? new Set();
@@ -66,20 +66,20 @@ export function usedOperations(taken: TakenOperations): ReadonlyMap<OpenApiDocum
   return used;
 }
 
-function operationsOf(definition: Definition, document: OpenApiDocument, { config }: Project): Taken["operations"] {
-  const own = definition.resource === "tool" ? theOperation(definition, document) : undefined;
+function operationsOf(definition: Definition, document: OpenApiDocument, { config }: Project): OperationSelection["operations"] {
+  const own = definition.resource === "tool" ? singleOperation(definition, document) : undefined;
   if (own !== undefined && own.value === undefined) return { value: undefined, diagnostics: own.diagnostics };
   const all = own?.value ?? listOperations(document);
-  const { value, diagnostics } = choose(all, overridesFor(config, definition), keyOrigin(definition.node));
+  const { value, diagnostics } = chooseOperations(all, overridesFor(config, definition), keyOrigin(definition.node));
   return { value: { all, choice: value }, diagnostics };
 }
 
 /** Every operation of a document in its order, those that were refused at the end. Their ids are unique even where operationIds are not. */
-export function listOperations({ operations, refused }: Pick<OpenApiDocument, "operations" | "refused">): Listed[] {
+export function listOperations({ operations, refused }: Pick<OpenApiDocument, "operations" | "refused">): ListedOperation[] {
   const all: (Operation | RefusedOperation)[] = [...operations, ...refused];
   const counts = new Map<string, number>();
   for (const { operationId } of all) if (operationId !== undefined) counts.set(operationId, (counts.get(operationId) ?? 0) + 1);
-  return all.map((each): Listed => {
+  return all.map((each): ListedOperation => {
     const { key, operationId, tags } = each;
     const id = operationId !== undefined && operationId !== "" && counts.get(operationId) === 1 ? operationId : key;
     const operation = "method" in each ? each : undefined;
@@ -87,10 +87,10 @@ export function listOperations({ operations, refused }: Pick<OpenApiDocument, "o
   });
 }
 
-function theOperation({ body, name, node }: Definition, document: OpenApiDocument): Outcome<Listed[] | undefined> {
+function singleOperation({ body, name, node }: Definition, document: OpenApiDocument): Outcome<ListedOperation[] | undefined> {
   const all = listOperations(document);
   if (all.length <= 1) return { value: all, diagnostics: [] };
-  const wanted = text(field(body, "name")) ?? name;
+  const wanted = stringValue(field(body, "name")) ?? name;
   const named = all.filter(({ id, key }) => id === wanted || key === wanted);
   if (named.length === 1) return { value: named, diagnostics: [] };
   const place = valueOrigin(field(body, "openApiSchema") ?? node);

@@ -23,7 +23,11 @@ export interface Choice<T> {
 }
 
 /** Every selector and entry must match something of `all`, which also has the operations that are at fault. */
-export function choose<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Choice<T>> {
+export function chooseOperations<T extends Selectable>(
+  all: readonly T[],
+  overrides: Overrides | undefined,
+  place: Origin,
+): Outcome<Choice<T>> {
   const selected = select(all, overrides, place);
   const required = matchAll(all, overrides?.approval.required ?? [], place);
   const never = matchAll(all, overrides?.approval.never ?? [], place);
@@ -36,7 +40,7 @@ export function choose<T extends Selectable>(all: readonly T[], overrides: Overr
       ...required.diagnostics,
       ...never.diagnostics,
       ...withoutEffect(all, overrides, selected.value),
-      ...outdone(all, overrides, required.matched),
+      ...overriddenSelectors(all, overrides, required.matched),
       ...unknown.map(([tool, { origin }]) => diagnostic(unknownTool, { tool, near: nearest(tool, names) }, origin)),
     ],
   };
@@ -67,7 +71,7 @@ function withoutEffect<T extends Selectable>(
 }
 
 /** Selectors under `never` that change nothing: where both policies name a tool, the careful one holds. */
-function outdone(all: readonly Selectable[], overrides: Overrides | undefined, required: ReadonlySet<string>): Diagnostic[] {
+function overriddenSelectors(all: readonly Selectable[], overrides: Overrides | undefined, required: ReadonlySet<string>): Diagnostic[] {
   if (overrides === undefined || required.size === 0) return [];
   return overrides.approval.never.flatMap(({ value, origin }) => {
     const matched = all.filter(matcherOf(value));

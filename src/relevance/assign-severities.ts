@@ -3,7 +3,7 @@ import type { FaultPlace, OpenApiDocument } from "../document/openapi/operation.
 import { type Path, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
 /** What decides how severe a finding is, besides its code and the configuration. */
-export interface Circumstances {
+export interface SeverityContext {
   /** The OpenAPI documents that were checked. Nobody may be able to change them, so what breaks the standard in one is an error only where a tool is lost by it. */
   readonly documents: Iterable<OpenApiDocument>;
   /** The values whose faults cost tools. */
@@ -14,9 +14,9 @@ export interface Circumstances {
 }
 
 /** Findings about definitions and documents, each as severe as what it costs and what the profile says. Which of them there are stays the same. */
-export function settleSeverities(
+export function assignSeverities(
   found: readonly Diagnostic[],
-  { documents, losses, profile, catalog }: Circumstances,
+  { documents, losses, profile, catalog }: SeverityContext,
 ): readonly Diagnostic[] {
   const files = new Set([...documents].flatMap((document) => [...document.files].map(writtenTree)));
   const profiles = new Map(catalog.map(({ code, errorIn }) => [code, errorIn]));
@@ -34,7 +34,7 @@ export function settleSeverities(
 }
 
 /** What keeps the operations of documents from becoming tools, before anything is known of their schemas. */
-export function lossesOf(documents: Iterable<OpenApiDocument>): FaultPlace[] {
+export function refusedPlaces(documents: Iterable<OpenApiDocument>): FaultPlace[] {
   return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ faults }) => faults)]);
 }
 
