@@ -28,6 +28,7 @@ describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, lis
     const index: Record<string, unknown> = await import("../src/runtime/index.ts");
     expect(index[entry.name]).toBe(entry.isCore ? module[entry.name] : undefined);
     const { exports } = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
-    if (!entry.isCore) expect(exports).toHaveProperty([`./runtime/${entry.module}`]);
+    const modules = Object.values<{ default?: string }>(exports).map((each) => each.default);
+    if (!entry.isCore) expect(modules).toContain(`./dist/runtime/${entry.module}.js`);
   });
 });
