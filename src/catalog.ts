@@ -1,10 +1,4 @@
-import { certificateCodes } from "./definition/check-certificates.ts";
-import { definitionCheckCodes } from "./definition/check-definitions.ts";
-import { displayNameCodes } from "./definition/check-display-names.ts";
-import { headerNameCodes } from "./definition/check-header-names.ts";
-import { stdioCodes } from "./definition/check-stdio.ts";
-import { explainStructureCodes } from "./definition/explain-structure.ts";
-import { messageCodes } from "./definition/message-codes.ts";
+import { definitionCodes } from "./definition/codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
 import { problemCodes } from "./diagnostic/problems.ts";
@@ -16,8 +10,7 @@ import { openApiCodes } from "./document/openapi/codes.ts";
 import { snapshotCodes } from "./document/snapshot.ts";
 import { environmentCodes } from "./environment/codes.ts";
 import { lowerCodes } from "./lower/lower.ts";
-import { loadCodes } from "./project/load-codes.ts";
-import { configCodes } from "./project/read-config.ts";
+import { projectCodes } from "./project/codes.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
@@ -31,16 +24,9 @@ import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 export const catalog: readonly Code<never>[] = [
   ...problemCodes,
   ...formatVersionCodes,
-  ...loadCodes,
-  ...configCodes,
+  ...projectCodes,
   ...structureCodes,
-  ...explainStructureCodes,
-  ...messageCodes,
-  ...certificateCodes,
-  ...headerNameCodes,
-  ...stdioCodes,
-  ...displayNameCodes,
-  ...definitionCheckCodes,
+  ...definitionCodes,
   ...openApiCodes,
   ...snapshotCodes,
   ...toolListCodes,

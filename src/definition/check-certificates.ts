@@ -1,30 +1,8 @@
-import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
+import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { readCertificate } from "./certificate.ts";
+import { expiredCertificate, notACertificate, pemCertificate } from "./codes.ts";
 import { field, fieldAt, items, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
-
-const pemCertificate: Code<Record<string, never>> = {
-  code: "pem-certificate",
-  severity: "error",
-  message: () => "This certificate is written as PEM, with its BEGIN and END lines.",
-  help: "The field takes the binary form (DER) in base64, which is what stands between these lines. Remove the lines and the line breaks.",
-};
-
-const notACertificate: Code<Record<string, never>> = {
-  code: "not-a-certificate",
-  severity: "error",
-  message: () => "This is base64, but what it holds is not an X.509 certificate.",
-  help: "No server could be verified with it. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
-};
-
-const expiredCertificate: Code<{ notAfter: string }> = {
-  code: "expired-certificate",
-  severity: "warning",
-  message: ({ notAfter }) => `This certificate was valid until ${notAfter}.`,
-  help: "Connections that rely on it fail. Replace it with a newer one.",
-};
-
-export const certificateCodes: readonly Code<never>[] = [pemCertificate, notACertificate, expiredCertificate];
 
 /** The certificates that a definition trusts. `today` is a date in RFC 3339; without it, none has expired. */
 export function checkCertificates(node: Node, today: string | undefined): MessageFault[] {

@@ -1,4 +1,4 @@
-import type { Code, Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import type { Violation } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
@@ -8,21 +8,13 @@ import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
 import { checkHeaderNames } from "./check-header-names.ts";
 import { checkStdio } from "./check-stdio.ts";
+import { unknownFieldElsewhere } from "./codes.ts";
 import { validateTool, validateToolset } from "./compiled/resources.ts";
 import type { Definition, OtherTool } from "./definition.ts";
 import { type ResourceName, resourceNames } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { camelCase, field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
-
-const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>[0]> = {
-  code: "unknown-field-elsewhere",
-  severity: "warning",
-  message: unknownField.message,
-  help: "Tools of this kind are not compiled, so nothing is lost here, but an import may reject it. Correct it, or keep it if the service supports it.",
-};
-
-export const definitionCheckCodes: readonly Code<never>[] = [unknownFieldElsewhere];
 
 /** A Toolset or Tool whose structure is to be checked. */
 export interface Candidate {

@@ -1,16 +1,8 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tree } from "../source/tree.ts";
+import { duplicateDisplayName } from "./codes.ts";
 import { nameField } from "./definition-names.ts";
 import { type Node, stringValue, valueOrigin } from "./node.ts";
-
-const duplicateDisplayName: Code<{ what: string; name: string }> = {
-  code: "duplicate-display-name",
-  severity: "error",
-  message: ({ what, name }) => `A second ${what} is named "${name}".`,
-  help: "Agents and environments identify resources by their display names, and an import would replace one with the other. Rename one of them.",
-};
-
-export const displayNameCodes: readonly Code<never>[] = [duplicateDisplayName];
 
 interface NamedNode {
   readonly resource: "toolset" | "tool";

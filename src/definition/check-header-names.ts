@@ -1,16 +1,8 @@
-import { type Code, diagnostic } from "../diagnostic/diagnostic.ts";
+import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { invalidHeaderName } from "./codes.ts";
 import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
-
-const invalidHeaderName: Code<{ name: string }> = {
-  code: "invalid-header-name",
-  severity: "error",
-  message: ({ name }) => `"${name}" cannot be the name of a header.`,
-  help: "No request can be made with it. A header's name has letters, digits and some signs such as `-`, but no spaces (RFC 9110 §5.6.2). Correct it.",
-};
-
-export const headerNameCodes: readonly Code<never>[] = [invalidHeaderName];
 
 /** The headers that a definition adds to requests: an API key's and an MCP server's own. */
 export function checkHeaderNames(node: Node): MessageFault[] {

@@ -1,17 +1,9 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { member } from "../source/json.ts";
 import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../source/tree.ts";
+import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";
-
-const malformedValue: Code<{ title: string; example: string | undefined }> = {
-  code: "malformed-value",
-  severity: "error",
-  message: ({ title, example }) => `This is not ${withArticle(title)}.${example === undefined ? "" : ` It is written like "${example}".`}`,
-  help: "The service would reject it, or would not find what it names. Write it in this form.",
-};
-
-export const explainStructureCodes: readonly Code<never>[] = [malformedValue];
 
 /** What a validator says of a message whose fields were put in camelCase, at the places where they were authored. */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
@@ -49,10 +41,6 @@ function malformedDiagnostic(violation: Violation, node: Node): Diagnostic {
   const example = Array.isArray(examples) ? String(examples.find((value) => typeof value === "string")) : undefined;
   const origin = originOfValue(node.tree, authoredPath(violation, node));
   return diagnostic(malformedValue, { title, example }, origin, { isSecret: secretNames.has(title) });
-}
-
-function withArticle(title: string): string {
-  return `${/^[aeiou]/i.test(title) ? "an" : "a"} ${title}`;
 }
 
 function titleOf(schema: object | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../source/tree.ts";
+import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./codes.ts";
 import { enumName } from "./enum-name.ts";
-import { fieldGivenTwice, noMember, severalMembers, unrenderedTemplate } from "./message-codes.ts";
 import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";

@@ -1,4 +1,4 @@
-import { unrenderedTemplate } from "../definition/message-codes.ts";
+import { unrenderedTemplate } from "../definition/codes.ts";
 import { entries as entriesOf, type Node, valueOrigin } from "../definition/node.ts";
 import { type Details, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { isArray, isObject } from "../source/json.ts";

@@ -1,19 +1,11 @@
 import { camelCase } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { isObject, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, valueAt } from "../source/tree.ts";
+import { invalidRequest } from "./codes.ts";
 import type { ProjectResource } from "./project.ts";
-
-const invalidRequest: Code<{ field: string; expected: string }> = {
-  code: "invalid-request",
-  severity: "warning",
-  message: ({ field, expected }) => `"${field}" of this request is not ${expected}.`,
-  help: "The tools compile all the same, but the service would refuse the request. Correct it before it is sent.",
-};
-
-export const requestCodes: readonly Code<never>[] = [invalidRequest];
 
 /** What stands around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
 export function checkRequest({ tree, path, resource }: ProjectResource): Diagnostic[] {

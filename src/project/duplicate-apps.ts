@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { member } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
-import { duplicateApp } from "./load-codes.ts";
+import { duplicateApp } from "./codes.ts";
 import type { App } from "./project.ts";
 
 /** Copies of an app, such as an older export that was left beside a newer one. */

@@ -1,7 +1,7 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Place } from "../source/tree.ts";
-import { unrenderedEnvironment } from "./load-codes.ts";
+import { unrenderedEnvironment } from "./codes.ts";
 import type { Base } from "./load-input.ts";
 import { existingFiles, fileStart, type Loading, readRequired } from "./loading.ts";
 import { asFolder, pathFrom } from "./paths.ts";

@@ -3,7 +3,7 @@ import { nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
-import { noSuchToolset } from "./load-codes.ts";
+import { noSuchToolset } from "./codes.ts";
 import { fileStart, type Loading, readRequired } from "./loading.ts";
 import { baseName, isInFolder } from "./paths.ts";
 import type { Project } from "./project.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { Place, Tree } from "../source/tree.ts";
-import { emptyFile } from "./load-codes.ts";
+import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 

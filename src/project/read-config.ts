@@ -3,35 +3,14 @@ import { entries, field, fieldAt, items, type Node, stringValue, valueOrigin } f
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Profile, type Severity } from "../diagnostic/diagnostic.ts";
 import { explainViolations, type Violation } from "../diagnostic/explain-violations.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
-import { nameList } from "../diagnostic/name-list.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
+import { unknownEnvironment, unknownRule } from "./codes.ts";
 import type { Config, ConfigValue, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest form of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
-
-const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
-  code: "unknown-environment",
-  severity: "error",
-  message: ({ name, known, near }) => {
-    const hint = near === undefined ? `The environments are ${nameList(known)}.` : `Did you mean "${near}"?`;
-    return `There is no environment "${name}". ${known.length === 0 ? "None is configured under `environments`." : hint}`;
-  },
-  help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
-  replacement: ({ near }) => near,
-};
-
-const unknownRule: Code<{ name: string; near: string | undefined }> = {
-  code: "unknown-rule",
-  severity: "warning",
-  message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-export const configCodes: readonly Code<never>[] = [unknownEnvironment, unknownRule];
 
 /** What is so where nothing was configured. */
 export const defaultConfig: Config = {

@@ -5,8 +5,8 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { compareText } from "../source/compare.ts";
 import { flagPlace } from "../source/flag-place.ts";
 import { spell } from "../source/spell.ts";
+import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
-import { toolsetNotFound } from "./load-codes.ts";
 import type { Project, ProjectResource } from "./project.ts";
 
 /** What of a project is wanted by name, and what is read beside it. */

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tree } from "../source/tree.ts";
+import { skippedFile } from "./codes.ts";
 import { hasKnownMember } from "./find-resource.ts";
-import { skippedFile } from "./load-codes.ts";
 import type { LoadedInput } from "./load-input.ts";
 import { fileStart } from "./loading.ts";
 import { folderOf } from "./paths.ts";

@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Place } from "../source/tree.ts";
-import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./load-codes.ts";
+import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./codes.ts";
 import { baseName, folderOf, isInFolder } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 

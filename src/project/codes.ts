@@ -1,6 +1,5 @@
 import type { Code } from "../diagnostic/diagnostic.ts";
 import { nameList } from "../diagnostic/name-list.ts";
-import { requestCodes } from "./check-request.ts";
 
 interface Named {
   readonly path: string;
@@ -103,7 +102,33 @@ export const toolsetNotFound: Code<{ name: string; known: readonly string[]; nea
   help: "A toolset is selected by its display name, its folder or its file. Correct the name; if a path is given too, the toolset must be there.",
 };
 
-export const loadCodes: readonly Code<never>[] = [
+export const invalidRequest: Code<{ field: string; expected: string }> = {
+  code: "invalid-request",
+  severity: "warning",
+  message: ({ field, expected }) => `"${field}" of this request is not ${expected}.`,
+  help: "The tools compile all the same, but the service would refuse the request. Correct it before it is sent.",
+};
+
+export const unknownEnvironment: Code<{ name: string; known: readonly string[]; near: string | undefined }> = {
+  code: "unknown-environment",
+  severity: "error",
+  message: ({ name, known, near }) => {
+    const hint = near === undefined ? `The environments are ${nameList(known)}.` : `Did you mean "${near}"?`;
+    return `There is no environment "${name}". ${known.length === 0 ? "None is configured under `environments`." : hint}`;
+  },
+  help: "The default must be one of the names under `environments`. Correct it, or add the environment.",
+  replacement: ({ near }) => near,
+};
+
+export const unknownRule: Code<{ name: string; near: string | undefined }> = {
+  code: "unknown-rule",
+  severity: "warning",
+  message: ({ name, near }) => `No finding has the code "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Under `rules`, the severity of findings is set by the code that is printed with them in brackets. Correct or remove it.",
+  replacement: ({ near }) => near,
+};
+
+export const projectCodes: readonly Code<never>[] = [
   fileNotFound,
   notAFile,
   outsideProject,
@@ -114,7 +139,9 @@ export const loadCodes: readonly Code<never>[] = [
   duplicateApp,
   unrenderedEnvironment,
   skippedFile,
-  ...requestCodes,
+  invalidRequest,
   noSuchToolset,
   toolsetNotFound,
+  unknownEnvironment,
+  unknownRule,
 ];

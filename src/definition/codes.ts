@@ -1,0 +1,105 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+import { unknownField } from "../diagnostic/structure.ts";
+
+export const fieldGivenTwice: Code<{ name: string; first: string }> = {
+  code: "field-given-twice",
+  severity: "error",
+  message: ({ name, first }) => `"${name}" is the same field as "${first}", which is given already.`,
+  help: "A field can be written in camelCase or in snake_case, but only once. Remove one.",
+};
+
+export const severalMembers: Code<{ what: string; first: string; second: string }> = {
+  code: "several-members",
+  severity: "error",
+  message: ({ what, first, second }) => `"${second}" is given beside "${first}", but only one can say ${what}.`,
+  help: "The service accepts only one of them and would reject the definition. Keep one, and move the others to definitions of their own.",
+};
+
+export const noMember: Code<{ what: string; fields: readonly string[] }> = {
+  code: "no-member",
+  severity: "error",
+  message: ({ what, fields }) => `Nothing says ${what}: one of ${fields.map((name) => `"${name}"`).join(", ")} is missing.`,
+  help: "Without it there is nothing to compile, though the service may accept it. Add exactly one of them.",
+};
+
+export const unrenderedTemplate: Code<{ template: string }> = {
+  code: "unrendered-template",
+  severity: "error",
+  message: ({ template }) => `"${template}" is a template that was not filled in.`,
+  help: "The text would reach the service as it is. Fill it in before compiling; for a value that differs by environment, write `$env_var`.",
+};
+
+export const pemCertificate: Code<Record<string, never>> = {
+  code: "pem-certificate",
+  severity: "error",
+  message: () => "This certificate is written as PEM, with its BEGIN and END lines.",
+  help: "The field takes the binary form (DER) in base64, which is what stands between these lines. Remove the lines and the line breaks.",
+};
+
+export const notACertificate: Code<Record<string, never>> = {
+  code: "not-a-certificate",
+  severity: "error",
+  message: () => "This is base64, but what it holds is not an X.509 certificate.",
+  help: "No server could be verified with it. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
+};
+
+export const expiredCertificate: Code<{ notAfter: string }> = {
+  code: "expired-certificate",
+  severity: "warning",
+  message: ({ notAfter }) => `This certificate was valid until ${notAfter}.`,
+  help: "Connections that rely on it fail. Replace it with a newer one.",
+};
+
+export const unknownFieldElsewhere: Code<Parameters<typeof unknownField.message>[0]> = {
+  code: "unknown-field-elsewhere",
+  severity: "warning",
+  message: unknownField.message,
+  help: "Tools of this kind are not compiled, so nothing is lost here, but an import may reject it. Correct it, or keep it if the service supports it.",
+};
+
+export const duplicateDisplayName: Code<{ what: string; name: string }> = {
+  code: "duplicate-display-name",
+  severity: "error",
+  message: ({ what, name }) => `A second ${what} is named "${name}".`,
+  help: "Agents and environments identify resources by their display names, and an import would replace one with the other. Rename one of them.",
+};
+
+export const invalidHeaderName: Code<{ name: string }> = {
+  code: "invalid-header-name",
+  severity: "error",
+  message: ({ name }) => `"${name}" cannot be the name of a header.`,
+  help: "No request can be made with it. A header's name has letters, digits and some signs such as `-`, but no spaces (RFC 9110 §5.6.2). Correct it.",
+};
+
+export const unusedWithStdio: Code<{ field: string }> = {
+  code: "unused-with-stdio",
+  severity: "warning",
+  message: ({ field }) => `"${field}" has no effect, since the server is a program that is started.`,
+  help: "It applies to requests over HTTP, and none is made. Give the program its values in `stdio.env`, and remove the field.",
+};
+
+export const malformedValue: Code<{ title: string; example: string | undefined }> = {
+  code: "malformed-value",
+  severity: "error",
+  message: ({ title, example }) => `This is not ${withArticle(title)}.${example === undefined ? "" : ` It is written like "${example}".`}`,
+  help: "The service would reject it, or would not find what it names. Write it in this form.",
+};
+
+export const definitionCodes: readonly Code<never>[] = [
+  malformedValue,
+  fieldGivenTwice,
+  severalMembers,
+  noMember,
+  unrenderedTemplate,
+  pemCertificate,
+  notACertificate,
+  expiredCertificate,
+  invalidHeaderName,
+  unusedWithStdio,
+  duplicateDisplayName,
+  unknownFieldElsewhere,
+];
+
+function withArticle(title: string): string {
+  return `${/^[aeiou]/i.test(title) ? "an" : "a"} ${title}`;
+}
