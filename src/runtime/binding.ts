@@ -1,6 +1,6 @@
 /**
- * How a tool is carried out, as plain data. The compiler writes it, the run-time library obeys it,
- * and the manifest holds it for other languages. Nothing in it is optional and nothing in it is a secret.
+ * How a tool is executed, as plain data. The compiler writes it, the run-time library executes it,
+ * and the manifest contains it for other languages. It has no optional members and no secrets.
  */
 export type Binding = HttpBinding | McpBinding | ConnectorBinding | ClientBinding;
 
@@ -15,9 +15,9 @@ export interface HttpBinding {
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
   readonly responses: readonly ResponseBinding[];
-  /** `object`: the answer is itself. `result`: it is wrapped as `{ result }`. */
+  /** `object`: the answer is the output. `result`: the answer is wrapped as `{ result }`. */
   readonly output: "object" | "result";
-  /** Alternatives, each naming schemes of the toolset that are needed together. Empty: none is needed. */
+  /** Alternatives, each naming schemes of the toolset that are required together. Empty: none is required. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
 }
 
@@ -31,7 +31,7 @@ export interface ParameterBinding {
   readonly as: Serialization;
 }
 
-/** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and its kin). */
+/** Where a value comes from: a property of the input, the definition itself, or the session (`$context.variables.<name>` and other `$context.*` values). */
 export type ValueSource = { readonly input: string } | { readonly value: unknown } | { readonly context: string };
 
 /** A `style`, or the media type of a `content` parameter. Swagger 2.0's `tsv` has no style of its own. */
@@ -51,7 +51,7 @@ export type Serialization =
       readonly allowReserved: boolean;
     }
   | { readonly contentType: string }
-  /** A form, some of whose members are written otherwise than by default. */
+  /** A form, some of whose members are not encoded in the default way. */
   | { readonly contentType: string; readonly encoding: { readonly [member: string]: EncodingBinding } };
 
 export interface BodyBinding {
@@ -60,8 +60,8 @@ export interface BodyBinding {
   /** The input property that is the whole body, or the wire name and input property of each of its members. */
   readonly from: { readonly input: string } | { readonly members: readonly { readonly name: string; readonly from: ValueSource }[] };
   /**
-   * OpenAPI 3.2 §4.15. Of form bodies by wire name; members that are not in it follow the defaults. Of multipart bodies that are lists by
-   * position; the last one is that of all further parts.
+   * OpenAPI 3.2 §4.15. For form bodies, by wire name; other members follow the defaults. For multipart bodies that are lists, by
+   * position; the last entry applies to all further parts.
    */
   readonly encoding: { readonly [member: string]: EncodingBinding } | readonly EncodingBinding[];
 }
@@ -77,14 +77,14 @@ export interface EncodingBinding {
 export interface ResponseBinding {
   /** `200`, `2XX` or `default`. */
   readonly status: string;
-  /** `null` where the answer has no content. */
+  /** `null` if the response has no content. */
   readonly contentType: string | null;
-  /** Of server-sent events `event-data` is what the data of each says as JSON, `event-text` its text, and `sequence` the event. */
+  /** For server-sent events, `event-data` is the `data` of each event, parsed as JSON; `event-text` is its `data` as text; `sequence` is the whole event. */
   readonly body: "json" | "text" | "binary" | "sequence" | "event-data" | "event-text" | "none";
 }
 
 export interface Server {
-  /** May have `{variables}`, and may be relative: then the caller gives the address. */
+  /** May have `{variables}`. May be relative: then the caller passes the base address. */
   readonly url: string;
   readonly description: string;
   readonly variables: { readonly [name: string]: ServerVariable };
@@ -98,13 +98,13 @@ export interface ServerVariable {
 
 export interface McpBinding {
   readonly transport: "mcp";
-  /** The server's own name for it. */
+  /** The name of the tool on the server. */
   readonly tool: string;
   /** Whether the server promises structured content. */
   readonly structured: boolean;
   /** `object`: the structured content is the output. `result`: it, or else the content, is wrapped as `{ result }`. */
   readonly output: "object" | "result";
-  /** Whether the server said that it may destroy something. A server that says so only now has changed. */
+  /** Whether the server's annotations had `destructiveHint`. If a server has it only now, the tool has changed. */
   readonly destructive: boolean;
 }
 
@@ -124,10 +124,10 @@ export interface ClientBinding {
   readonly function: string;
 }
 
-/** What the tools of a toolset share. `definition` is the authored message in camelCase, its placeholders kept. */
+/** What the tools of a toolset share. `definition` is the authored resource in camelCase, with its placeholders. */
 export interface Connection {
   readonly kind: "openapi" | "mcp" | "connector" | "client";
-  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays, and `executionType` where it is `ASYNCHRONOUS`. Without the document, fakes and OUTPUT_ONLY fields. */
+  /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays, and `executionType` if it is `ASYNCHRONOUS`. It does not include the document, fakes and OUTPUT_ONLY fields. */
   readonly definition: { readonly [member: string]: unknown };
   /** The document's servers, unless the definition gives a `url`. */
   readonly servers: readonly Server[];
@@ -140,7 +140,7 @@ export interface Connection {
   readonly defaultEnvironment: string | null;
 }
 
-/** The hints of MCP's ToolAnnotations, all decided. */
+/** The hints of MCP's ToolAnnotations, with defaults applied. */
 export interface Annotations {
   readonly readOnly: boolean;
   readonly destructive: boolean;

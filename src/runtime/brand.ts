@@ -1,12 +1,12 @@
 /**
- * Marks what a class has made. The library may be loaded twice, as generated code in CommonJS beside ES modules or as the copy in an output
- * beside the package, and then `instanceof` alone does not know what the other one has made.
+ * Marks an instance of a class. The library may be loaded twice, as CommonJS beside ES modules or as a copy in generated output beside the
+ * package. `instanceof` alone does not recognize the instances of the other copy.
  */
 export function brand(made: object, name: string): void {
   Object.defineProperty(made, brandOf(name), { value: true });
 }
 
-/** Whether `value` was made by the class of that name, of whichever copy. */
+/** Whether `value` is an instance of the class of that name, of any copy of the library. */
 export function isBranded(value: unknown, name: string): boolean {
   return typeof value === "object" && value !== null && brandOf(name) in value;
 }

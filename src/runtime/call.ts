@@ -7,10 +7,10 @@ export interface Call<Bound> {
   readonly tool: string;
   readonly toolset: Toolset;
   readonly binding: Bound;
-  /** The input as JSON, but that files may be `Blob`s. It has passed its check. */
+  /** The validated input: JSON, except that files may be `Blob`s. */
   readonly input: { readonly [name: string]: unknown };
   readonly context: Context;
-  /** What the input was checked against; a service that wants something else by now has changed. */
+  /** The schema that the input was validated with. MCP servers may require another one by now. */
   readonly inputSchema: StandardSchema<unknown>;
 }
 

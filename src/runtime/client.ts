@@ -23,12 +23,12 @@ export async function client(call: Call<Binding>): Promise<unknown> {
   return isAsyncIterable(answer) ? lastOf(answer, call) : answer;
 }
 
-/** The last value, as `for await` sees it: what a generator returns is none of them. */
+/** The last value that the iterator yields. A generator's return value is ignored, as in `for await`. */
 async function lastOf(values: AsyncIterable<unknown>, { tool, context }: Call<Binding>): Promise<unknown> {
   const { toolCallId, signal, onPreliminary } = context;
   let last: unknown;
   for await (const value of values) {
-    // Else one that never ends would go on for ever.
+    // Otherwise an endless generator would never stop.
     if (signal?.aborted === true) throw new ToolError("cancelled", "The call was cancelled.", { tool, sent: true });
     onPreliminary?.({ tool, toolCallId, value });
     last = value;
@@ -40,7 +40,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-/** Whether a call of the tool waits for somebody else, such as a browser: it is a client function, and nobody has given a handler or a fake. */
+/** Whether calls of the tool are executed elsewhere, such as in a browser: it is a client function without a handler and without a fake. */
 export function isUnbound({ name, binding, context }: Tool, given: Context = {}): boolean {
   return binding.transport === "client" && !isHandled(name, given) && !isHandled(name, context);
 }

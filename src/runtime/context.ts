@@ -2,16 +2,16 @@ import type { Credential, CredentialRequest, SecretSource } from "./auth/credent
 import type { McpClient, McpTransport } from "./mcp/peer.ts";
 import type { Issue } from "./schema/standard-schema.ts";
 
-/** What a caller knows and a model does not. Everything may also be given once, to `tools(options)`. */
+/** The caller's settings of a call, which the model does not see. They may also be passed once, to `tools(options)`. */
 export interface Context {
-  /** The model's identifier of this call, handed on to hooks and handlers. */
+  /** The model's identifier of this call, passed to hooks and handlers. */
   readonly toolCallId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** What the SDK that asks for this call gives its tools beside the input, untouched: the AI SDK's `messages`, TanStack AI's `emitCustomEvent`. It is for handlers; nothing of it is sent. */
+  /** What the calling SDK passes to its tools besides the input, unchanged: the AI SDK's `messages`, TanStack AI's `emitCustomEvent`. It is for handlers; none of it is sent. */
   readonly runtime?: unknown;
-  /** A name of the toolset's environments, or the values themselves in the shape of the definition. */
+  /** The name of one of the toolset's environments, or the values themselves in the shape of the definition. */
   readonly environment?: string | Overlay | undefined;
-  /** The address of the service. It comes before the document's servers and after a `url` in the definition. */
+  /** The base address of the service. It overrides the document's servers, and a `url` in the definition overrides it. */
   readonly baseUrl?: string | undefined;
   /** Values for the variables of a server's address. */
   readonly serverVariables?: { readonly [name: string]: string } | undefined;
@@ -19,32 +19,32 @@ export interface Context {
   readonly variables?: { readonly [name: string]: unknown } | undefined;
   /** The other `$context.*` values. */
   readonly session?: Session | undefined;
-  /** Credentials by the name of their security scheme, each a value or a function of the call. They come before what the scheme refers to. */
+  /** Credentials by the name of their security scheme, each a value or a function of the call. They override the secrets that the scheme refers to. */
   readonly auth?: Auth | undefined;
-  /** The values of secrets by the names that definitions have for them: a function, or an object. */
+  /** The values of secrets by their names in definitions: a function, or an object. */
   readonly secrets?: SecretSource | undefined;
-  /** Tells the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
+  /** Returns the origin (`https://10.1.2.3:8443`) of a Service Directory service, by its full resource name. */
   readonly resolveService?: ((service: string) => string | Promise<string>) | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Has the last word on a request before it is sent, after `auth`; `info` says which schemes the tool names. With it, nothing counts as missing. */
+  /** Changes a request before it is sent, after `auth`; `info` lists the tool's security schemes. With this hook, missing credentials are no error. */
   readonly authorize?: ((request: Request, info: CallInfo) => Request | Promise<Request>) | undefined;
-  /** Told of each attempt, right before it is sent; `onResponse` right after its answer has begun. */
+  /** Called before each attempt is sent; `onResponse` is called once the headers of its response have arrived. */
   readonly onRequest?: ((request: Request, info: CallInfo) => void) | undefined;
   readonly onResponse?: ((response: Response, info: CallInfo) => void) | undefined;
-  /** Carries out client functions, by tool name. */
+  /** Executes client functions, by tool name. */
   readonly handlers?: { readonly [tool: string]: Handler } | undefined;
-  /** Answers in the place of tools, by tool name. Without it no call is ever faked, whatever a definition says. */
+  /** Return results in place of tools, by tool name. Without it no call is faked, whatever the definition contains. */
   readonly fakes?: { readonly [tool: string]: Fake } | undefined;
-  /** Called when a tool says how far it has come. */
+  /** Called when a tool reports progress. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-  /** Told of each value that a handler yields, as soon as it is there. */
+  /** Called with each value that a handler yields, at once. */
   readonly onPreliminary?: ((preliminary: Preliminary) => void) | undefined;
-  /** A connected MCP client, or a transport for one, in the place of a connection to the toolset's address. */
+  /** A connected MCP client, or a transport for one, instead of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
-  /** What to do if a tool of an MCP server is no longer what was compiled. `error`, the default, refuses to call it; `warn` tells `onDrift`. */
+  /** What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, does not call it; `warn` calls `onDrift` first. */
   readonly drift?: "error" | "warn" | "ignore" | undefined;
   readonly onDrift?: ((drift: Drift) => void) | undefined;
-  /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is told. */
+  /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is called. */
   readonly output?: "report" | "strict" | undefined;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
 }
@@ -64,18 +64,18 @@ export interface Overlay {
   readonly [member: string]: unknown;
 }
 
-/** Carries out a client function. Of an async generator the last value counts; each before it is a preliminary result. */
+/** Executes a client function. An async generator's last value is the result; each value before it is a preliminary result. */
 export type Handler<Input = never, Output = unknown, Given extends Context = Context> = (
   input: Input,
   context: Given,
 ) => Output | Promise<Output> | AsyncIterable<Output>;
 
-/** What a handler is given by an adapter, which knows the type of what its SDK gives. */
+/** The context that an adapter passes to handlers, with the type of its SDK's `runtime`. */
 export interface RuntimeContext<Runtime> extends Context {
   readonly runtime: Runtime;
 }
 
-/** What CES knows of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
+/** CES's values of a session, for `$context.project_id`, `$context.project_number`, `$context.location`, `$context.app_id`, `$context.session_id` and `$context.turn_index`. */
 export interface Session {
   readonly projectId?: string | undefined;
   readonly projectNumber?: string | undefined;
@@ -85,21 +85,21 @@ export interface Session {
   readonly turnIndex?: number | undefined;
 }
 
-/** Answers in the place of a tool. `undefined`: the real call is made. */
+/** Returns a result in place of a tool. `undefined`: the real call is made. */
 export type Fake<Input = never, Output = unknown> = (input: Input, context: Context) => Output | undefined | Promise<Output | undefined>;
 
-/** What hooks are told of a call. */
+/** The description of a call that hooks receive. */
 export interface CallInfo {
   readonly tool: string;
   readonly toolset: string;
   readonly toolCallId: string | undefined;
-  /** Alternatives, each naming schemes that are needed together. */
+  /** Alternatives, each naming schemes that are required together. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** The toolset's security schemes by name, as OpenAPI writes them. */
   readonly securitySchemes: { readonly [name: string]: unknown };
 }
 
-/** How far a call has come. */
+/** The progress of a call. */
 export interface Progress {
   readonly tool: string;
   readonly toolCallId: string | undefined;
@@ -109,14 +109,14 @@ export interface Progress {
   readonly message: string | undefined;
 }
 
-/** A result of a call that goes on. */
+/** A preliminary result of a call that is still running. */
 export interface Preliminary {
   readonly tool: string;
   readonly toolCallId: string | undefined;
   readonly value: unknown;
 }
 
-/** How a tool of a server differs from what was compiled. */
+/** The differences between a tool of an MCP server and its compiled form. */
 export interface Drift {
   readonly toolset: string;
   readonly tool: string;

@@ -5,14 +5,14 @@ import { ownMember } from "./json.ts";
 import { parseBounded } from "./response/parse-bounded.ts";
 import { readBounded } from "./response/read-bounded.ts";
 
-/** Who the program is to Google; by default what Application Default Credentials say, which are looked for at the first call. */
+/** The program's Google credentials; by default Application Default Credentials, which are looked up at the first call. */
 export interface GoogleOptions {
   readonly auth?: GoogleAuth | undefined;
 }
 
 const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
-/** Gives access tokens, for the account that the definition names by impersonation, else for the program's own. They are kept until they expire. */
+/** Returns access tokens for the account that the definition names, by impersonation, else for the program's own. They are cached until they expire. */
 export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}): TokenFunction {
   const clients = new Map<string, Promise<AnyAuthClient>>();
   return async (_context, { serviceAccount, scopes }) => {
@@ -24,11 +24,11 @@ export function googleAccessToken({ auth = defaultAuth() }: GoogleOptions = {}):
 }
 
 export interface IdTokenOptions extends GoogleOptions {
-  /** Whom the tokens are made out to; by default the origin of the service. */
+  /** The audience of the tokens; by default the origin of the service. */
   readonly audience?: string | ((request: CredentialRequest) => string) | undefined;
 }
 
-/** Gives ID tokens of the program's own account. They are kept until they expire. */
+/** Returns ID tokens of the program's own account. They are cached until they expire. */
 export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions = {}): TokenFunction {
   const clients = new Map<string, ReturnType<GoogleAuth["getIdTokenClient"]>>();
   return async (_context, wanted) => {
@@ -39,27 +39,27 @@ export function googleIdToken({ auth = defaultAuth(), audience }: IdTokenOptions
   };
 }
 
-/** What `auth` takes for a scheme whose credential is a token. */
+/** The function that `auth` accepts for a scheme whose credential is a token. */
 export type TokenFunction = Extract<CredentialSource<string>, (...parameters: never[]) => unknown>;
 
 export interface SecretManagerOptions extends GoogleOptions {
-  /** In the place of Secret Manager's own address, such as that of an emulator. */
+  /** Replaces the address of Secret Manager, for example by that of an emulator. */
   readonly endpoint?: string | undefined;
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Milliseconds that a value is kept; five minutes unless given. */
+  /** Milliseconds for which a value is cached; five minutes by default. */
   readonly keep?: number | undefined;
 }
 
-/** Milliseconds that Secret Manager has to answer. */
+/** The timeout of Secret Manager, in milliseconds. */
 const timeout = 10_000;
 
-/** Bytes of an answer of Secret Manager that are read. A secret has 64 KiB at most. */
+/** The maximum bytes of a Secret Manager response. A secret has 64 KiB at most. */
 const maxSecretBytes = 1 << 20;
 
-/** A resource name, of which no part leads elsewhere in the API. */
+/** A resource name. No part of it can lead to another path of the API. */
 const versionName = /^projects\/[\w.:-]+\/(?:locations\/([a-z0-9-]+)\/)?secrets\/[\w-]+\/versions\/[\w-]+$/;
 
-/** Serves secrets by the names of their versions, `projects/…/secrets/…/versions/…`, with or without a location. It knows no other names. */
+/** Returns secrets by the names of their versions, `projects/…/secrets/…/versions/…`, with or without a location; `undefined` for other names. */
 export function secretManager(options: SecretManagerOptions = {}): SecretSource {
   const { auth = defaultAuth(), keep = 300_000 } = options;
   const accessToken = googleAccessToken({ auth });
@@ -90,10 +90,10 @@ async function readSecret(
   const response = await (customFetch ?? fetch)(new Request(address, { headers, redirect: "manual", signal }));
   const bytes = await readBounded(response, { bytes: maxSecretBytes, signal });
   if (response.status === 404) return undefined;
-  if (!response.ok) throw new Error(`Secret Manager answered with status ${response.status}.`);
+  if (!response.ok) throw new Error(`Secret Manager responded with status ${response.status}.`);
   const answer: unknown = parseBounded(new TextDecoder().decode(bytes));
   const data = ownMember(ownMember(answer, "payload"), "data");
-  if (typeof data !== "string") throw new Error("The answer of Secret Manager has no payload.");
+  if (typeof data !== "string") throw new Error("The response of Secret Manager has no payload.");
   return new TextDecoder().decode(Uint8Array.from(atob(data), (character) => character.charCodeAt(0)));
 }
 
@@ -105,11 +105,11 @@ async function accessClient(auth: GoogleAuth, account: string | undefined, scope
   const requestedScopes = scopes.length === 0 ? [cloudPlatform] : [...scopes];
   const own = await auth.getClient();
   if (own instanceof JWT && (account === undefined || own.email === account)) return own.createScoped(requestedScopes);
-  // The scopes of other accounts are settled where they are made.
+  // The scopes of other credentials are set where they are created.
   return account === undefined ? own : new Impersonated({ sourceClient: own, targetPrincipal: account, targetScopes: requestedScopes });
 }
 
-/** What was made once for a key; a failure is not kept. */
+/** The cached value of a key. A failure is not cached. */
 function cached<Value>(values: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const known = values.get(key);
   if (known !== undefined) return known;

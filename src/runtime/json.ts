@@ -1,4 +1,4 @@
-/** An object of which nothing is known but that it is no list. */
+/** An object with unknown members that is no array. */
 export interface UnknownRecord {
   readonly [name: string]: unknown;
 }
@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of `value` that is its own: names come from definitions, models and services, and `constructor` is one as good as others. */
+/** An own member of `value`. Names come from definitions, models and services, so that inherited names such as `constructor` must not match. */
 export function ownMember(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }

@@ -41,8 +41,8 @@ export interface ManifestTool {
 }
 
 /**
- * How the kinds are carried out that need more than this library: `mcp` from `toolsetc/runtime/mcp`, `connector` from
- * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets that trust certificates of their own.
+ * The transports of the kinds that need an entry point of their own: `mcp` from `toolsetc/runtime/mcp`, `connector` from
+ * `toolsetc/runtime/connector`; and `trusting` from `toolsetc/runtime/tls`, for toolsets whose definition has `caCerts`.
  */
 export interface Transports {
   readonly mcp?: Transport | undefined;
@@ -50,7 +50,7 @@ export interface Transports {
   readonly trusting?: (transport: Transport) => Transport;
 }
 
-/** The tools of a toolset without generated modules, equal to those that they would give. A manifest of a later format throws. */
+/** The tools of a toolset without generated modules, equal to those of the modules. Throws for a manifest of another major format version. */
 export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[] {
   if (!/^1\./.test(manifest.formatVersion))
     throw new Error(
@@ -74,14 +74,14 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
   const { mcp, connector } = transports;
   const known: { readonly [each in Connection["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
-  // A manifest may have been written by anyone.
+  // A manifest is unchecked data.
   const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)
-    throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Give the one of "toolsetc/runtime/${kind}".`);
+    throw new Error(`Toolset "${name}" needs a transport for the kind "${kind}". Pass the one of "toolsetc/runtime/${kind}".`);
   return transport;
 }
 
-/** Puts functions in the place of references to shared schemas, as generated modules have them: a tool then holds only what it reaches. */
+/** Replaces references to shared schemas by functions, as in generated modules: a tool then refers only to the schemas that it uses. */
 function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
   const prefix = "#/$defs/";
   const functions = new Map<string, SharedSchemaFunction>();
@@ -91,7 +91,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     if (schema === undefined) return undefined;
     const known = functions.get(name);
     if (known !== undefined) return known;
-    // Large closures are asked for by many tools.
+    // Many tools may share one large schema.
     let linkedOnce: SharedSchema | undefined;
     const made = () => {
       linkedOnce ??= { name, schema: link(schema) };

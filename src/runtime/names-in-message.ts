@@ -1,10 +1,10 @@
-/** More names than this are counted: providers refuse long messages, and nobody reads hundreds. */
+/** Further names are only counted: model providers reject long messages. */
 const maxNames = 10;
 
-/** From 0 to 1: what is less alike was hardly meant. */
+/** From 0 to 1. Names below this similarity are hardly what was meant. */
 const minSimilarity = 0.4;
 
-/** Names in quotes for a message: those that are like `wanted` first, at most ten, and how many more there are. */
+/** Quoted names for a message: at most ten, those similar to `requested` first, and the number of the others. */
 export function namesInMessage(names: readonly string[], requested = ""): string {
   const shown = nearestFirst(names, requested)
     .slice(0, maxNames)
@@ -13,7 +13,7 @@ export function namesInMessage(names: readonly string[], requested = ""): string
   return more === "0" ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
 }
 
-/** Names that are not alike keep their order behind those that are. */
+/** Names that are not similar follow in their original order. */
 function nearestFirst(names: readonly string[], wanted: string): readonly string[] {
   const pairs = pairsOf(wanted);
   if (pairs.size === 0) return names;
@@ -25,8 +25,8 @@ function nearestFirst(names: readonly string[], wanted: string): readonly string
 }
 
 /**
- * The Sørensen–Dice coefficient of their pairs of letters. Models leave out prefixes and swap words (`create_issue`, `issues_create`),
- * which are far from each other letter by letter.
+ * The Sørensen–Dice coefficient of two sets of letter pairs. Models omit prefixes and swap words (`create_issue`, `issues_create`);
+ * such names have a large edit distance.
  */
 function similarityOf(requested: ReadonlySet<string>, found: ReadonlySet<string>): number {
   let common = 0;

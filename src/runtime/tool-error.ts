@@ -2,85 +2,85 @@ import { brand, isBranded } from "./brand.ts";
 
 /** What went wrong, for programs. A code is never renamed and never changes its meaning. */
 export type ToolErrorCode =
-  // What was asked for.
+  // The tool and its arguments.
   /** No tool has the name that the model called. */
   | "unknown-tool"
-  /** The arguments do not match the tool's input schema, or are no JSON. */
+  /** The arguments do not match the tool's input schema, or are not JSON. */
   | "invalid-arguments"
-  /** The tool needs an approval, and the call got none. */
+  /** The tool requires an approval, and the call was not approved. */
   | "declined"
   /** A client function has no handler. */
   | "unbound-client-function"
-  // What the caller has to give.
-  /** The definition differs by environment, and none was chosen or the chosen one lacks the value. */
+  // What the caller has to pass.
+  /** The definition differs by environment, and no environment was chosen or the chosen one lacks the value. */
   | "missing-environment"
   /** The toolset has no environment of the chosen name. */
   | "unknown-environment"
-  /** A value of the context (`variables`, `session`) that the tool needs. */
+  /** A value of the context (`variables`, `session`) that the tool needs is missing. */
   | "missing-context-value"
-  /** Nothing tells an absolute address of the service. */
+  /** No absolute address of the service is known. */
   | "missing-base-url"
-  /** The address of the service cannot be one. */
+  /** The address of the service is invalid. */
   | "invalid-base-url"
-  /** Service Directory knows the address, and `resolveService` is missing or has failed. */
+  /** The address has to be resolved by Service Directory, and `resolveService` is missing or has failed. */
   | "unresolved-service"
-  /** The toolset trusts certificates of its own, and nothing here can. */
+  /** The toolset's definition has `caCerts`, and the `fetch` in use cannot be given certificates. */
   | "unsupported-tls"
-  /** The MCP server is a program that is started, which takes Node and `toolsetc/runtime/stdio`. */
+  /** The MCP server is a local program, which requires Node and `toolsetc/runtime/stdio`. */
   | "unsupported-stdio"
-  // Who the caller is.
-  /** The service has to know who calls, and no alternative is complete. */
+  // Authentication.
+  /** The service requires authentication, and no alternative has all of its credentials. */
   | "missing-credentials"
   /** No token could be fetched. */
   | "token-request-failed"
-  /** A credential that was given cannot be used, or a function that gives one failed. */
+  /** A credential cannot be used, or a function that returns one failed. */
   | "authorization-failed"
-  // The request that the arguments make.
-  /** The path needs a value that is not there or is empty. */
+  // The request.
+  /** The value of a path parameter is missing or empty. */
   | "missing-path-parameter"
-  /** The arguments would lead to another path. */
+  /** The arguments would change the path. */
   | "unsafe-path"
-  /** A header or a cookie cannot hold a value. */
+  /** A value is not allowed in a header or a cookie. */
   | "unsafe-header"
-  /** No request can say it. */
+  /** The arguments cannot be expressed as a request. */
   | "unsupported-request"
-  // The call on its way.
+  // The connection.
   /** The caller's `signal` ended the call. */
   | "cancelled"
-  /** The toolset's time for a call is over. */
+  /** The toolset's timeout has expired. */
   | "timeout"
   /** There was no connection, or it broke. */
   | "network-error"
-  // What the service answered.
-  /** A status that is no success. */
+  // The response.
+  /** A status that is not a success. */
   | "http-error"
   /** A redirect, which is not followed. */
   | "redirect"
-  /** More bytes than are read. */
+  /** The response exceeds a limit. */
   | "response-too-large"
-  /** An answer that is not what the service has promised. */
+  /** A response that does not have the documented form. */
   | "invalid-answer"
-  /** An MCP server says that its tool has failed. */
+  /** An MCP server reports that its tool has failed. */
   | "tool-failed"
-  /** An MCP server's tool is no longer what was compiled. */
+  /** An MCP server's tool has changed since it was compiled. */
   | "drift";
 
 /**
- * The one error that `execute` throws. Neither its message nor its details hold an argument's value, a header or a credential, but for
- * the words with which an MCP server tells the model of a failed call (`tool-failed`).
+ * The error that `execute` throws. Its message and details contain no argument values, headers or credentials, except for the
+ * text with which an MCP server reports a failed call (`tool-failed`).
  */
 export class ToolError extends Error {
   override readonly name = "ToolError";
   readonly code: ToolErrorCode;
   /** The tool's name, as the model sees it. */
   readonly tool: string;
-  /** Whether the request may have reached the service. `false`: nothing was done there. */
+  /** Whether the request may have reached the service. `false`: it has not. */
   readonly sent: boolean;
   readonly details: { readonly [name: string]: unknown };
 
-  /** Also those of another copy of this library. */
+  /** Also recognizes errors of another copy of this library. */
   static override [Symbol.hasInstance](value: unknown): value is ToolError {
-    // biome-ignore lint/complexity/noThisInStatic: a class that is derived from this one is asked for its own.
+    // biome-ignore lint/complexity/noThisInStatic: a derived class must recognize only its own instances.
     return super[Symbol.hasInstance](value) || (this === ToolError && isBranded(value, "ToolError"));
   }
 

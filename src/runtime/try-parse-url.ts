@@ -1,6 +1,6 @@
 /**
- * The address that a text says, beside a base where one is given; `undefined` where it says none. `URL.canParse` is not
- * asked: after some thousand calls, that of Node 20 refuses every address with a letter such as "é".
+ * The URL of a text, relative to `base` if it is given; `undefined` if the text is no URL. `URL.canParse` is not
+ * used: after some thousand calls, that of Node 20 rejects every URL with a letter such as "é".
  */
 export function tryParseUrl(text: string, base?: string | URL): URL | undefined {
   try {

@@ -126,9 +126,9 @@ describe.each([
     servers.server.before = () => false;
     const content = [
       { type: "text", text: "See below." },
-      { type: "text", text: '[A part of type "image" was left out, since it is not valid.]' },
+      { type: "text", text: '[A part of type "image" was omitted, since it is not valid.]' },
       { type: "image", data: base64(png), mimeType: "image/png", annotations: { priority: 0.1, audience: ["user"] } },
-      { type: "text", text: '[A part of type "hologram" was left out, since it is not valid.]' },
+      { type: "text", text: '[A part of type "hologram" was omitted, since it is not valid.]' },
     ];
     expect(show!.content).toEqual(content);
     expect(chart!.content).toEqual([{ type: "text", text: chartText }, ...content]);

@@ -86,7 +86,7 @@ function toolOf({ defineTool, defineToolset, http }: Library) {
 
 type Item = ReturnType<typeof toolOf>;
 type Hear = (error: unknown) => void;
-const reason = /has a port that `fetch` never connects to/;
+const reason = /has a port that `fetch` blocks/;
 const input = { id: 7 };
 
 /** How each adapter calls the tool: it gives what the model is told; the error goes to the developer. */

@@ -94,7 +94,7 @@ describe("call", () => {
   test("says in one run all that a call lacks, and the flags that give it", () => {
     const { status, stderr } = run("call", "good.get_forecast");
     expect(status).toBe(2);
-    expect(stderr).toContain("Give `variables.user`. The service has to know who calls, too: give `auth.key`");
+    expect(stderr).toContain("Give `variables.user`. The service also requires credentials: give `auth.key`");
     expect(stderr).toContain("help: Here they are given by environment variables: --var user=env:NAME --auth key=env:NAME.\n");
   });
 });

@@ -142,7 +142,7 @@ describe("tools over Streamable HTTP", () => {
     const { text } = await pulled({ member: { apiAuthentication }, flags: { auth: [`${scheme}=env:KEY`] } });
     expect(requests.map((sent) => sent[header])).toEqual([value, value, value]);
     expect(text).not.toContain("sesame");
-    await expect(pulled({ member: { apiAuthentication } })).rejects.toThrow(/has to know who calls/);
+    await expect(pulled({ member: { apiAuthentication } })).rejects.toThrow(/requires credentials/);
   });
 
   test("a server that says a secret again is not saved", async () => {
@@ -155,7 +155,7 @@ describe("tools over Streamable HTTP", () => {
     await expect(pulled()).rejects.toThrow(/does not end/);
     let page = 0;
     answer = () => ({ tools: [], nextCursor: String(page++) });
-    await expect(pulled()).rejects.toThrow(/does not end: after 201 pages/);
+    await expect(pulled()).rejects.toThrow(/does not end after 201 pages/);
   });
 
   test("what moved is said by tool and pointer", async () => {
@@ -230,11 +230,11 @@ describe("tools over a command", () => {
     const failure = await program(`${process.execPath} ${script}`, { var: ["T=env:TOKEN"] }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure).toMatchObject({
-      message: 'The tools of "test" could not be listed. The program that is the server ended with code 1.',
+      message: 'The tools of "test" could not be listed. The server\'s program ended with code 1.',
       help: "It wrote: no database, token ***",
     });
     await expect(program("no-such-command-anywhere")).rejects.toMatchObject({
-      message: expect.stringContaining("The program that is the server could not be started (ENOENT)."),
+      message: expect.stringContaining("The server's program could not be started (ENOENT)."),
       help: expect.stringContaining("Check the address or the command"),
     });
   });

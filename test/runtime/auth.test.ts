@@ -161,7 +161,7 @@ describe("alternatives and combinations", () => {
   test("what is missing of all of them is one error, and nothing is sent", async () => {
     const error = await failure(toolOf({ securitySchemes }, { security: [{ a: [], b: [] }, { c: [] }] }), { auth: { a: "1" } });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
-    expect(error.message).toContain("`auth.b` (a text, or a function that gives one); or instead `auth.c`");
+    expect(error.message).toContain("`auth.b` (a string, or a function that returns one); or instead `auth.c`");
     expect(error.message).not.toContain("auth.a");
     expect(server.arrivals).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("alternatives and combinations", () => {
 
   test("a scheme that the document does not describe", async () => {
     const error = await failure(toolOf({}, { security: [{ ghost: [] }] }), { auth: { ghost: "1" } });
-    expect(error).toMatchObject({ code: "missing-credentials", message: expect.stringContaining("the hook `authorize`") });
+    expect(error).toMatchObject({ code: "missing-credentials", message: expect.stringContaining("the `authorize` hook") });
   });
 });
 
@@ -226,7 +226,7 @@ describe("credentials of the caller", () => {
   test("a function that gives nothing leaves the credential missing", async () => {
     expect(await failure(toolWith({ user: scheme }), { auth: { user: () => undefined } })).toMatchObject({
       code: "missing-credentials",
-      details: { toolset: "shop", missing: [["`auth.user` (a text, or a function that gives one)"]] },
+      details: { toolset: "shop", missing: [["`auth.user` (a string, or a function that returns one)"]] },
     });
   });
 
@@ -338,7 +338,7 @@ describe("the definition's apiAuthentication", () => {
     const error = await failure(tool, { secrets: {} });
     expect(error).toMatchObject({ code: "missing-credentials", sent: false });
     expect(error.message).toBe(
-      `Nothing was sent, since the service has to know who calls. Give the secret "${secretVersion}" from \`secrets\`, else \`auth.apiKey\` (a text, or a function that gives one).`,
+      `Nothing was sent, since the service requires credentials. Give the secret "${secretVersion}" from \`secrets\`, else \`auth.apiKey\` (a string, or a function that returns one).`,
     );
   });
 

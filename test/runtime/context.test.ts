@@ -126,7 +126,7 @@ describe("values of the session", () => {
   test("one that is missing is an error where it is required", async () => {
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.variables.user"))).rejects.toMatchObject({
       code: "missing-context-value",
-      message: expect.stringContaining('"$context.variables.user", which was not given. Give `variables.user`.'),
+      message: expect.stringContaining('"$context.variables.user", which is missing. Give `variables.user`.'),
     });
     await expect(addressOf({}, { baseUrl: "https://c.example" }, from("$context.turn_index"))).rejects.toMatchObject({
       message: expect.stringContaining("Give `session.turnIndex`."),
@@ -158,10 +158,10 @@ describe("several things that a call lacks are one error", () => {
       code: "missing-context-value",
       sent: false,
       message:
-        'The header parameter "user" takes its value from "$context.variables.user", which was not given. ' +
-        'The header parameter "shop" takes its value from "$context.variables.shop", which was not given. ' +
-        "Give `variables.user` and `variables.shop`. The service has to know who calls, too: give `auth.key` (a text, or a function that gives one).",
-      details: { parameters: ["user", "shop"], missing: [["`auth.key` (a text, or a function that gives one)"]] },
+        'The header parameter "user" takes its value from "$context.variables.user", which is missing. ' +
+        'The header parameter "shop" takes its value from "$context.variables.shop", which is missing. ' +
+        "Give `variables.user` and `variables.shop`. The service also requires credentials: give `auth.key` (a string, or a function that returns one).",
+      details: { parameters: ["user", "shop"], missing: [["`auth.key` (a string, or a function that returns one)"]] },
     });
   });
 

@@ -261,7 +261,7 @@ describe("a service that is not there", () => {
     const found = await failure({}, {}, { fetch: () => Promise.reject(error) });
     expect(found).toMatchObject({ code: "network-error", sent, details });
     expect(found.message).not.toContain("a.example");
-    expect(found.message.includes("does not say why")).toBe(details.reason === "unknown");
+    expect(found.message.includes("reports no reason")).toBe(details.reason === "unknown");
   });
 
   test("is not told by a connection that broke", async () => {

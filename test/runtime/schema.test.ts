@@ -128,9 +128,9 @@ test.each<[JsonSchema, unknown, string[]]>([
   ],
   [{ format: "uuid" }, "no", ["The value must be a valid uuid."]],
   [{ format: "int32" }, "no", []],
-  [{ not: {} }, 1, ["The value is of a kind that is ruled out."]],
+  [{ not: {} }, 1, ["The value matches a schema that is not allowed here."]],
   [false, 1, ["The value is not allowed here."]],
-  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ["The value lacks a member that another of its members needs."]],
+  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ["The value lacks a member that another of its members requires."]],
 ])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
 });

@@ -100,7 +100,7 @@ describe("a program that is an MCP server", () => {
     await expect(tool.execute({ words: "die" })).rejects.toMatchObject({
       code: "network-error",
       sent: true,
-      message: "The program that is the server ended with code 3.",
+      message: "The server's program ended with code 3.",
     });
     expect((await say(tool, "again"))[0]).toBe("again");
   });
@@ -122,7 +122,7 @@ describe("a program that is an MCP server", () => {
     ).rejects.toMatchObject({
       code: "network-error",
       sent: false,
-      message: "The program that is the server could not be started (ENOENT).",
+      message: "The server's program could not be started (ENOENT).",
     });
   });
 

@@ -4,7 +4,7 @@ import { definedScheme } from "./defined-scheme.ts";
 import { documentScheme } from "./document-scheme.ts";
 import type { Scheme } from "./scheme.ts";
 
-/** The alternatives of a call, each of schemes that are needed together. The definition's `apiAuthentication` comes before the document's. */
+/** The alternative sets of schemes for a call. The definition's `apiAuthentication` replaces the document's. */
 export function alternativesOf(call: Call<unknown>, security: HttpBinding["security"]): readonly (readonly Scheme[])[] {
   const defined = definedScheme(call);
   if (defined !== undefined) return [[defined]];

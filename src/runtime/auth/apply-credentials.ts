@@ -1,10 +1,10 @@
 import { encodeUnreserved } from "../http/percent-encoding.ts";
-import type { Credentials } from "./authenticate.ts";
+import type { AppliedCredentials } from "./authenticate.ts";
 
-/** An address and headers with credentials. What the arguments of a call put in their place goes. */
+/** Adds credentials to an address and headers. They replace parameters of the same name from a call's arguments. */
 export function applyCredentials(
   { address, headers }: { readonly address: URL; readonly headers: Headers },
-  credentials: Credentials,
+  credentials: AppliedCredentials,
 ): { readonly address: URL; readonly headers: Headers } {
   const signed = new Headers(headers);
   for (const { name, value } of credentials.headers) signed.set(name, value);
@@ -14,7 +14,7 @@ export function applyCredentials(
   return { address: withQuery(address, credentials), headers: signed };
 }
 
-function withQuery(address: URL, { query }: Credentials): URL {
+function withQuery(address: URL, { query }: AppliedCredentials): URL {
   if (query.length === 0) return address;
   const others = address.search
     .slice(1)
@@ -26,7 +26,7 @@ function withQuery(address: URL, { query }: Credentials): URL {
   return signed;
 }
 
-function isOneOf(pair: string, named: Credentials["query"]): boolean {
+function isOneOf(pair: string, named: AppliedCredentials["query"]): boolean {
   const written = pair.split("=", 1)[0] ?? "";
   return named.some(({ name }) => name === written || encodeUnreserved(name) === written);
 }

@@ -4,44 +4,45 @@ import type { Context } from "../context.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { type Found, findCredential } from "./find-credential.ts";
+import { type FoundCredential, findCredential } from "./find-credential.ts";
 import type { Scheme } from "./scheme.ts";
-import { forgetToken, tokenOf } from "./token.ts";
+import { forgetToken, getToken } from "./token.ts";
 
-/** What shows who makes a call. */
-export interface Credentials {
-  readonly headers: readonly Named[];
-  readonly query: readonly Named[];
-  readonly cookies: readonly Named[];
-  /** To be called when the service says that it does not accept them, so that none is used again that was fetched for this. */
-  readonly refused: () => Promise<void>;
-  /** A text of the service without them: some services quote what they refuse. */
-  readonly hide: (text: string) => string;
+/** The credentials of a request. */
+export interface AppliedCredentials {
+  readonly headers: readonly NamedValue[];
+  readonly query: readonly NamedValue[];
+  readonly cookies: readonly NamedValue[];
+  /** To be called when the service rejects the credentials. It discards cached tokens. */
+  readonly invalidate: () => Promise<void>;
+  /** Removes the credentials from a text of the service: some services quote rejected credentials. */
+  readonly redact: (text: string) => string;
 }
 
 /** A header, a cookie or a parameter of the query. */
-export interface Named {
+export interface NamedValue {
   readonly name: string;
   readonly value: string;
 }
 
-/** The service that is called, and what its document says of the call. */
+/** The called service, and the security requirements of the call. */
 export interface Service {
   readonly security: HttpBinding["security"];
   readonly address: URL;
 }
 
 /**
- * The credentials of the first alternative that has all of its own. An empty alternative says that none is needed; it counts last, since
- * who gives a credential wants it used. What is missing is one error, before anything is sent; a hook `authorize` can do without.
+ * The credentials of the first alternative for which all are available. An empty alternative means that none is required; it is used
+ * last, since passed credentials should be used. Missing credentials are one error, before anything is sent, unless there is an
+ * `authorize` hook.
  */
-export async function authenticate(call: Call<unknown>, service: Service): Promise<Credentials> {
-  const { found, missing } = await search(call, service);
+export async function authenticate(call: Call<unknown>, service: Service): Promise<AppliedCredentials> {
+  const { found, missing } = await findAlternative(call, service);
   if (found !== undefined) return credentialsOf(found, call);
   if (missing === undefined) return noCredentials;
   throw new ToolError(
     "missing-credentials",
-    `Nothing was sent, since the service has to know who calls. Give ${alternativesText(missing)}.`,
+    `Nothing was sent, since the service requires credentials. Give ${alternativesText(missing)}.`,
     {
       tool: call.tool,
       sent: false,
@@ -51,10 +52,10 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
 }
 
 /**
- * The credentials that a call which cannot be made lacks besides, alternative by alternative and as a message says it; `undefined` where it
- * lacks none. A function of the caller counts as a credential and is not asked for one.
+ * The missing credentials of a call that fails for another reason, by alternative and as text for a message; `undefined` if none is
+ * missing. A function that the caller passed counts as a credential and is not called.
  */
-export async function lackingCredentials(
+export async function missingCredentials(
   call: Call<unknown>,
   security: Service["security"],
 ): Promise<{ readonly missing: readonly (readonly string[])[]; readonly text: string } | undefined> {
@@ -62,33 +63,33 @@ export async function lackingCredentials(
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
     ...call.context,
-    // A text in the place of a function that gives one: what `auth` may hold is what it held.
+    // Functions are replaced by strings, which `auth` may also contain.
     auth: Object.fromEntries(Object.entries(auth).map(([name, source]) => [name, given(source)])) as Context["auth"],
     secrets: typeof secrets === "function" ? () => "given" : secrets,
   };
   try {
-    // RFC 6761 §6.4: an address that is none. Functions are told theirs, and here none is asked.
-    const { missing } = await search({ ...call, context }, { security, address: new URL("https://service.invalid") });
+    // RFC 6761 §6.4: an invalid address. Only functions receive it, and none is called here.
+    const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
     return missing && { missing, text: alternativesText(missing) };
   } catch {
-    // What is wrong with a credential that was given shows once the call can be made.
+    // An invalid credential is reported once the call can be made.
     return undefined;
   }
 }
 
-/** The first alternative that has all of its own; what each of them lacks, where some are wanted. */
-async function search(
+/** The first alternative for which all credentials are available, else the missing ones of each alternative if credentials are required. */
+async function findAlternative(
   call: Call<unknown>,
   { security, address }: Service,
-): Promise<{ readonly found?: readonly Found[]; readonly missing?: readonly (readonly string[])[] }> {
+): Promise<{ readonly found?: readonly FoundCredential[]; readonly missing?: readonly (readonly string[])[] }> {
   const alternatives = alternativesOf(call, security);
   const missing: string[][] = [];
   for (const schemes of alternatives) {
     if (schemes.length === 0) continue;
     const found = await Promise.all(schemes.map((scheme) => findCredential(scheme, call, address)));
-    const lacks = found.flatMap((each) => (each.kind === "missing" ? [each.what] : []));
-    if (lacks.length === 0) return { found };
-    missing.push(lacks);
+    const unmet = found.flatMap((each) => (each.kind === "missing" ? [each.what] : []));
+    if (unmet.length === 0) return { found };
+    missing.push(unmet);
   }
   const isOptional = missing.length === 0 || alternatives.some((schemes) => schemes.length === 0);
   return isOptional || call.context.authorize !== undefined ? {} : { missing };
@@ -98,20 +99,26 @@ function alternativesText(missing: readonly (readonly string[])[]): string {
   return missing.map((lacks) => lacks.join("; and ")).join("; or instead ");
 }
 
-const noCredentials: Credentials = { headers: [], query: [], cookies: [], refused: async () => undefined, hide: (text) => text };
+const noCredentials: AppliedCredentials = {
+  headers: [],
+  query: [],
+  cookies: [],
+  invalidate: async () => undefined,
+  redact: (text) => text,
+};
 
-async function credentialsOf(found: readonly Found[], call: Call<unknown>): Promise<Credentials> {
-  const headers: Named[] = [];
-  const query: Named[] = [];
-  const cookies: Named[] = [];
+async function credentialsOf(found: readonly FoundCredential[], call: Call<unknown>): Promise<AppliedCredentials> {
+  const headers: NamedValue[] = [];
+  const query: NamedValue[] = [];
+  const cookies: NamedValue[] = [];
   const forget: (() => Promise<void>)[] = [];
   const secrets: string[] = [];
-  const put = ({ name, place }: Scheme, text: string) => {
+  const put = ({ name, location }: Scheme, text: string) => {
     checkText(name, text, call);
     secrets.push(text);
-    if (place.in === "header") headers.push({ name: place.name, value: place.prefix + text });
-    else if (place.in === "query") query.push({ name: place.name, value: text });
-    else if (place.in === "cookie") cookies.push({ name: place.name, value: text });
+    if (location.in === "header") headers.push({ name: location.name, value: location.prefix + text });
+    else if (location.in === "query") query.push({ name: location.name, value: text });
+    else if (location.in === "cookie") cookies.push({ name: location.name, value: text });
   };
   for (const each of found) {
     if (each.kind === "text") {
@@ -120,23 +127,23 @@ async function credentialsOf(found: readonly Found[], call: Call<unknown>): Prom
     }
     if (each.kind !== "client") continue;
     const { client, scheme } = each;
-    const token = await tokenOf(client, scheme.name, call);
+    const token = await getToken(client, scheme.name, call);
     forget.push(() => forgetToken(client, token, call.toolset));
     secrets.push(client.clientSecret);
     put(scheme, token);
   }
-  const refused = async () => {
+  const invalidate = async () => {
     await Promise.all(forget.map((each) => each()));
   };
-  return { headers, query, cookies, refused, hide: createRedactor(secrets) };
+  return { headers, query, cookies, invalidate, redact: createRedactor(secrets) };
 }
 
-/** A line break at the end of a key, from a file, is the usual mistake; what `fetch` says of it quotes the key. */
+/** A common mistake is a line break at the end of a key that was read from a file. The error of `fetch` would quote the key. */
 function checkText(scheme: string, text: string, call: Call<unknown>): void {
   if (!/[\u0000-\u001f\u007f]|[^\u0000-\u00ff]/.test(text)) return;
   throw new ToolError(
     "unsafe-header",
-    `The credential for \`auth.${scheme}\` has a line break, a control character or a character outside Latin-1, which no request can hold.`,
+    `The credential for \`auth.${scheme}\` has a line break, a control character or a character outside Latin-1, which is not allowed in a request.`,
     { tool: call.tool, sent: false, details: { scheme } },
   );
 }

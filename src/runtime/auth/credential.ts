@@ -1,4 +1,4 @@
-/** A key or a token, or what its scheme needs instead. */
+/** A key or a token, or what the scheme requires instead. */
 export type Credential = string | BasicCredential | ClientCredentials | Certificate;
 
 /** RFC 7617. */
@@ -7,36 +7,36 @@ export interface BasicCredential {
   readonly password: string;
 }
 
-/** RFC 6749 §4.4. The token is fetched, kept and renewed before it expires. */
+/** RFC 6749 §4.4. The token is fetched, cached, and renewed before it expires. */
 export interface ClientCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** In the place of the document's. */
+  /** Replaces the document's token URL. */
   readonly tokenUrl?: string | undefined;
-  /** In the place of those that the operation asks for. */
+  /** Replaces the scopes that the operation requires. */
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** Mutual TLS: the client certificate is shown by the `fetch` that you give, and nothing is put on the request. */
+/** Mutual TLS: the `fetch` that you pass presents the client certificate, and nothing is added to the request. */
 export type Certificate = "certificate";
 
-/** What a call needs a credential for. */
+/** The description of the credential that a call requires. */
 export interface CredentialRequest {
   readonly tool: string;
   readonly toolset: string;
   /** The name of the security scheme. */
   readonly scheme: string;
-  /** The scopes that the operation asks for. */
+  /** The scopes that the operation requires. */
   readonly scopes: readonly string[];
-  /** The origin of the service, for tokens that are made out to one. */
+  /** The origin of the service, for tokens with an audience. */
   readonly audience: string;
-  /** The account that a Google token has to be for; `undefined`: the program's own. */
+  /** The service account of a Google token; `undefined`: the program's own account. */
   readonly serviceAccount: string | undefined;
 }
 
 /**
- * Gives the value of a secret by the name that a definition or toolsetc.yaml has for it: the version of a secret in Secret Manager, or any
- * name that you chose. `undefined`: it knows none of that name.
+ * Returns the value of a secret by its name in a definition or in toolsetc.yaml: the name of a secret version in Secret Manager, or any
+ * name that you chose. `undefined`: the name is unknown.
  */
 export type SecretSource<Name extends string = string> =
   | ((name: string) => string | undefined | Promise<string | undefined>)

@@ -2,10 +2,10 @@ import type { Call } from "../call.ts";
 import { definedMember, missingEnvironment } from "../environment/defined-member.ts";
 import { authorization, type Scheme } from "./scheme.ts";
 
-/** The scope of an access token for which a definition names none. */
+/** The default scope of access tokens. */
 export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
-/** The scheme of the definition's `apiAuthentication`; its name in `auth` is that of its field without `Config`. */
+/** The scheme of the definition's `apiAuthentication`. Its name in `auth` is the name of its field without `Config`. */
 export function definedScheme(call: Call<unknown>): Scheme | undefined {
   const [member = ""] = Object.keys(call.toolset.connection.definition);
   const path = [member, "apiAuthentication"];
@@ -26,8 +26,8 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
     return {
       name: "apiKey",
       scopes: [],
-      // proto3 JSON also takes the numbers of an enum.
-      place: location === "QUERY_STRING" || location === 2 ? { in: "query", name } : { in: "header", name, prefix: "" },
+      // proto3 JSON also accepts the numbers of an enum.
+      location: location === "QUERY_STRING" || location === 2 ? { in: "query", name } : { in: "header", name, prefix: "" },
       kind: { kind: "key", reference: text("apiKeyConfig", "apiKeySecretVersion") },
     };
   }
@@ -35,7 +35,7 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
     return {
       name: "oauth",
       scopes: scopes("oauthConfig"),
-      place: authorization,
+      location: authorization,
       kind: {
         kind: "client",
         clientId: { value: text("oauthConfig", "clientId") },
@@ -45,19 +45,24 @@ export function definedScheme(call: Call<unknown>): Scheme | undefined {
     };
   }
   if (given("bearerTokenConfig")) {
-    return { name: "bearerToken", scopes: [], place: authorization, kind: { kind: "key", reference: text("bearerTokenConfig", "token") } };
+    return {
+      name: "bearerToken",
+      scopes: [],
+      location: authorization,
+      kind: { kind: "key", reference: text("bearerTokenConfig", "token") },
+    };
   }
   if (given("serviceAgentIdTokenAuthConfig")) {
     const kind = { kind: "google", token: "ID token", serviceAccount: undefined } as const;
-    return { name: "serviceAgentIdToken", scopes: [], place: authorization, kind };
+    return { name: "serviceAgentIdToken", scopes: [], location: authorization, kind };
   }
   if (given("serviceAccountAuthConfig")) {
     const serviceAccount = text("serviceAccountAuthConfig", "serviceAccount");
-    const asked = scopes("serviceAccountAuthConfig");
+    const requestedScopes = scopes("serviceAccountAuthConfig");
     return {
       name: "serviceAccount",
-      scopes: asked.length === 0 ? [cloudPlatform] : asked,
-      place: authorization,
+      scopes: requestedScopes.length === 0 ? [cloudPlatform] : requestedScopes,
+      location: authorization,
       kind: { kind: "google", token: "access token", serviceAccount },
     };
   }

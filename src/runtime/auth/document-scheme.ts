@@ -1,56 +1,56 @@
 import { ownMember } from "../json.ts";
-import { authorization, type ClientKind, type Kind, type Place, type Scheme } from "./scheme.ts";
+import { authorization, type ClientKind, type CredentialLocation, type Scheme, type SchemeKind } from "./scheme.ts";
 
-/** A Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. What toolsetc.yaml says of its secrets stands beside it. */
+/** A Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. The secrets from toolsetc.yaml are in its `x-toolsetc-secrets`. */
 export function documentScheme(name: string, authored: unknown, scopes: readonly string[]): Scheme {
   const references = ownMember(authored, "x-toolsetc-secrets");
-  const askedScopes = ownMember(references, "scopes");
+  const configuredScopes = ownMember(references, "scopes");
   return {
     name,
-    scopes: Array.isArray(askedScopes) ? askedScopes.filter((scope) => typeof scope === "string") : scopes,
-    ...placeAndKind(authored, references),
+    scopes: Array.isArray(configuredScopes) ? configuredScopes.filter((scope) => typeof scope === "string") : scopes,
+    ...locationAndKind(authored, references),
   };
 }
 
-function placeAndKind(authored: unknown, references: unknown): { readonly place: Place; readonly kind: Kind } {
-  const key: Kind = { kind: "key", reference: textOf(references, "secret") };
-  const basic: Kind = { kind: "basic", username: textOf(references, "username"), password: textOf(references, "password") };
+function locationAndKind(authored: unknown, references: unknown): { readonly location: CredentialLocation; readonly kind: SchemeKind } {
+  const key: SchemeKind = { kind: "key", reference: textOf(references, "secret") };
+  const basic: SchemeKind = { kind: "basic", username: textOf(references, "username"), password: textOf(references, "password") };
   switch (textOf(authored, "type")) {
     case "apiKey": {
-      const place = placeOfKey(textOf(authored, "in"), textOf(authored, "name"));
-      return place === undefined ? unknown : { place, kind: key };
+      const location = keyLocation(textOf(authored, "in"), textOf(authored, "name"));
+      return location === undefined ? unknown : { location, kind: key };
     }
     case "basic":
-      return { place: { ...authorization, prefix: "Basic " }, kind: basic };
+      return { location: { ...authorization, prefix: "Basic " }, kind: basic };
     case "http": {
       const scheme = textOf(authored, "scheme") ?? "bearer";
-      if (scheme.toLowerCase() === "basic") return { place: { ...authorization, prefix: "Basic " }, kind: basic };
+      if (scheme.toLowerCase() === "basic") return { location: { ...authorization, prefix: "Basic " }, kind: basic };
       const prefix = scheme.toLowerCase() === "bearer" ? "Bearer " : `${scheme} `;
-      return { place: { ...authorization, prefix }, kind: key };
+      return { location: { ...authorization, prefix }, kind: key };
     }
     case "oauth2":
-      return { place: authorization, kind: clientKind(authored, references) ?? key };
+      return { location: authorization, kind: clientKind(authored, references) ?? key };
     case "openIdConnect":
-      return { place: authorization, kind: key };
+      return { location: authorization, kind: key };
     case "mutualTLS":
-      return { place: { in: "connection" }, kind: { kind: "certificate" } };
+      return { location: { in: "connection" }, kind: { kind: "certificate" } };
     default:
       return unknown;
   }
 }
 
-const unknown = { place: { in: "connection" }, kind: { kind: "unknown" } } as const;
+const unknown = { location: { in: "connection" }, kind: { kind: "unknown" } } as const;
 
-function placeOfKey(where: string | undefined, name: string | undefined): Place | undefined {
+function keyLocation(where: string | undefined, name: string | undefined): CredentialLocation | undefined {
   if (name === undefined) return undefined;
   if (where === "header") return { in: "header", name, prefix: "" };
   return where === "query" || where === "cookie" ? { in: where, name } : undefined;
 }
 
-/** `undefined`: a person has to sign in to get a token, so that only the caller can have one. */
+/** `undefined`: the flow requires a person to sign in, so only the caller can provide a token. */
 function clientKind(authored: unknown, references: unknown): ClientKind | undefined {
   const flow = ownMember(ownMember(authored, "flows"), "clientCredentials");
-  // Swagger 2.0 calls the flow by another name.
+  // The name of the flow in Swagger 2.0.
   const isClient = flow !== undefined || textOf(authored, "flow") === "application";
   const clientId = textOf(references, "clientId");
   if (!isClient && clientId === undefined) return undefined;

@@ -4,40 +4,40 @@ import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import type { BasicCredential, ClientCredentials, Credential, CredentialRequest } from "./credential.ts";
 import type { Scheme } from "./scheme.ts";
-import type { Client } from "./token.ts";
+import type { OAuthClient } from "./token.ts";
 
-/** What one scheme of a call has: a text to send, a client that can fetch one, nothing that is sent; or what is missing, as a message says it. */
-export type Found =
+/** The credential of one scheme: a text to send, a client that can fetch a token, nothing to send; or what is missing, as text for a message. */
+export type FoundCredential =
   | {
       readonly kind: "text";
       readonly scheme: Scheme;
       readonly text: string;
-      /** What the text is made of, and is as secret. */
+      /** The secret parts of the text. */
       readonly parts?: readonly string[];
     }
-  | { readonly kind: "client"; readonly scheme: Scheme; readonly client: Client }
+  | { readonly kind: "client"; readonly scheme: Scheme; readonly client: OAuthClient }
   | { readonly kind: "nothing" }
   | { readonly kind: "missing"; readonly what: string };
 
-/** The credential of the caller's `auth`, else what the scheme refers to. */
-export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<Found> {
+/** The credential from the caller's `auth`, else from the secrets that the scheme refers to. */
+export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<FoundCredential> {
   const given = await givenCredential(scheme, call, address);
   if (given !== undefined && given !== "") return readGiven(given, scheme, { call, address });
   const { kind } = scheme;
   switch (kind.kind) {
     case "key": {
-      const [text, missing] = await referred([kind.reference], call);
+      const [text, missing] = await resolveReferences([kind.reference], call);
       return text === undefined ? missingOf(scheme, missing) : { kind: "text", scheme, text };
     }
     case "basic": {
-      const [username, missing, password] = await referred([kind.username, kind.password], call);
+      const [username, missing, password] = await resolveReferences([kind.username, kind.password], call);
       if (username === undefined || password === undefined) return missingOf(scheme, missing);
       return basicText({ username, password }, scheme, call);
     }
     case "client": {
       const { clientId, clientSecret } = kind;
       const isLiteral = clientId !== undefined && "value" in clientId;
-      const [secret, missing, id] = await referred(isLiteral ? [clientSecret] : [clientSecret, clientId?.reference], call);
+      const [secret, missing, id] = await resolveReferences(isLiteral ? [clientSecret] : [clientSecret, clientId?.reference], call);
       const knownId = isLiteral ? clientId.value : id;
       if (secret === undefined || knownId === undefined) return missingOf(scheme, missing);
       return clientOf({ clientId: knownId, clientSecret: secret }, scheme, { call, address });
@@ -51,7 +51,7 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
   const { auth } = call.context;
   const source = auth !== undefined && Object.hasOwn(auth, scheme.name) ? auth[scheme.name] : undefined;
   if (typeof source !== "function") return source;
-  const wanted: CredentialRequest = {
+  const request: CredentialRequest = {
     tool: call.tool,
     toolset: call.toolset.name,
     scheme: scheme.name,
@@ -60,11 +60,11 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
     serviceAccount: scheme.kind.kind === "google" ? scheme.kind.serviceAccount : undefined,
   };
   try {
-    return await source(call.context, wanted);
+    return await source(call.context, request);
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // Its own error may tell the credential.
-    throw new ToolError("authorization-failed", `The function that is given as \`auth.${scheme.name}\` failed.`, {
+    // The function's error may contain the credential.
+    throw new ToolError("authorization-failed", `The function \`auth.${scheme.name}\` failed.`, {
       tool: call.tool,
       sent: false,
       details: { scheme: scheme.name },
@@ -72,12 +72,12 @@ async function givenCredential(scheme: Scheme, call: Call<unknown>, address: URL
   }
 }
 
-interface At {
+interface CallAddress {
   readonly call: Call<unknown>;
   readonly address: URL;
 }
 
-function readGiven(given: Credential, scheme: Scheme, { call, address }: At): Found {
+function readGiven(given: Credential, scheme: Scheme, { call, address }: CallAddress): FoundCredential {
   if (scheme.kind.kind === "certificate") return { kind: "nothing" };
   if (scheme.kind.kind === "unknown") return missingOf(scheme, []);
   if (typeof given === "string") {
@@ -90,12 +90,12 @@ function readGiven(given: Credential, scheme: Scheme, { call, address }: At): Fo
   return missingOf(scheme, []);
 }
 
-/** RFC 7617 §2: a colon would end the name. */
-function basicText({ username, password }: BasicCredential, scheme: Scheme, call: Call<unknown>): Found {
+/** RFC 7617 §2: a colon ends the user name. */
+function basicText({ username, password }: BasicCredential, scheme: Scheme, call: Call<unknown>): FoundCredential {
   if (username.includes(":")) {
     throw new ToolError(
       "authorization-failed",
-      `The user name for \`auth.${scheme.name}\` has a colon, which HTTP cannot tell from its end.`,
+      `The user name for \`auth.${scheme.name}\` has a colon, which HTTP Basic authentication does not allow.`,
       {
         tool: call.tool,
         sent: false,
@@ -107,14 +107,14 @@ function basicText({ username, password }: BasicCredential, scheme: Scheme, call
   return { kind: "text", scheme, text: base64Of(new TextEncoder().encode(pair)), parts: [pair, password] };
 }
 
-function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: At): Found {
+function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: CallAddress): FoundCredential {
   const url = given.tokenUrl ?? (scheme.kind.kind === "client" ? scheme.kind.tokenUrl : undefined);
-  // A relative address is one of the service.
+  // A relative address is resolved against that of the service.
   const tokenUrl = url === undefined ? undefined : tryParseUrl(url, address);
   if (tokenUrl === undefined || !/^https?:$/.test(tokenUrl.protocol)) {
     throw new ToolError(
       "authorization-failed",
-      `Nobody says where tokens for \`auth.${scheme.name}\` are fetched. Give an http or https address as its \`tokenUrl\`.`,
+      `The token endpoint of \`auth.${scheme.name}\` is unknown. Give an http or https address as its \`tokenUrl\`.`,
       { tool: call.tool, sent: false, details: { scheme: scheme.name } },
     );
   }
@@ -122,20 +122,22 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: A
   return { kind: "client", scheme, client: { clientId, clientSecret, tokenUrl, scopes: given.scopes ?? scheme.scopes } };
 }
 
-/** The values of references, with what is missing of them behind the first. Without any reference, nothing can be missing but the credential itself. */
-async function referred(
+/** Resolves up to two references, and returns descriptions of those without a value. */
+async function resolveReferences(
   references: readonly (string | undefined)[],
   call: Call<unknown>,
 ): Promise<[first: string | undefined, missing: readonly string[], second?: string | undefined]> {
-  const values = await Promise.all(references.map((reference) => (reference === undefined ? undefined : referredValue(reference, call))));
+  const values = await Promise.all(
+    references.map((reference) => (reference === undefined ? undefined : resolveReference(reference, call))),
+  );
   const missing = references.flatMap((reference, index) =>
-    reference === undefined || values[index] !== undefined ? [] : [nameOfReference(reference)],
+    reference === undefined || values[index] !== undefined ? [] : [describeReference(reference)],
   );
   return [values[0], missing, values[1]];
 }
 
-/** The value of what a definition only names; `undefined` where nobody gives it. */
-export async function referredValue(reference: string, call: Call<unknown>): Promise<string | undefined> {
+/** The value of a reference to a secret or context variable; `undefined` if it has none. */
+export async function resolveReference(reference: string, call: Call<unknown>): Promise<string | undefined> {
   const { variables, secrets } = call.context;
   const variable = variableOf(reference);
   if (variable !== undefined) {
@@ -148,7 +150,7 @@ export async function referredValue(reference: string, call: Call<unknown>): Pro
     return (await secrets(reference)) || undefined;
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    throw new ToolError("authorization-failed", `The function that is given as \`secrets\` failed for "${reference}".`, {
+    throw new ToolError("authorization-failed", `The function \`secrets\` failed for "${reference}".`, {
       tool: call.tool,
       sent: false,
       details: { secret: reference },
@@ -156,8 +158,8 @@ export async function referredValue(reference: string, call: Call<unknown>): Pro
   }
 }
 
-/** Where the value of a reference is given, as a message says it. */
-export function nameOfReference(reference: string): string {
+/** The option that provides the value of a reference, as text for a message. */
+export function describeReference(reference: string): string {
   const variable = variableOf(reference);
   return variable === undefined ? `the secret "${reference}" from \`secrets\`` : `\`variables.${variable}\``;
 }
@@ -166,25 +168,25 @@ function variableOf(reference: string): string | undefined {
   return reference.startsWith("$context.variables.") ? reference.slice("$context.variables.".length) : undefined;
 }
 
-function missingOf(scheme: Scheme, references: readonly string[]): Found {
+function missingOf(scheme: Scheme, references: readonly string[]): FoundCredential {
   const own = `\`auth.${scheme.name}\` (${expected(scheme)})`;
   return { kind: "missing", what: references.length === 0 ? own : `${references.join(" and ")}, else ${own}` };
 }
 
-/** What is to be given for a scheme, in the words of TypeScript. */
+/** The expected credential of a scheme, in TypeScript terms. */
 function expected({ kind }: Scheme): string {
   switch (kind.kind) {
     case "key":
-      return "a text, or a function that gives one";
+      return "a string, or a function that returns one";
     case "basic":
-      return "`{ username, password }`, or a function that gives it";
+      return "`{ username, password }`, or a function that returns it";
     case "client":
-      return "`{ clientId, clientSecret }`, or a function that gives it or a token";
+      return "`{ clientId, clientSecret }`, or a function that returns it or a token";
     case "google":
-      return `a function that gives a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "toolsetc/runtime/google"`;
+      return `a function that returns a Google ${kind.token}, such as \`${kind.token === "ID token" ? "googleIdToken" : "googleAccessToken"}()\` of "toolsetc/runtime/google"`;
     case "certificate":
-      return '"certificate", with a `fetch` that shows one';
+      return '"certificate", with a `fetch` that presents one';
     case "unknown":
-      return "which the document does not describe: use the hook `authorize` instead";
+      return "which the document does not describe: use the `authorize` hook instead";
   }
 }

@@ -1,8 +1,8 @@
 import type { SecretSource } from "./credential.ts";
 
 /**
- * Secrets from environment variables, such as `process.env`. `github-token` is in `GITHUB_TOKEN`, and so is
- * `projects/p/secrets/github-token/versions/3`; `variables` says it of those that are elsewhere.
+ * Secrets from environment variables, such as `process.env`. `github-token` is read from `GITHUB_TOKEN`, and so is
+ * `projects/p/secrets/github-token/versions/3`; `variables` names other variables by secret.
  */
 export function environmentSecrets(
   environment: { readonly [variable: string]: string | undefined },
@@ -14,7 +14,7 @@ export function environmentSecrets(
   };
 }
 
-/** The secrets of several sources: each is asked until one knows the name. */
+/** Secrets of several sources: the first source that has a value is used. */
 export function firstSecret(...sources: readonly SecretSource[]): SecretSource {
   return async (name) => {
     for (const source of sources) {

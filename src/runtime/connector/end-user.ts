@@ -4,8 +4,8 @@ import { definedMember } from "../environment/defined-member.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
- * The fields of an `EndUserAuthConfig`, and what Integration Connectors call their values when they override a connection's own
- * authentication: `oauth2_auth_code_flow.access_token` is documented; the other three are named as the connection's configuration has them.
+ * The fields of an `EndUserAuthConfig`, and the Integration Connectors keys that override a connection's authentication with them.
+ * `oauth2_auth_code_flow.access_token` is documented; the other three have the names of the connection's configuration.
  */
 const overrides = [
   { path: ["oauth2AuthCodeConfig", "oauthToken"], key: "oauth2_auth_code_flow.access_token" },
@@ -14,7 +14,7 @@ const overrides = [
   { path: ["oauth2JwtBearerConfig", "clientKey"], key: "oauth2_jwt_bearer.client_key" },
 ] as const;
 
-/** The text of `executionConfig.headers` that has a call made in the name of an end user; `undefined`: it is made in that of the connection. */
+/** The value of `executionConfig.headers` that authenticates a call as an end user; `undefined`: the connection's own authentication is used. */
 export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined {
   const [member = ""] = Object.keys(call.toolset.connection.definition);
   const values: [string, string][] = [];
@@ -32,15 +32,15 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
     const lacks = [...missing.map((name) => `variables.${name}`), ...(hasAccess(call) ? [] : ["auth.google"])];
     throw new ToolError(
       "missing-credentials",
-      `Nothing was sent, since the connection has to know its end user. Give ${lacks.map((name) => `\`${name}\``).join(" and ")}.`,
+      `Nothing was sent, since the connection requires credentials of its end user. Give ${lacks.map((name) => `\`${name}\``).join(" and ")}.`,
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: lacks } },
     );
   }
-  // The header's own name is not published; ADK and Application Integration hand the same object on under this one.
+  // The name of the header is not documented; ADK and Application Integration use this one.
   return values.length === 0 ? undefined : JSON.stringify({ dynamicAuthConfig: JSON.stringify(Object.fromEntries(values)) });
 }
 
-/** So that one error can name all that is missing; whether the token is good shows later. */
+/** Whether the caller provides an access token, so that one error can list everything that is missing. */
 function hasAccess({ context }: Call<ConnectorBinding>): boolean {
   return context.auth?.["google"] !== undefined || context.authorize !== undefined;
 }

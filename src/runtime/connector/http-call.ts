@@ -5,21 +5,21 @@ import { definedMember, missingEnvironment } from "../environment/defined-member
 import { ToolError } from "../tool-error.ts";
 import { endUserHeaders } from "./end-user.ts";
 
-/** The Integration Connectors REST API v2; `baseUrl` takes its place. */
-const address = "https://connectors.googleapis.com";
+/** The Integration Connectors REST API v2; `baseUrl` replaces it. */
+const apiAddress = "https://connectors.googleapis.com";
 
-/** What an access token for the API is called in `auth`. */
+/** The name of the API's access token in `auth`. */
 const scheme = "google";
 
-/** The request that carries out a connector tool, by the API's discovery document. */
-export function httpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
+/** The HTTP call that executes a connector tool, by the API's discovery document. */
+export function toHttpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
   const { connection } = call.toolset;
   return {
     ...call,
     toolset: { ...call.toolset, connection: { ...connection, securitySchemes: { [scheme]: { type: "oauth2" } } } },
     binding: {
       transport: "http",
-      servers: [{ url: address, description: "", variables: {} }],
+      servers: [{ url: apiAddress, description: "", variables: {} }],
       responses: [{ status: "2XX", contentType: "application/json", body: "json" }],
       output: "object",
       security: [{ [scheme]: [cloudPlatform] }],
@@ -66,7 +66,7 @@ function connectionName(call: Call<ConnectorBinding>): string {
   );
 }
 
-/** To the model `sortBy` is one text, `CreatedAt desc, Id`. The API has two repeated parameters. */
+/** The input `sortBy` is one text, `CreatedAt desc, Id`. The API has two repeated parameters. */
 function listParameters({ input }: Call<ConnectorBinding>): ParameterBinding[] {
   const sorted = typeof input["sortBy"] === "string" ? input["sortBy"].split(",").flatMap(sortField) : [];
   const isOrdered = sorted.some(({ order }) => order !== undefined);

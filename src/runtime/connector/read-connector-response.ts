@@ -3,7 +3,7 @@ import type { Call } from "../call.ts";
 import { isRecord, ownMember } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The output of a tool from the API's answer, with the fields that the definition selects. */
+/** Converts the API's response to the output of a tool, with the fields that the definition selects. */
 export function readConnectorResponse(answer: unknown, call: Call<ConnectorBinding>): unknown {
   const { operation, outputFields } = call.binding;
   const chosen = (fields: unknown) => (outputFields.length === 0 || !isRecord(fields) ? fields : selected(fields, outputFields));
@@ -22,7 +22,7 @@ export function readConnectorResponse(answer: unknown, call: Call<ConnectorBindi
   }
 }
 
-/** proto3 JSON leaves out what is empty. */
+/** proto3 JSON omits empty fields. */
 function listOf(answer: unknown, name: string, call: Call<ConnectorBinding>): readonly unknown[] {
   const list = isRecord(answer) ? (ownMember(answer, name) ?? []) : undefined;
   if (Array.isArray(list)) return list;
@@ -36,7 +36,7 @@ function fieldsOf(entity: unknown, call: Call<ConnectorBinding>): unknown {
 }
 
 function unexpected(what: string, { tool }: Call<ConnectorBinding>): ToolError {
-  return new ToolError("invalid-answer", `Integration Connectors answered without ${what}. The call was made.`, { tool, sent: true });
+  return new ToolError("invalid-answer", `The response of Integration Connectors lacks ${what}. The call was made.`, { tool, sent: true });
 }
 
 function selected(fields: object, names: readonly string[]): object {

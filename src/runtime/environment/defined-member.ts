@@ -8,7 +8,7 @@ const placeholder = "$env_var";
 
 /**
  * A member of the toolset's definition in the chosen environment; `undefined` if the definition has none.
- * An environment is wanted only where a placeholder is in the way.
+ * An environment is required only if the member is a placeholder.
  */
 export function definedMember(call: Call<unknown>, path: readonly string[]): unknown {
   const authored = memberAt(call.toolset.connection.definition, path);
@@ -19,19 +19,17 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
   throw missingEnvironment(path, call);
 }
 
-/** Whether a text has to be replaced by a value of the environment. */
-export function isPlaceholder(text: string): boolean {
+/** Whether a text contains a placeholder for a value of the environment. */
+export function hasPlaceholder(text: string): boolean {
   return text.includes(placeholder);
 }
 
-/** The error for a member that no chosen environment gives. */
+/** The error for a member that has no value in the chosen environment. */
 export function missingEnvironment(path: readonly string[], call: Call<unknown>): ToolError {
   const overlay = chosenOverlay(call);
   const names = Object.keys(call.toolset.connection.environments);
   const choices =
-    names.length === 0
-      ? "The values have to be given as an object in the shape of the definition."
-      : `Choose one of ${namesInMessage(names)}.`;
+    names.length === 0 ? "Pass the values as an object in the shape of the definition." : `Choose one of ${namesInMessage(names)}.`;
   const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
   return new ToolError(
     "missing-environment",
@@ -46,16 +44,16 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
   const { environments, defaultEnvironment } = call.toolset.connection;
-  // The project's default means nothing to a toolset that is the same everywhere.
-  const usual = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
-  const choice = call.context.environment ?? usual;
+  // The project's default may be unknown to a toolset that does not differ by environment.
+  const projectDefault = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
+  const choice = call.context.environment ?? projectDefault;
   if (choice === undefined) return undefined;
   if (typeof choice !== "string") return choice;
   if (!Object.hasOwn(environments, choice)) {
     const names = Object.keys(environments);
     throw new ToolError(
       "unknown-environment",
-      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has none at all." : `It has ${namesInMessage(names, choice)}.`}`,
+      `Toolset "${call.toolset.name}" has no environment "${choice}". ${names.length === 0 ? "It has no environments." : `It has ${namesInMessage(names, choice)}.`}`,
       {
         tool: call.tool,
         sent: false,

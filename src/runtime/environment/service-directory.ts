@@ -4,15 +4,18 @@ import { tryParseUrl } from "../try-parse-url.ts";
 import { definedMember } from "./defined-member.ts";
 
 /**
- * The origin at which a service of Service Directory is reached, as the caller's `resolveService` knows it; it takes the place of the
- * origin that the definition or the document names. `undefined`: the definition has no `serviceDirectoryConfig`.
+ * The origin of a Service Directory service, from the caller's `resolveService`. It replaces the origin in the definition or the
+ * document. `undefined`: the definition has no `serviceDirectoryConfig`.
  */
 export async function serviceOrigin(call: Call<unknown>): Promise<string | undefined> {
   const service = serviceName(call);
   if (service === undefined) return undefined;
   const { resolveService } = call.context;
   if (resolveService === undefined)
-    throw unresolved(`is in Service Directory, which this library does not ask. Give \`resolveService\`, which tells its origin.`, call);
+    throw unresolved(
+      `is in Service Directory, which this library does not query. Pass \`resolveService\`, which returns its origin.`,
+      call,
+    );
   let resolved: string;
   try {
     resolved = await resolveService(service);
@@ -22,7 +25,7 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
   const address = tryParseUrl(resolved);
   const isOrigin = (address?.protocol === "https:" || address?.protocol === "http:") && address.href === `${address.origin}/`;
   if (address === undefined || !isOrigin)
-    throw unresolved("could not be found: `resolveService` must give an http or https origin, such as https://10.1.2.3:8443.", call);
+    throw unresolved("could not be found: `resolveService` must return an http or https origin, such as https://10.1.2.3:8443.", call);
   return address.origin;
 }
 

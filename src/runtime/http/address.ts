@@ -1,25 +1,25 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember, isPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
+import { definedMember, hasPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { namesInMessage } from "../names-in-message.ts";
 import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import { fillPath } from "./path.ts";
 
-/** The URL of a call, at `origin` where the service was looked up. Whatever the arguments are, it has the service's origin and as many segments as the template. */
+/** The URL of a call, at `origin` if Service Directory resolved it. Its origin and its number of segments do not depend on the arguments. */
 export function callAddress(call: Call<HttpBinding>, query: string, origin?: string): URL {
   const base = baseAddress(call, origin);
-  // Some documents tell operations apart by a query or a fragment in the path; a fragment is never sent.
+  // Some documents distinguish operations by a query or a fragment in the path; a fragment is never sent.
   const [beforeFragment = ""] = call.binding.path.split("#", 1);
   const [template = "", fixedQuery = ""] = beforeFragment.split(/\?(.*)/s, 2);
   const basePath = base.pathname.replace(/\/+$/, "");
   const path = basePath + (template.startsWith("/") ? "" : "/") + fillPath(template, call);
   const search = [base.search.slice(1), fixedQuery, query].filter((part) => part !== "").join("&");
   const address = new URL(base.origin + path + (search === "" ? "" : `?${search}`));
-  // Values that are harmless alone can make a dot segment together: `{a}{b}`, or a label of an empty text.
+  // Values that are harmless alone can form a dot segment together: `{a}{b}`, or a label of an empty text.
   const hasDotSegment = path.split("/").some((segment) => segment === "." || segment === "..");
   if (hasDotSegment || address.origin !== base.origin || address.pathname.split("/").length !== path.split("/").length) {
-    throw new ToolError("unsafe-path", "The arguments would lead to another path than the tool's.", { tool: call.tool, sent: false });
+    throw new ToolError("unsafe-path", "The arguments would change the path of the request.", { tool: call.tool, sent: false });
   }
   return address;
 }
@@ -28,10 +28,10 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   const { connection } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
-  // A placeholder for a server's address stands in the document, and its values under the definition's `url`.
+  // A placeholder for a server's address is in the document, and its values are under the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? connection.servers)[0];
-  if (given === undefined && server !== undefined && isPlaceholder(server.url)) {
+  if (given === undefined && server !== undefined && hasPlaceholder(server.url)) {
     throw missingEnvironment([connection.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
   }
   const written = given ?? (server === undefined ? undefined : serverAddress(server, call));
@@ -60,7 +60,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   return origin === undefined ? address : new URL(address.pathname + address.search, origin);
 }
 
-/** OpenAPI 3.2 §4.6: each variable by the caller's value, else its default. */
+/** OpenAPI 3.2 §4.6: each variable is replaced by the caller's value, else by its default. */
 function serverAddress(server: Server, call: Call<HttpBinding>): string {
   return server.url.replace(/\{([^{}]*)\}/g, (place, name: string) => {
     const variable = Object.hasOwn(server.variables, name) ? server.variables[name] : undefined;

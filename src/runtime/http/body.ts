@@ -6,20 +6,20 @@ import { sourceValue } from "../transport/value-source.ts";
 import { asBlob, fileType } from "./file.ts";
 import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
-import { type Body, isByPosition, multipartBody } from "./multipart.ts";
+import { isByPosition, multipartBody, type RequestBody } from "./multipart.ts";
 
 /** The body of a call, or `undefined` if it has none. */
-export function callBody(call: Call<HttpBinding>): Body | undefined {
+export function callBody(call: Call<HttpBinding>): RequestBody | undefined {
   try {
     return buildBody(call);
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    // Nothing else in here throws but the reading of Base64.
+    // Only decoding of Base64 throws other errors.
     throw new ToolError("invalid-arguments", 'The "base64" of a file is not valid Base64.', { tool: call.tool, sent: false });
   }
 }
 
-function buildBody(call: Call<HttpBinding>): Body | undefined {
+function buildBody(call: Call<HttpBinding>): RequestBody | undefined {
   const { body } = call.binding;
   if (body === null) return undefined;
   const value = "input" in body.from ? sourceValue(body.from, call) : membersValue(body.from.members, body.required, call);
@@ -32,32 +32,32 @@ function buildBody(call: Call<HttpBinding>): Body | undefined {
   const file = asBlob(value);
   if (file !== undefined)
     return {
-      // Where the document names one type, the service takes no other, whatever the file is.
+      // If the document names one media type, the service accepts no other, whatever the file's own is.
       contentType: type.includes("*") ? fileType(value) || "application/octet-stream" : body.contentType,
       content: file,
     };
   if (typeof value === "string") return { contentType: type.includes("*") ? "text/plain" : body.contentType, content: value };
   if (type.includes("*")) return { contentType: "application/json", content: jsonText(value, call) };
   if (isText(type) && typeof value !== "object") return { contentType: body.contentType, content: String(value) };
-  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" has to be given as text or as a file.`, {
+  throw new ToolError("unsupported-request", `The body of media type "${body.contentType}" must be passed as text or as a file.`, {
     tool: call.tool,
     sent: false,
     details: { contentType: body.contentType },
   });
 }
 
-/** JSON; a `Blob` in it would become `{}` without a word. */
+/** JSON text. Throws for a `Blob`, which `JSON.stringify` would silently write as `{}`. */
 function jsonText(value: unknown, call: Call<HttpBinding>): string {
   return JSON.stringify(value, (_name, member: unknown) => {
     if (!isBlob(member)) return member;
-    throw new ToolError("unsupported-request", "JSON cannot hold a `Blob`. Give the file as an object with `base64`.", {
+    throw new ToolError("unsupported-request", "JSON cannot contain a `Blob`. Pass the file as an object with `base64`.", {
       tool: call.tool,
       sent: false,
     });
   });
 }
 
-/** Only multipart bodies have parts by position. */
+/** The encodings by name. Only multipart bodies have encodings by position. */
 function encodingByName({ encoding }: BodyBinding): { readonly [member: string]: EncodingBinding } {
   return isByPosition(encoding) ? {} : encoding;
 }

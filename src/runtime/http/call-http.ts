@@ -5,12 +5,12 @@ import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
-import { authorized } from "./authorize.ts";
+import { authorizeRequest } from "./authorize.ts";
 import { readHttpResponse } from "./read-http-response.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
 
-/** Carries out an operation of an OpenAPI document and gives its output. */
+/** Executes an operation of an OpenAPI document and returns its output. */
 export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   const deadline = startDeadline(call);
   const info = callInfo(call, call.binding.security);
@@ -18,18 +18,18 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   let wasSent = false;
 
   async function attempt(prepared: PreparedRequest): Promise<unknown> {
-    const { request, refused, hide } = await deadline.within(authorized(prepared, info, call));
+    const { request, invalidate, redact } = await deadline.within(authorizeRequest(prepared, info, call));
     call.context.onRequest?.(request, info);
-    // The hook may have ended the call.
+    // The hook may have aborted the call.
     deadline.signal.throwIfAborted();
     try {
-      const response = await deadline.within(fetched(request, call));
+      const response = await deadline.within(sendRequest(request, call));
       call.context.onResponse?.(response, info);
-      if (response.status === 401) await deadline.within(refused());
+      if (response.status === 401) await deadline.within(invalidate());
       return await deadline.within(readHttpResponse(response, call, deadline.signal));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
-      throw hide(error);
+      throw redact(error);
     }
   }
 
@@ -46,7 +46,7 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
   }
 }
 
-async function fetched(request: Request, call: Call<HttpBinding>): Promise<Response> {
+async function sendRequest(request: Request, call: Call<HttpBinding>): Promise<Response> {
   try {
     return await (call.context.fetch ?? fetch)(request);
   } catch (error) {
@@ -54,7 +54,7 @@ async function fetched(request: Request, call: Call<HttpBinding>): Promise<Respo
   }
 }
 
-/** The last attempt may not have reached the service where an earlier one did. */
+/** Marks the error of the last attempt as sent if an earlier attempt was. */
 function withSent(error: ToolError, wasSent: boolean): ToolError {
   if (error.sent || !wasSent) return error;
   return new ToolError(error.code, error.message, { tool: error.tool, sent: true, details: error.details, cause: error.cause });

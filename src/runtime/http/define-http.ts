@@ -1,15 +1,15 @@
 import type { BodyBinding, HttpBinding, ParameterBinding, ResponseBinding, Serialization, Server, ValueSource } from "../binding.ts";
 
 /**
- * An operation as generated modules write it: what goes without saying is left out, mostly as OpenAPI itself has it.
- * `completeHttp` says what each absence stands for.
+ * An operation in the compact form of generated modules: default values are omitted. Most are the defaults of OpenAPI.
+ * `completeHttp` adds them.
  */
 export interface HttpDefinition {
   readonly method: string;
   readonly path: string;
   /** Absent: the toolset's apply. */
   readonly servers?: readonly Server[];
-  /** Absent: each name of the template is a parameter without peculiarities. */
+  /** Absent: each name of the template is a parameter with defaults. */
   readonly pathParameters?: readonly ParameterDefinition[];
   readonly query?: readonly ParameterDefinition[];
   readonly headers?: readonly ParameterDefinition[];
@@ -25,7 +25,7 @@ export interface HttpDefinition {
   readonly security?: HttpBinding["security"];
 }
 
-/** A name alone: a parameter without peculiarities, which takes the input's property of its own name. */
+/** A name alone: a parameter with defaults, whose value is the input's property of the same name. */
 export type ParameterDefinition =
   | string
   | {
@@ -33,7 +33,7 @@ export type ParameterDefinition =
       readonly from?: ValueSource;
       /** Absent: `true` in a path, else `false`. */
       readonly required?: boolean;
-      /** Absent: the style that OpenAPI has for the place. */
+      /** Absent: OpenAPI's default style for the location. */
       readonly as?: Serialization;
     };
 
@@ -44,25 +44,25 @@ export interface BodyDefinition {
   readonly required?: boolean;
   /** The property of the input that is the whole body. */
   readonly input?: string;
-  /** The members of the body; a name alone takes the input's property of that name. */
+  /** The members of the body; the value of a name alone is the input's property of that name. */
   readonly members?: readonly (string | { readonly name: string; readonly from: ValueSource })[];
   readonly encoding?: BodyBinding["encoding"];
 }
 
 export interface ResponseDefinition {
   readonly status: string;
-  /** Absent: the answer has no content. */
+  /** Absent: the response has no content. */
   readonly contentType?: string;
   /** Absent: `json`, if there is content. */
   readonly body?: ResponseBinding["body"];
 }
 
-/** What the media type of a body is, and of an answer, where nothing is said of it. */
+/** The default media type of bodies and responses. */
 const standardContentType = "application/json";
 
 const standardResponses: readonly ResponseDefinition[] = [{ status: "200", contentType: standardContentType }];
 
-/** The whole of what a generated module wrote in brief. */
+/** Converts the compact form of generated modules to a complete binding. */
 export function completeHttp(definition: HttpDefinition): HttpBinding {
   const { method, path, servers = null, body, responses = standardResponses, output = "object", security = [] } = definition;
   const { pathParameters = templateNames(path), query = [], headers = [], cookies = [], querystring = [] } = definition;
@@ -85,12 +85,12 @@ export function completeHttp(definition: HttpDefinition): HttpBinding {
   };
 }
 
-/** The names that a path template has places for, each once. */
+/** The parameter names in a path template, each once. */
 function templateNames(path: string): string[] {
   return [...new Set(Array.from(path.matchAll(/\{([^{}]*)\}/g), ([, name = ""]) => name))];
 }
 
-/** OpenAPI 3.2 §4.12.2.1: the style of a place, and `explode` where the style is `form`. */
+/** OpenAPI 3.2 §4.12.2.1: the default style of a location, with `explode` if the style is `form`. */
 function standardStyle(place: ParameterBinding["in"]): Serialization {
   const style = place === "path" || place === "header" ? "simple" : "form";
   return { style, explode: style === "form", allowReserved: false };

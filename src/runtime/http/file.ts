@@ -1,13 +1,13 @@
 import { isBlob } from "../schema/plain-value.ts";
 
-/** A file as a model gives it, in JSON. */
+/** A file as JSON, the form that models use. */
 interface FileValue {
   readonly filename?: string;
   readonly mediaType?: string;
   readonly base64: string;
 }
 
-/** The bytes of a `Blob` or of a file object. `undefined`: the value is no file. */
+/** The bytes of a `Blob` or of a file object. `undefined`: the value is not a file. */
 export function asBlob(value: unknown): Blob | undefined {
   if (isBlob(value)) return value;
   if (!isFileValue(value)) return undefined;
@@ -15,8 +15,8 @@ export function asBlob(value: unknown): Blob | undefined {
 }
 
 /**
- * The media type that a file says, by the rules of a `Blob` (W3C File API §3.1); empty if it says none, `undefined` if the value is no file.
- * No `Blob` is made to ask, since Bun's says a charset that nobody has given.
+ * The media type of a file, by the rules of a `Blob` (W3C File API §3.1); empty if the file has none, `undefined` if the value is not a
+ * file. It is not read from a new `Blob`, since Bun adds a charset.
  */
 export function fileType(value: unknown): string | undefined {
   if (isBlob(value)) return value.type;
@@ -25,16 +25,16 @@ export function fileType(value: unknown): string | undefined {
   return /^[ -~]*$/.test(mediaType) ? mediaType.toLowerCase() : "";
 }
 
-/** The name to send with a file. Servers take a part whose file has an empty one for a field, or for a file that was not chosen. */
-export function fileName(value: unknown): string {
+/** The file name to send. It is never empty: servers read a part with an empty file name as a field, or as no file. */
+export function uploadName(value: unknown): string {
   const isFile = typeof File === "function" && value instanceof File;
   return (isFile ? value.name : isFileValue(value) ? value.filename : "") || "file";
 }
 
-/** Bytes that are encoded at a time: a multiple of three, so that no padding stands between. */
+/** Bytes that are encoded at a time: a multiple of three, so that only the end is padded. */
 const sliceBytes = 3 << 18;
 
-/** Base64 (RFC 4648 §4) of `bytes`. `btoa` takes a text, which costs a large file five times its size on the way. */
+/** Base64 (RFC 4648 §4) of `bytes`. `btoa` requires a string, which takes five times the size of a large file in memory. */
 export function base64Of(bytes: Uint8Array): string {
   const letters = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=");
   const padding = 64;
@@ -61,7 +61,7 @@ function isFileValue(value: unknown): value is FileValue {
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  // The URL alphabet is read too: models mix them up.
+  // The URL-safe alphabet is accepted too: models confuse them.
   const text = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

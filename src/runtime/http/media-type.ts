@@ -1,4 +1,4 @@
-/** `type/subtype` in small letters, without parameters. */
+/** `type/subtype` in lower case, without parameters. */
 export function essence(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
@@ -15,10 +15,10 @@ export function isText(mediaType: string): boolean {
   );
 }
 
-/** Whether `mediaType` lies in `range`, such as `image/*`. */
+/** Whether `mediaType` matches `range`, such as `image/*`. */
 export function isInRange(mediaType: string, range: string): boolean {
   const type = essence(mediaType);
-  const wanted = essence(range);
-  if (wanted === "*/*" || wanted === type) return true;
-  return wanted.endsWith("/*") && type.startsWith(wanted.slice(0, -1));
+  const expected = essence(range);
+  if (expected === "*/*" || expected === type) return true;
+  return expected.endsWith("/*") && type.startsWith(expected.slice(0, -1));
 }

@@ -1,22 +1,25 @@
 import type { BodyBinding, EncodingBinding } from "../binding.ts";
 import { contentText } from "./content-text.ts";
-import { asBlob, fileName, fileType } from "./file.ts";
+import { asBlob, fileType, uploadName } from "./file.ts";
 import { serializePairs } from "./serialize.ts";
 
 /** A body and its `Content-Type`. */
-export interface Body {
+export interface RequestBody {
   readonly contentType: string;
   readonly content: string | Blob;
 }
 
 /**
- * A multipart body with a part for each member and for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). It is written here and not
- * by `FormData`, which cannot give a part a media type without making it a file, nor headers of its own.
+ * A multipart body with a part for each member and for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). `FormData` is not used: it
+ * cannot set headers of a part, nor a media type of a part that is no file.
  */
-export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): Body {
+export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): RequestBody {
   const boundary = `toolsetc-${crypto.randomUUID()}`;
   const close = `--${boundary}--\r\n`;
-  const bodyOf = (parts: BlobPart[]): Body => ({ contentType: `${type}; boundary=${boundary}`, content: new Blob([...parts, close]) });
+  const bodyOf = (parts: BlobPart[]): RequestBody => ({
+    contentType: `${type}; boundary=${boundary}`,
+    content: new Blob([...parts, close]),
+  });
   if (Array.isArray(value)) {
     return bodyOf(
       value.flatMap((item, index) => [`--${boundary}\r\n`, ...part(type, undefined, item, encodingAt(encoding, index)), "\r\n"]),
@@ -29,7 +32,7 @@ export function multipartBody(type: string, value: unknown, encoding: BodyBindin
     const pairs =
       own?.as !== undefined && own.as !== null && "style" in own.as ? serializePairs(name, member, own.as, (text) => text) : undefined;
     if (pairs !== undefined) return pairs.flatMap(([key, text]) => [`--${boundary}\r\n`, ...part(type, key, text, own), "\r\n"]);
-    // An array is one part only where a content type for the whole of it is written.
+    // An array is one part only if its encoding has a JSON content type.
     const items = Array.isArray(member) && !(own?.contentType ?? "").includes("json") ? member : [member];
     return items
       .filter((item) => item !== undefined && item !== null)
@@ -46,13 +49,13 @@ function encodingAt(encoding: BodyBinding["encoding"], index: number): EncodingB
   return isByPosition(encoding) ? (encoding[index] ?? encoding.at(-1)) : undefined;
 }
 
-/** A part of a list has no name, unless its encoding gives it a header that says one. */
+/** A part. Parts of a list have no name, unless a header of the encoding sets one. */
 function part(type: string, name: string | undefined, value: unknown, encoding: EncodingBinding | undefined): BlobPart[] {
   const file = asBlob(value);
   const headers: string[] = [];
   if (type === "multipart/form-data" && name !== undefined) {
     headers.push(
-      `Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(fileName(value))}"`}`,
+      `Content-Disposition: form-data; name="${quoted(name)}"${file === undefined ? "" : `; filename="${quoted(uploadName(value))}"`}`,
     );
   }
   const contentType = partType(value, fileType(value), encoding?.contentType ?? null);
@@ -65,13 +68,13 @@ function part(type: string, name: string | undefined, value: unknown, encoding: 
 }
 
 function partType(value: unknown, said: string | undefined, written: string | null): string | undefined {
-  // A list such as `image/png, image/jpeg` or a range says what may be sent and not what is.
+  // A list such as `image/png, image/jpeg` or a range states what is accepted, not the type of this file.
   const fixed = written !== null && !written.includes(",") && !written.includes("*") ? written : undefined;
   if (said !== undefined) return said || fixed || "application/octet-stream";
   return fixed ?? (typeof value === "object" ? "application/json" : undefined);
 }
 
-/** The WHATWG form of names in `Content-Disposition`. */
+/** Escapes a name in `Content-Disposition`, as WHATWG HTML does for form data. */
 function quoted(text: string): string {
   return text.replace(/\r\n|\r|\n/g, "%0D%0A").replaceAll('"', "%22");
 }

@@ -25,14 +25,14 @@ export function headerTexts(call: Call<HttpBinding>): Pair[] {
   });
 }
 
-/** JSON can write every character in ASCII, which a header holds whatever the characters are. */
+/** The text of a header with a media type. JSON is escaped to ASCII, which every header may contain. */
 function headerContent(as: Parameters<typeof parameterText>[0], value: unknown): string {
   const text = parameterText(as, value);
   if (!isJson(as.contentType)) return text;
   return text.replace(/[^\u0000-\u007e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** The `Cookie` header, or `undefined`. Pairs are parted as RFC 6265 §4.2.1 wants; `&`, which `form` would put there, parts nothing in a cookie. */
+/** The `Cookie` header, or `undefined`. Pairs are separated by `; ` (RFC 6265 §4.2.1), since the `&` of the style `form` is no separator in a cookie. */
 export function cookieText(call: Call<HttpBinding>): string | undefined {
   const pairs = given(call, "cookie").flatMap(({ parameter, value }) => {
     const { as, name } = parameter;
@@ -44,12 +44,12 @@ export function cookieText(call: Call<HttpBinding>): string | undefined {
   return pairs.length === 0 ? undefined : checkedHeader("cookie", pairs.join("; "), call);
 }
 
-/** `value`, which a header can hold. `fetch` refuses the others too, but with an error that tells them. */
+/** Returns `value` if it is valid in a header, else throws. `fetch` would throw an error that contains the value. */
 export function checkedHeader(name: string, value: string, call: Call<HttpBinding>): string {
   if (!/[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/.test(value)) return value;
   throw new ToolError(
     "unsafe-header",
-    `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which no header can hold.`,
+    `The value for header "${name}" has a line break, a control character or a character outside Latin-1, which is not allowed in a header.`,
     {
       tool: call.tool,
       sent: false,
@@ -76,16 +76,16 @@ function queryPairs(parameter: ParameterBinding, value: unknown): Pair[] {
 function wholeQuery(parameter: ParameterBinding, value: unknown): string {
   const as = "style" in parameter.as ? { contentType: formType } : parameter.as;
   const text = parameterText(as, value);
-  // A form is written for a query already.
+  // A form is already encoded for a query.
   return essence(as.contentType) === formType ? text : encodeUnreserved(text);
 }
 
 function checkedCookie(name: string, text: string, call: Call<HttpBinding>): string {
-  // RFC 6265 §4.1.1 leaves these out; a semicolon would begin another cookie.
+  // RFC 6265 §4.1.1 excludes these; a semicolon would start another cookie.
   if (!/[\s";,\\]/.test(text)) return text;
   throw new ToolError(
     "unsafe-header",
-    `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which no cookie can hold.`,
+    `The value for cookie "${name}" has a space, quote, comma, semicolon or backslash, which is not allowed in a cookie.`,
     { tool: call.tool, sent: false, details: { cookie: name } },
   );
 }

@@ -6,7 +6,7 @@ import { parameterText } from "./form-text.ts";
 import { encodeReservedInPath, encodeUnreserved } from "./percent-encoding.ts";
 import { serializeAlone } from "./serialize.ts";
 
-/** The path template with its parameters filled in. Each takes exactly the place of its `{name}` and never more. */
+/** The path template with its parameters filled in. A value cannot add segments or change others. */
 export function fillPath(template: string, call: Call<HttpBinding>): string {
   const texts = new Map<string, string>();
   for (const parameter of call.binding.parameters) {
@@ -29,11 +29,11 @@ function fillSegment(template: string, texts: ReadonlyMap<string, string>, call:
     names.push(name);
     return text;
   });
-  // What is harmless alone may make a dot segment with its neighbours.
+  // Values that are harmless alone may form a dot segment together.
   if (names.length === 0 || !isUnsafe(segment)) return segment;
   throw new ToolError(
     "unsafe-path",
-    `The value for ${names.map((name) => `"${name}"`).join(" and ")} would lead to another path: it makes a segment "." or "..", or has a backslash, a control character, or an encoded form of one.`,
+    `The value for ${names.map((name) => `"${name}"`).join(" and ")} would change the path: it makes a segment "." or "..", or has a backslash, a control character, or an encoded form of one.`,
     { tool: call.tool, sent: false, details: { parameters: names } },
   );
 }
@@ -53,8 +53,8 @@ function pathText(name: string, value: unknown, as: Serialization): string | und
 }
 
 /**
- * Whether a server could read the segment as a way to somewhere else. A slash is sent as `%2F` and is harmless by itself; but some
- * servers decode before they route, and more than once.
+ * Whether a server could resolve the segment to another path. A slash is sent as `%2F` and is harmless by itself; but some
+ * servers decode paths before routing, and more than once.
  */
 function isUnsafe(segment: string): boolean {
   let decoded = decodeOnce(segment);
@@ -73,7 +73,7 @@ function decodeOnce(text: string): string {
   return text.replace(/%([0-7][0-9A-Fa-f])/g, (_triple, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Some servers cut off what follows a semicolon before they look at the segment. */
+/** Some servers remove what follows a semicolon before they compare segments. */
 function isDotSegment(segment: string): boolean {
   const bare = segment.split(";", 1)[0];
   return bare === "." || bare === "..";

@@ -1,18 +1,18 @@
-/** RFC 6570 §3.2.1: all but unreserved characters, as UTF-8. Half a surrogate pair becomes U+FFFD. */
+/** RFC 6570 §3.2.1: encodes all but unreserved characters, as UTF-8. A lone surrogate becomes U+FFFD. */
 export function encodeUnreserved(text: string): string {
-  // `encodeURIComponent` leaves these five, which RFC 3986 reserves.
+  // `encodeURIComponent` does not encode these five, which RFC 3986 reserves.
   return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percentEncoded);
 }
 
 /**
- * RFC 6570 §3.2.3 for a query: reserved characters and percent-encoded triples stay, but for those that would end the value or
- * that a query may not hold (OpenAPI 3.1.1 §4.8.12.2 leaves these to the application).
+ * RFC 6570 §3.2.3 for a query: reserved characters and percent-encoded triples are kept, except for characters that would end the value
+ * or are not allowed in a query (OpenAPI 3.1.1 §4.8.12.2 requires the application to encode these).
  */
 export function encodeReserved(text: string): string {
   return expandReserved(text).replace(/[#&+[\]]/g, percentEncoded);
 }
 
-/** The same for a path (OpenAPI 3.2 §4.12.2), of which no value may hold a `/`, `?` or `#` (§4.8.2). */
+/** The same for a path (OpenAPI 3.2 §4.12.2), whose values must not contain `/`, `?` or `#` (§4.8.2). */
 export function encodeReservedInPath(text: string): string {
   return expandReserved(text).replace(/[/?#[\]]/g, percentEncoded);
 }
@@ -26,7 +26,7 @@ export function encodeForm(text: string): string {
   return encodeUnreserved(text).replaceAll("%20", "+");
 }
 
-/** `encodeURIComponent` throws on half a surrogate pair. */
+/** Replaces lone surrogates, for which `encodeURIComponent` throws. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

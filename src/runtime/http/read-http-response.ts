@@ -9,16 +9,16 @@ import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { parseSequence } from "./sequence.ts";
 
-/** The tool's output from an answer; an answer that is no success is an error. */
+/** Converts a response to the tool's output. Throws for a status that is not a success. */
 export async function readHttpResponse(response: Response, call: Call<HttpBinding>, signal: AbortSignal): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
-    // What is not read to its end would keep the connection.
+    // An unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
   }
   const bytes = await readBounded(response, { bytes: maxResponseBytes, signal }).catch((error: unknown) => {
-    throw error instanceof ResponseLimitError ? excessError(error, response.status, call) : networkError(error, call);
+    throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call);
   });
   if (!response.ok) {
     throw new ToolError("http-error", `The service answered with status ${response.status}.`, {
@@ -38,11 +38,11 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
   return call.binding.output === "result" ? { result: value } : value;
 }
 
-function excessError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {
-  return new ToolError(code, `The answer ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
+function limitError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {
+  return new ToolError(code, `The response ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
 }
 
-/** RFC 9110 §10.2.3: seconds, or a date. Some services write "2.0", of which `Date.parse` would make a date. */
+/** RFC 9110 §10.2.3: seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
 function retryAfter(response: Response): { readonly retryAfter?: number } {
   const text = response.headers.get("retry-after") ?? "";
   const isDate = /[a-z]/i.test(text);
@@ -50,31 +50,31 @@ function retryAfter(response: Response): { readonly retryAfter?: number } {
   return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 
-/** Where a redirect points is told only as an origin: the rest may hold a signature. */
+/** The error contains only the origin of the redirect's target: the rest may contain a signature. */
 function redirectError(response: Response, call: Call<HttpBinding>): ToolError {
   const details = redirectDetails(response);
   const { location = "" } = details;
   const to = location === "" ? "" : ` to "${location}"`;
   return new ToolError(
     "redirect",
-    `The service answered with a redirect${to}, which is not followed, since credentials would go along. Change the service's address if it has moved.`,
+    `The service answered with a redirect${to}, which is not followed, since it would receive the credentials. Change the service's address if it has moved.`,
     { tool: call.tool, sent: true, details },
   );
 }
 
 function redirectDetails(response: Response): { readonly status?: number; readonly location?: string } {
-  // WHATWG Fetch §3.1.5: browsers hide all of it from a program, and its address is that of the request.
+  // WHATWG Fetch §3.1.5: browsers hide the status and headers of redirects from programs.
   if (response.type === "opaqueredirect") return {};
   const address = tryParseUrl(response.headers.get("location") ?? "", response.url || undefined);
-  // Addresses of other schemes have no origin but the text "null".
+  // The origin of other schemes is the text "null".
   const isHttp = address?.protocol === "https:" || address?.protocol === "http:";
   return { status: response.status, location: isHttp ? address.origin : "" };
 }
 
-/** The exact status comes before its range, and that before `default`; among these, the content type decides. */
+/** The response binding for a status and content type. The exact status is preferred to its range, and that to `default`. */
 function bindingOf(status: number, contentType: string, binding: HttpBinding): ResponseBinding | undefined {
-  for (const wanted of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
-    const named = binding.responses.filter((response) => response.status.toUpperCase() === wanted.toUpperCase());
+  for (const key of [String(status), `${Math.floor(status / 100)}XX`, "default"]) {
+    const named = binding.responses.filter((response) => response.status.toUpperCase() === key.toUpperCase());
     if (named.length === 0) continue;
     const fits = (response: ResponseBinding) => response.contentType !== null && isInRange(contentType, response.contentType);
     return (
@@ -86,7 +86,7 @@ function bindingOf(status: number, contentType: string, binding: HttpBinding): R
   return undefined;
 }
 
-/** What an answer says that has no content: an empty text, file or list is one where such are documented. */
+/** The value of an empty response: an empty text, file or list if the document describes one, else null. */
 function emptyValue(status: number, contentType: string, binding: ResponseBinding | undefined): unknown {
   if (status === 204 || status === 205) return null;
   switch (binding?.body) {
@@ -107,7 +107,7 @@ interface Content {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly status: number;
-  /** What the document says of such answers. */
+  /** The documented response. */
   readonly binding: ResponseBinding | undefined;
 }
 
@@ -128,8 +128,8 @@ function parsed({ bytes, contentType, status, binding }: Content, call: Call<Htt
         return fileOf(bytes, contentType);
     }
   } catch (error) {
-    if (error instanceof ResponseLimitError) throw excessError(error, status, call);
-    // The parser's own message quotes the answer.
+    if (error instanceof ResponseLimitError) throw limitError(error, status, call);
+    // The parser's message quotes the response.
     throw new ToolError(
       "invalid-answer",
       `The service answered with status ${response(binding)} and content that is not ${body === "json" ? "JSON" : "a sequence of JSON texts"}${contentType === "" ? "" : `, of media type "${essence(contentType)}"`}. The call was made.`,
@@ -146,12 +146,12 @@ function fileOf(bytes: Uint8Array, contentType: string): unknown {
   return { mediaType: essence(contentType) || "application/octet-stream", base64: base64Of(bytes) };
 }
 
-/** Some services send a line break or a space where they have nothing to say. */
+/** Parses JSON. Some services send a line break or a space as an empty response. */
 function parsedJson(text: string): unknown {
   return text.trim() === "" ? null : parseBounded(text);
 }
 
-/** The text of an answer in the charset that it names; UTF-8 where that is unknown. */
+/** Decodes a response in the charset that it names; UTF-8 if that is unknown. */
 function decoded(bytes: Uint8Array, contentType: string): string {
   const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
   try {
@@ -161,7 +161,7 @@ function decoded(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-/** How an answer is read that the document does not describe. */
+/** How to read a response that the document does not describe. */
 function bodyOf(contentType: string): "json" | "text" | "binary" {
   if (isJson(contentType)) return "json";
   return isText(contentType) ? "text" : "binary";

@@ -1,5 +1,5 @@
 import { applyCredentials } from "../auth/apply-credentials.ts";
-import type { Credentials } from "../auth/authenticate.ts";
+import type { AppliedCredentials } from "../auth/authenticate.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { serviceOrigin } from "../environment/service-directory.ts";
@@ -12,48 +12,48 @@ import { requireContext } from "./require-context.ts";
 /** WHATWG Fetch §2.2.1. */
 const forbiddenMethods = ["CONNECT", "TRACE", "TRACK"];
 
-/** What a call sends, but for its credentials. */
+/** A request without its credentials. */
 export interface PreparedRequest {
   readonly address: URL;
-  /** Makes the request anew for each attempt: its body can be read once only. */
-  readonly create: (credentials: Credentials) => Request;
+  /** Creates a new request for each attempt, since a body can be read only once. */
+  readonly create: (credentials: AppliedCredentials) => Request;
 }
 
-/** All of a request that can be said before credentials are asked for. What cannot be sent throws. */
+/** Prepares a request before credentials are requested. Throws for a request that cannot be sent. */
 export async function prepareRequest(call: Call<HttpBinding>, signal: AbortSignal): Promise<PreparedRequest> {
   const { method } = call.binding;
   if (forbiddenMethods.includes(method.toUpperCase())) throw unsupported(`\`fetch\` cannot send a ${method} request.`, call);
   await requireContext(call);
   const body = callBody(call);
   if (body !== undefined && (method === "GET" || method === "HEAD"))
-    throw unsupported(`A ${method} request cannot have a body here: \`fetch\` sends none.`, call);
+    throw unsupported(`A ${method} request cannot have a body: \`fetch\` does not send it.`, call);
   const query = queryText(call);
   const headers = headerTexts(call);
   const cookie = cookieText(call);
   const address = callAddress(call, query, await serviceOrigin(call));
 
-  function createRequest(credentials: Credentials): Request {
+  function createRequest(credentials: AppliedCredentials): Request {
     const all = new Headers({ accept: accepted(call.binding) });
     for (const [name, value] of headers) all.set(name, value);
     if (cookie !== undefined) all.set("cookie", cookie);
     if (body !== undefined) all.set("content-type", body.contentType);
     const signed = applyCredentials({ address, headers: all }, credentials);
-    // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
+    // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
     const init = { method, headers: signed.headers, signal, redirect: "manual" } as const;
     return new Request(signed.address, body === undefined ? init : { ...init, body: body.content });
   }
 
-  function create(credentials: Credentials): Request {
+  function create(credentials: AppliedCredentials): Request {
     let request: Request;
     try {
       request = createRequest(credentials);
     } catch {
-      // Their own messages quote the values.
-      throw unsupported("`fetch` cannot send this request: its method, the name of a header or a media type is not one of HTTP.", call);
+      // The messages of `fetch` quote the values.
+      throw unsupported("`fetch` cannot send this request: its method, a header name or a media type is not valid in HTTP.", call);
     }
-    // Browsers leave out the headers that they keep for themselves, and say nothing.
+    // Browsers silently drop headers that programs may not set.
     const hasCookies = cookie !== undefined || credentials.cookies.length > 0;
-    if (hasCookies && !request.headers.has("cookie")) throw unsupported("This runtime lets no program send cookies.", call);
+    if (hasCookies && !request.headers.has("cookie")) throw unsupported("This runtime does not let programs send cookies.", call);
     return request;
   }
 

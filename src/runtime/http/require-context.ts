@@ -1,20 +1,20 @@
-import { lackingCredentials } from "../auth/authenticate.ts";
+import { missingCredentials } from "../auth/authenticate.ts";
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
-import { contextPlace, sourceName, sourceValue } from "../transport/value-source.ts";
+import { contextLocation, sourceName, sourceValue } from "../transport/value-source.ts";
 
-/** Throws where required parameters take values of the context that nobody gave: one error for all of them, and for the credentials that are missing beside. */
+/** Throws if context values of required parameters are missing: one error for all of them, and for missing credentials. */
 export async function requireContext(call: Call<HttpBinding>): Promise<void> {
   const missing = call.binding.parameters.flatMap((parameter): Missing[] =>
     parameter.required && "context" in parameter.from && sourceValue(parameter.from, call) === undefined
-      ? [{ parameter, place: contextPlace(parameter.from.context) }]
+      ? [{ parameter, place: contextLocation(parameter.from.context) }]
       : [],
   );
   if (missing.length === 0) return;
-  const credentials = await lackingCredentials(call, call.binding.security);
+  const credentials = await missingCredentials(call, call.binding.security);
   const places = [...new Set(missing.map(({ place }) => `\`${place}\``))];
-  const also = credentials === undefined ? "" : ` The service has to know who calls, too: give ${credentials.text}.`;
+  const also = credentials === undefined ? "" : ` The service also requires credentials: give ${credentials.text}.`;
   throw new ToolError("missing-context-value", `${missing.map(sentence).join(" ")} Give ${places.join(" and ")}.${also}`, {
     tool: call.tool,
     sent: false,
@@ -24,10 +24,10 @@ export async function requireContext(call: Call<HttpBinding>): Promise<void> {
 
 interface Missing {
   readonly parameter: ParameterBinding;
-  /** Where the caller gives the value. */
+  /** The option in which the caller passes the value. */
   readonly place: string;
 }
 
 function sentence({ parameter }: Missing): string {
-  return `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which was not given.`;
+  return `The ${parameter.in} parameter "${parameter.name}" takes its value from ${sourceName(parameter.from)}, which is missing.`;
 }

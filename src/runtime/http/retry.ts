@@ -1,17 +1,17 @@
 import { ToolError } from "../tool-error.ts";
 import type { Deadline } from "../transport/deadline.ts";
 
-/** RFC 9110 §9.2.2, and QUERY: such a request does twice what it does once. */
+/** Idempotent methods: RFC 9110 §9.2.2, and QUERY. */
 const idempotent = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "QUERY"];
 
 const maxRetries = 2;
 
-/** Milliseconds that the first wait is at most; each further one doubles it. */
+/** The maximum of the first wait, in milliseconds; it doubles with each retry. */
 const firstWait = 250;
 
 /**
- * Makes attempts until one succeeds or fails for good: a request that is not idempotent is sent once, and an answer is never asked
- * for again because it is wrong. A wait that would not end before the deadline is not begun.
+ * Repeats an attempt until it succeeds or fails permanently. A request that is not idempotent is sent once, and an invalid response
+ * is no reason to retry. There is no retry if its wait would end after the deadline.
  */
 export async function withRetries<Value>(method: string, deadline: Deadline, attempt: () => Promise<Value>): Promise<Value> {
   for (let retries = 0; ; retries++) {
@@ -19,13 +19,13 @@ export async function withRetries<Value>(method: string, deadline: Deadline, att
       return await attempt();
     } catch (error) {
       const wait = retries < maxRetries && idempotent.includes(method) ? waitAfter(error, retries) : undefined;
-      if (wait === undefined || wait >= deadline.left()) throw error;
+      if (wait === undefined || wait >= deadline.remaining()) throw error;
       await deadline.within(sleep(wait, deadline.signal));
     }
   }
 }
 
-/** Milliseconds, or `undefined` if another attempt would end no better. The part by chance keeps many callers from coming back at once. */
+/** The wait before a retry in milliseconds; `undefined` for permanent failures. The random part keeps many callers from retrying at once. */
 function waitAfter(error: unknown, retries: number): number | undefined {
   if (!(error instanceof ToolError)) return undefined;
   const { status, retryAfter, isLasting } = error.details;

@@ -3,7 +3,7 @@ import { checkBounded, parseBounded } from "../response/parse-bounded.ts";
 import { ResponseLimitError } from "../response/read-bounded.ts";
 import { essence } from "./media-type.ts";
 
-/** Lines of one answer. Each may be an item of its own, of a byte. */
+/** The maximum lines of one response. Each may be an item of one byte. */
 const maxLines = 200_000;
 
 /** The items of a sequential media type (OpenAPI 3.2 §4.14.3): server-sent events, else JSON texts, one a line or record. */
@@ -12,7 +12,7 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     return body === "event-data" ? eventData(text) : body === "event-text" ? eventTexts(text) : parseEvents(text);
   }
   checkLines(text);
-  // The items together: each of them may have few values.
+  // Checked together: each item alone may have few values.
   checkBounded(text);
   return text
     .split(essence(contentType).endsWith("json-seq") ? "\u001e" : /\r?\n/)
@@ -20,17 +20,17 @@ export function parseSequence(text: string, contentType: string, body: ResponseB
     .map((record): unknown => parseBounded(record));
 }
 
-/** What the events of a stream hold as `data`, up to the `[DONE]` with which services of language models end theirs. */
+/** The `data` of the events of a stream, up to the `[DONE]` with which services of language models end a stream. */
 function eventTexts(text: string): string[] {
   const texts = parseEvents(text).map(({ data }) => String(data));
   const end = texts.indexOf("[DONE]");
   return end === -1 ? texts : texts.slice(0, end);
 }
 
-/** What they say as JSON; a text that is none is what it is. */
+/** The `data` of the events, parsed as JSON where it is JSON. */
 function eventData(text: string): unknown[] {
   const texts = eventTexts(text);
-  // Together: each of them may have few values.
+  // Checked together: each event alone may have few values.
   checkBounded(texts.join());
   return texts.map((each): unknown => {
     try {
@@ -72,7 +72,7 @@ function parseEvent(block: string): { [field: string]: unknown } | undefined {
   return Object.fromEntries([...fields].map(([name, value]) => [name, name === "retry" ? Number(value) : value]));
 }
 
-/** Other fields are passed over, and so are these with a value that they cannot have. */
+/** Whether a field is known and its value is valid; others are ignored. */
 function isField(name: string, value: string): boolean {
   if (name === "id") return !value.includes("\0");
   if (name === "retry") return /^\d+$/.test(value);

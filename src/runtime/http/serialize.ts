@@ -2,15 +2,15 @@ import type { Serialization } from "../binding.ts";
 
 type Style = Extract<Serialization, { readonly style: string }>;
 
-/** How the text between the delimiters is written. */
+/** Encodes the text between the delimiters. */
 export type Encode = (text: string) => string;
 
 /** A name and its value in a query, a form, a cookie or a part of a multipart body; both are encoded. */
 export type Pair = readonly [name: string, value: string];
 
 /**
- * The text of a value that stands alone, in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
- * `undefined`: there is nothing to write, as RFC 6570 has it for null and for empty lists.
+ * The text of a value in a path segment or a header (OpenAPI 3.1.1 §4.8.12.4, RFC 6570 §3.2).
+ * `undefined`: there is nothing to write, as RFC 6570 defines for null and for empty lists.
  */
 export function serializeAlone(name: string, value: unknown, as: Style, encode: Encode): string | undefined {
   const content = flatten(value);
@@ -43,17 +43,17 @@ export function serializePairs(name: string, value: unknown, as: Style, encode: 
   return [[encode(name), texts.map(encode).join(delimiter(as.style, encode))]];
 }
 
-/** A pair as a query, a form or a cookie has it. Where reserved characters stay, a name must not end at an `=` of its own. */
+/** The text of a pair in a query, a form or a cookie. An `=` in the name is always encoded, so that it does not end the name. */
 export function pairText([name, value]: Pair): string {
   return `${name.replaceAll("=", "%3D")}=${value}`;
 }
 
-/** A single value as text: JSON where the standard gives a nested value no form, since `[object Object]` helps nobody. */
+/** A single value as text. A nested value, for which the standard defines no form, is written as JSON. */
 export function primitiveText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Headers and parts of a multipart body, in which nothing is percent-encoded, have the character itself. */
+/** The delimiter of a style. It is not percent-encoded in headers and parts of a multipart body. */
 function delimiter(style: Style["style"], encode: Encode): string {
   switch (style) {
     case "spaceDelimited":
@@ -85,7 +85,7 @@ function flatten(value: unknown): Content | undefined {
   return members.length === 0 ? undefined : { kind: "object", members };
 }
 
-/** The standard defines one level only; below it, names go on in brackets and items are counted, as `qs` and its readers have it. */
+/** The standard defines one level only. Deeper names are appended in brackets and items are numbered, as `qs` does. */
 function deepPairs(name: string, value: unknown, encode: Encode): Pair[] {
   if (!isDefined(value)) return [];
   if (typeof value !== "object") return [[encode(name), encode(primitiveText(value))]];

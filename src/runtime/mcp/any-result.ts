@@ -1,6 +1,6 @@
 /**
- * A schema that takes every result, in the form that version 1 of the SDK asks for and in that of version 2.
- * What is in a result is looked at where it is read; the SDK's own schemas would have to be loaded for that.
+ * A schema that accepts every result, in the forms of version 1 and version 2 of the SDK.
+ * Results are checked where they are read, so that the SDK's own schemas need not be loaded.
  */
 export const anyResult = {
   safeParse: (data: unknown): { readonly success: true; readonly data: unknown } => ({ success: true, data }),

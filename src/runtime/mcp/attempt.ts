@@ -3,17 +3,17 @@ import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { createExchange, type Exchange } from "./exchange.ts";
 
-/** One call on its way. */
+/** The state of one attempt to call a tool. */
 export interface Attempt extends Exchange {
   readonly call: Call<McpBinding>;
   readonly info: CallInfo;
   /** Whether the request may have reached the server. */
   sent: boolean;
-  /** Forgets what the server did not accept as credentials. */
-  refused: () => Promise<void>;
-  /** A text of the server without the credentials, which it may quote. */
-  hide: (text: string) => string;
-  /** What a hook of the caller threw. */
+  /** Discards the cached credentials that the server rejected. */
+  invalidate: () => Promise<void>;
+  /** Removes credentials from a text of the server, which may quote them. */
+  redact: (text: string) => string;
+  /** The error that a hook of the caller threw. */
   thrown: { readonly error: unknown } | undefined;
 }
 
@@ -23,8 +23,8 @@ export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: Ab
     call,
     info,
     sent: false,
-    refused: async () => undefined,
-    hide: (text) => text,
+    invalidate: async () => undefined,
+    redact: (text) => text,
     thrown: undefined,
   };
 }

@@ -1,29 +1,29 @@
 import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 
-/** Lines, of an event or of the whole as the bytes; each costs whoever reads it, and may have but one. */
+/** The maximum lines of an event or of the stream: each line costs time, and may have one byte. */
 const maxLines = 100_000;
 
-/** What is told of a stream of events, and when it ends. */
-export interface EventBounds {
+/** The limits and the observers of an event stream. */
+export interface EventStreamOptions {
   readonly signal: AbortSignal;
-  /** Whether the cap holds for each event of a stream without end, or for the whole. */
+  /** Whether the limits apply to each event, as in an endless stream, or to the whole stream. */
   readonly perEvent: boolean;
-  /** It has ended, whoever ended it. `isResumable`: an event had an identifier, by which the server lets the stream be taken up again. */
+  /** Called when the stream has ended, on either side. `isResumable`: an event had an identifier, with which the client can resume the stream. */
   readonly onEnd: (isResumable: boolean) => void;
-  readonly onExcess: (error: ResponseLimitError) => void;
+  readonly onLimit: (error: ResponseLimitError) => void;
 }
 
 /**
- * The same bytes of a stream of events (WHATWG HTML §9.2), but an event is passed on only when it is there whole and its text may be
- * parsed. The function given back ends the stream, as if the server had.
+ * Limits an event stream (WHATWG HTML §9.2): an event is passed on only when it is complete and within the limits for parsing.
+ * The returned function `end` ends the stream as if the server had.
  */
 export function boundedEvents(
   body: ReadableStream<Uint8Array>,
-  { signal, perEvent, onEnd, onExcess }: EventBounds,
+  { signal, perEvent, onEnd, onLimit }: EventStreamOptions,
 ): { readonly body: ReadableStream<Uint8Array>; readonly end: () => void } {
   const reader = body.getReader();
-  const waiting = createBuffer();
+  const buffer = createBuffer();
   let size = 0;
   let lines = 0;
   let isResumable = false;
@@ -50,9 +50,9 @@ export function boundedEvents(
       throw new ResponseLimitError("response-too-large", `has more than ${maxResponseBytes} bytes`, maxResponseBytes);
     for (const byte of chunk) if (byte === lineFeed || byte === carriageReturn) lines++;
     if (lines > maxLines) throw new ResponseLimitError("response-too-large", `has more than ${maxLines} lines`, maxLines);
-    const events = waiting.add(chunk);
+    const events = buffer.add(chunk);
     if (perEvent && events.byteLength > 0) {
-      size = waiting.size();
+      size = buffer.size();
       lines = 0;
     }
     const text = new TextDecoder().decode(events);
@@ -84,7 +84,7 @@ export function boundedEvents(
         if (isOver) return;
         if (error instanceof ResponseLimitError) {
           isOver = true;
-          onExcess(error);
+          onLimit(error);
           reader.cancel().catch(() => undefined);
         } else finish();
         started.error(error);
@@ -100,7 +100,7 @@ export function boundedEvents(
 }
 
 interface Buffer {
-  /** Gives what ends with a blank line, and keeps the rest. */
+  /** Returns the bytes up to the last blank line, and keeps the rest. */
   add(chunk: Uint8Array): Uint8Array;
   size(): number;
 }
@@ -131,7 +131,7 @@ function createBuffer(): Buffer {
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** Where the last blank line ends that ends in `bytes` between `start` and `end`; 0 if none does. */
+/** The end of the last blank line that ends between `start` and `end`; 0 if there is none. */
 function lastBlankLine(bytes: Uint8Array, start: number, end: number): number {
   for (let at = end - 1; at >= start; at--) {
     const byte = bytes[at];

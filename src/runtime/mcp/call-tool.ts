@@ -9,13 +9,13 @@ import { checkDrift } from "./drift.ts";
 import { firstRequest } from "./first-request.ts";
 import { parameterHeaders } from "./parameter-headers.ts";
 import { readResult } from "./read-result.ts";
-import type { Session } from "./session.ts";
-import type { Sessions } from "./sessions.ts";
+import type { McpSession } from "./session.ts";
+import type { McpSessions } from "./sessions.ts";
 import { isHeaderMismatch, isLostSession, toToolError } from "./to-tool-error.ts";
 import { withoutCredentials } from "./without-credentials.ts";
 
-/** Calls a tool of an MCP server and gives its output. */
-export async function callTool(call: Call<McpBinding>, sessions: Sessions): Promise<unknown> {
+/** Calls a tool of an MCP server and returns its output. */
+export async function callTool(call: Call<McpBinding>, sessions: McpSessions): Promise<unknown> {
   const deadline = startDeadline(call);
   const attempt = createAttempt(call, callInfo(call, []), deadline.signal);
   const open = () => deadline.within(sessions.of(call, () => firstRequest(attempt)));
@@ -25,29 +25,29 @@ export async function callTool(call: Call<McpBinding>, sessions: Sessions): Prom
     try {
       return await callOn(session, attempt, deadline);
     } catch (error) {
-      const wantsOtherHeaders = session.wantsParameterHeaders && isHeaderMismatch(error);
-      if (!wantsOtherHeaders && (!session.isRemembered() || !isLostSession(error))) throw error;
-      // A server that does not know the session, or has other headers in its schema by now, has done nothing.
+      const needsOtherHeaders = session.usesParameterHeaders && isHeaderMismatch(error);
+      if (!needsOtherHeaders && (!session.hasServerState() || !isLostSession(error))) throw error;
+      // A server that does not know the session, or requires other headers by now, has not executed the call.
       attempt.sent = false;
-      if (wantsOtherHeaders) {
+      if (needsOtherHeaders) {
         session.tools.forget();
         await deadline.within(session.tools.current());
       }
-      // MCP 2025-11-25, Transports: the client begins a new one.
+      // MCP 2025-11-25, Transports: the client starts a new session.
       else sessions.drop(session);
       return await callOn(await open(), attempt, deadline);
     }
   } catch (error) {
     const failure = deadline.reason(attempt.sent) ?? toToolError(error, attempt);
-    // A token that was fetched for this server is not used again.
-    if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.refused().catch(() => undefined);
-    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.hide) : failure;
+    // A fetched token that the server rejected is not used again.
+    if (failure instanceof ToolError && failure.details["status"] === 401) await attempt.invalidate().catch(() => undefined);
+    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.redact) : failure;
   } finally {
     deadline.stop();
   }
 }
 
-async function callOn(session: Session, attempt: Attempt, deadline: Deadline): Promise<unknown> {
+async function callOn(session: McpSession, attempt: Attempt, deadline: Deadline): Promise<unknown> {
   const { call } = attempt;
   const leave = session.enter();
   try {
@@ -55,7 +55,7 @@ async function callOn(session: Session, attempt: Attempt, deadline: Deadline): P
     const listed = await deadline.within(drift === "ignore" ? session.tools.known() : session.tools.current());
     if (listed !== undefined && drift !== "ignore") checkDrift(listed, call);
     const { tool } = call.binding;
-    const headers = session.wantsParameterHeaders ? parameterHeaders(listed?.get(tool)?.inputSchema, call.input) : {};
+    const headers = session.usesParameterHeaders ? parameterHeaders(listed?.get(tool)?.inputSchema, call.input) : {};
     const { signal } = deadline;
     const options = { signal, headers, ...(onProgress === undefined ? {} : { onprogress: progressOf(attempt, onProgress) }) };
     const params = { name: tool, arguments: call.input };
@@ -67,9 +67,9 @@ async function callOn(session: Session, attempt: Attempt, deadline: Deadline): P
 }
 
 function progressOf({ call }: Attempt, onProgress: NonNullable<Call<McpBinding>["context"]["onProgress"]>): (progress: unknown) => void {
-  return (said) => {
+  return (notification) => {
     const { progress, total, message }: { progress?: unknown; total?: unknown; message?: unknown } =
-      typeof said === "object" && said !== null ? said : {};
+      typeof notification === "object" && notification !== null ? notification : {};
     if (typeof progress !== "number") return;
     onProgress({
       tool: call.tool,

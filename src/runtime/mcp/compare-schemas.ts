@@ -1,32 +1,32 @@
 import { isRecord } from "../json.ts";
 
-/** JSON Schema, or anything else that a server put in its place. */
+/** JSON Schema, or any other object that a server sent as one. */
 type Schema = { readonly [keyword: string]: unknown };
 
 /**
- * Why values that match `ours` may be refused, or read otherwise, by `theirs`: one sentence for each place. Only what is certain is
- * said. Texts are no difference, and neither is what our schema says less exactly than the server does (a pattern, a
- * length that a conversion dropped): such a value is sent, and the server itself refuses it.
+ * Why values that match `ours` may be rejected, or interpreted differently, by `theirs`: one sentence for each location. Only certain
+ * differences are reported. Descriptions are ignored, and so are constraints that our schema lacks because a conversion may have
+ * dropped them (a pattern, a length): such a value is sent, and the server rejects it.
  */
 export function compareSchemas(ours: unknown, theirs: unknown): string[] {
   const differences: string[] = [];
-  // Schemas may refer to themselves; a pair that was met is not compared again.
-  const met = new Map<unknown, Set<unknown>>();
+  // Schemas may be recursive; each pair is compared once.
+  const visited = new Map<unknown, Set<unknown>>();
   compare({ ours, theirs, path: "" });
   return differences;
 
   function compare({ ours: ourSchema, theirs: theirSchema, path }: Pair): void {
-    const isOver = differences.length >= mostDifferences || path.split("/").length > maxDepth;
+    const isOver = differences.length >= maxDifferences || path.split("/").length > maxDepth;
     if (isOver || !isRecord(ourSchema) || theirSchema === true || theirSchema === undefined) return;
-    if (met.get(ourSchema)?.has(theirSchema) === true) return;
-    met.set(ourSchema, (met.get(ourSchema) ?? new Set()).add(theirSchema));
+    if (visited.get(ourSchema)?.has(theirSchema) === true) return;
+    visited.set(ourSchema, (visited.get(ourSchema) ?? new Set()).add(theirSchema));
     if (!isRecord(theirSchema)) {
-      if (theirSchema === false) say(path, "is no longer accepted");
+      if (theirSchema === false) report(path, "is no longer accepted");
       return;
     }
     const our = viewOf(ourSchema, ours);
     const their = viewOf(theirSchema, theirs);
-    // Of a union, each alternative must have its place; which of theirs it is compared with is known only if there is one.
+    // Unions are not compared, since it is not known which alternatives correspond.
     if (our.alternatives.length > 0 || their.alternatives.length > 0) return;
     compareTypes(our, their, path);
     compareBounds(our, their, path);
@@ -36,13 +36,13 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
 
   function compareTypes(our: View, their: View, path: string): void {
     const lost = our.types?.filter((type) => their.types !== undefined && !accepts(their.types, type)) ?? [];
-    if (lost.length > 0) say(path, `may no longer be of type ${lost.join(" or ")}`);
+    if (lost.length > 0) report(path, `may no longer be of type ${lost.join(" or ")}`);
     else if (our.types === undefined && their.types !== undefined && our.values === undefined)
-      say(path, `must now be of type ${their.types.join(" or ")}`);
+      report(path, `must now be of type ${their.types.join(" or ")}`);
     if (their.values === undefined) return;
     const taken = new Set(their.values.map((value) => JSON.stringify(value)));
-    if (our.values === undefined) say(path, "must now be one of a list of values");
-    else if (!our.values.every((value) => taken.has(JSON.stringify(value)))) say(path, "may no longer have all of its values");
+    if (our.values === undefined) report(path, "must now be one of a list of values");
+    else if (!our.values.every((value) => taken.has(JSON.stringify(value)))) report(path, "may no longer have all of its values");
   }
 
   function compareBounds(our: View, their: View, path: string): void {
@@ -50,23 +50,23 @@ export function compareSchemas(ours: unknown, theirs: unknown): string[] {
       const was = our.bounds.get(keyword);
       const is = their.bounds.get(keyword);
       if (is === undefined || (was !== undefined && (isUpper ? was <= is : was >= is))) continue;
-      // A conversion may have dropped it.
-      if (was !== undefined || keptByAll.has(keyword)) say(path, `has a narrower "${keyword}"`);
+      // If our schema lacks the bound, a conversion may have dropped it.
+      if (was !== undefined || keptByAll.has(keyword)) report(path, `has a narrower "${keyword}"`);
     }
   }
 
   function compareMembers(our: View, their: View, path: string): void {
-    for (const name of their.required) if (!our.required.has(name)) say(`${path}/${name}`, "is now required");
+    for (const name of their.required) if (!our.required.has(name)) report(`${path}/${name}`, "is now required");
     for (const [name, schema] of our.properties) {
       const now = their.properties.get(name);
       if (now !== undefined) compare({ ours: schema, theirs: now, path: `${path}/${name}` });
-      else if (their.properties.size > 0 && their.rest !== "described") say(`${path}/${name}`, "is no longer known");
-      else if (their.rest === "closed") say(`${path}/${name}`, "is no longer accepted");
+      else if (their.properties.size > 0 && their.rest !== "described") report(`${path}/${name}`, "is no longer known");
+      else if (their.rest === "closed") report(`${path}/${name}`, "is no longer accepted");
     }
   }
 
-  function say(path: string, what: string): void {
-    if (differences.length < mostDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${what}.`);
+  function report(path: string, what: string): void {
+    if (differences.length < maxDifferences) differences.push(`${path === "" ? "The input" : `"${path.slice(1)}"`} ${what}.`);
   }
 }
 
@@ -77,7 +77,7 @@ interface Pair {
 }
 
 const maxDepth = 30;
-const mostDifferences = 20;
+const maxDifferences = 20;
 
 const bounds = [
   { keyword: "minimum", isUpper: false },
@@ -88,17 +88,17 @@ const bounds = [
   { keyword: "maxLength", isUpper: true },
 ] as const;
 
-/** CES's own schemas have these too, so no conversion drops them. */
+/** The schemas of CES support these, so no conversion drops them. */
 const keptByAll: ReadonlySet<string> = new Set(["minimum", "maximum", "minItems", "maxItems"]);
 
-/** A schema with what it refers to and what it is put together from. */
+/** A schema merged with its reference and its `allOf`. */
 interface View {
   readonly types: readonly string[] | undefined;
   readonly values: readonly unknown[] | undefined;
   readonly bounds: ReadonlyMap<string, number>;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** What is said of members that are not among the properties. */
+  /** The constraint on members that are not in `properties`. */
   readonly rest: "open" | "closed" | "described";
   readonly items: unknown;
   readonly alternatives: readonly unknown[];
@@ -133,7 +133,7 @@ function viewOf(schema: Schema, root: unknown): View {
   };
 }
 
-/** The schema itself, what it refers to, and what it is put together from with `allOf`. */
+/** The schema itself, the schemas that it refers to, and those of its `allOf`. */
 function partsOf(schema: Schema, root: unknown): Schema[] {
   const parts = new Set<Schema>();
   const open: unknown[] = [schema];

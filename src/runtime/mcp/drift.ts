@@ -5,9 +5,9 @@ import { compareSchemas } from "./compare-schemas.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
 
 /**
- * Holds a tool against what its server says of it now. What counts: the tool is gone; its input would be refused or read
- * otherwise; it has stopped promising structured content; it is destructive and was not. What it may have become
- * besides is for the checks of the answer (`output`, `onMismatch`), and a safer hint lowers nothing that was decided.
+ * Compares a compiled tool with the server's current list. Reported differences: the tool is gone; its input would be rejected or
+ * interpreted differently; it no longer has structured content; it has become destructive. Other changes are found by checks of the
+ * answer (`output`, `onMismatch`); a safer hint changes nothing.
  */
 export function checkDrift(tools: ServerTools, call: Call<McpBinding>): void {
   const { binding, context, toolset, tool } = call;
@@ -20,7 +20,7 @@ export function checkDrift(tools: ServerTools, call: Call<McpBinding>): void {
   }
   throw new ToolError(
     "drift",
-    `Tool "${tool}" is no longer what was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or set \`drift\`.`,
+    `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or set \`drift\`.`,
     { tool, sent: false, details: { toolset: toolset.name, differences } },
   );
 }
@@ -36,10 +36,8 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
   const { destructiveHint, readOnlyHint } = now.annotations;
   const found = [
     ...compareSchemas(inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }), now.inputSchema),
-    ...(binding.structured && now.outputSchema === undefined ? ["It no longer promises structured content."] : []),
-    ...(!binding.destructive && destructiveHint === true && readOnlyHint !== true
-      ? ["The server now says that it may destroy something."]
-      : []),
+    ...(binding.structured && now.outputSchema === undefined ? ["It no longer has structured content."] : []),
+    ...(!binding.destructive && destructiveHint === true && readOnlyHint !== true ? ["The server now marks it as destructive."] : []),
   ];
   bySchema.set(inputSchema, found);
   return found;
@@ -47,7 +45,7 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
 
 const warned = new WeakSet<object>();
 
-/** Once for each list that a server gave. */
+/** Warns once for each list of a server. */
 function warn(
   place: object,
   drift: { toolset: string; tool: string; differences: readonly string[] },
@@ -56,5 +54,5 @@ function warn(
   if (warned.has(place)) return;
   warned.add(place);
   if (context.onDrift !== undefined) context.onDrift(drift);
-  else console.warn(`Tool "${drift.tool}" is no longer what was compiled: ${drift.differences.join(" ")}`);
+  else console.warn(`Tool "${drift.tool}" has changed since it was compiled: ${drift.differences.join(" ")}`);
 }

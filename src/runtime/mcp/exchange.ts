@@ -1,16 +1,16 @@
-/** A request of a session on its way, or the few that begin the session. What happens to it is noted here, since the SDK does not tell. */
+/** A running request of a session, or the requests that open the session. It records failures that the SDK does not report. */
 export interface Exchange {
-  /** Whether it is a single request, whose answer is the end of it. */
-  readonly isOne: boolean;
-  /** Ends what is sent and read of it. */
+  /** Whether it is a single request, which ends with its response. */
+  readonly isSingle: boolean;
+  /** Ends its requests and responses. */
   readonly signal: AbortSignal;
-  /** Ends it, for a reason that the SDK would keep to itself. */
+  /** Ends it with an error that the SDK would not report. */
   fail(error: Error): void;
-  /** Refused once `fail` was called. */
+  /** Rejects when `fail` is called. */
   readonly failed: Promise<never>;
 }
 
-/** Why an exchange has failed, in the words and with the code of the error that is made of it. */
+/** Why an exchange has failed, with the message and code of the resulting `ToolError`. */
 export class ExchangeFailure extends Error {
   override readonly name = "ExchangeFailure";
   readonly code: "redirect" | "network-error" | "invalid-answer";
@@ -29,7 +29,7 @@ export function createExchange(signal: AbortSignal): Exchange {
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject;
   });
-  // Most do not wait for it any more when it happens.
+  // It may reject while nothing waits for it.
   failed.catch(() => undefined);
-  return { isOne: true, signal, fail, failed };
+  return { isSingle: true, signal, fail, failed };
 }

@@ -8,46 +8,46 @@ import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { createAttempt } from "./attempt.ts";
 import { firstRequest } from "./first-request.ts";
-import { createSessions } from "./sessions.ts";
+import { createMcpSessions } from "./sessions.ts";
 import { toToolError } from "./to-tool-error.ts";
 import { isUncallable, readPages } from "./tool-list.ts";
 import { withoutCredentials } from "./without-credentials.ts";
 
-/** What a server says of itself. */
+/** A server's name and tools. */
 export interface ServerListing {
-  /** How it calls itself. */
+  /** The name that the server states. */
   readonly name: string | undefined;
-  /** Over all pages, each as the server gave it. */
+  /** The tools of all pages, as the server sent them. */
   readonly tools: readonly UnknownRecord[];
-  /** The names of those that no client may call, which are not among `tools`. */
+  /** The names of tools that clients may not call; they are omitted from `tools`. */
   readonly uncallable: readonly string[];
 }
 
-/** A call of no tool, in which the tools of a toolset's server are listed. */
+/** A call without a tool, to list the tools of a toolset's server. */
 export function listingCall(toolset: Toolset, context: Context): Call<McpBinding> {
   const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false };
   return { tool: toolset.name, toolset, binding, input: {}, context, inputSchema: createSchema<unknown>({}, "annotations") };
 }
 
-/** Asks a toolset's server for all of its tools, with the credentials of a call. */
+/** Lists all tools of a toolset's server, with the credentials of a call. */
 export async function listServerTools(call: Call<McpBinding>): Promise<ServerListing> {
-  const sessions = createSessions();
-  // Each request has a time of its own.
+  const sessions = createMcpSessions();
+  // Each request has its own timeout.
   const attempt = createAttempt(call, callInfo(call, []), new AbortController().signal);
   try {
     if (call.context.mcp === undefined) requireTrust(call);
     const session = await sessions.of(call, () => firstRequest(attempt));
     const listed: UnknownRecord[] = [];
-    for await (const page of readPages(session.ask)) listed.push(...page.listed);
-    const isLeftOut = (tool: UnknownRecord) => session.wantsParameterHeaders && isUncallable(tool);
+    for await (const page of readPages(session.listPage)) listed.push(...page.listed);
+    const isOmitted = (tool: UnknownRecord) => session.usesParameterHeaders && isUncallable(tool);
     return {
       name: session.serverName(),
-      tools: listed.filter((tool) => !isLeftOut(tool)),
-      uncallable: listed.filter(isLeftOut).map(({ name }) => String(name)),
+      tools: listed.filter((tool) => !isOmitted(tool)),
+      uncallable: listed.filter(isOmitted).map(({ name }) => String(name)),
     };
   } catch (error) {
     const failure = toToolError(error, attempt);
-    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.hide) : failure;
+    throw failure instanceof ToolError ? withoutCredentials(failure, attempt.redact) : failure;
   } finally {
     await sessions.close();
   }

@@ -4,31 +4,31 @@ import type { Call, Transport } from "../call.ts";
 import { wrongTransport } from "../transport/wrong-transport.ts";
 import { callTool } from "./call-tool.ts";
 import type { McpClient, McpTransport } from "./peer.ts";
-import { createSessions } from "./sessions.ts";
+import { createMcpSessions } from "./sessions.ts";
 
 export type { McpClient, McpTransport } from "./peer.ts";
 
-/** A transport of MCP toolsets, and an end to the sessions that it holds. */
+/** A transport of MCP toolsets, with a function that closes its sessions. */
 export interface McpCaller extends Transport {
-  /** Ends all sessions. A later call opens a new one. */
+  /** Closes all sessions. A later call opens a new one. */
   close(): Promise<void>;
 }
 
 /**
- * The transport of MCP toolsets. Its sessions are shared by all calls of one toolset that go to one address with the same headers; where
- * nothing may outlive a request, as in Cloudflare Workers, each call has a session of its own.
+ * The transport of MCP toolsets. All calls of one toolset to one address with the same headers share a session. Where nothing may outlive
+ * a request, as in Cloudflare Workers, each call has its own session.
  */
 export const mcp: McpCaller = /* @__PURE__ */ createMcp();
 
-/** Another such transport, with sessions of its own. */
+/** Creates a transport of MCP toolsets with its own sessions. */
 export function createMcp(): McpCaller {
-  const sessions = createSessions();
+  const sessions = createMcpSessions();
   const transport = async (call: Call<Binding>): Promise<unknown> => {
     const { binding } = call;
     if (binding.transport !== "mcp") throw wrongTransport(call, "mcp");
-    // A client that the caller gives is the caller's to share.
+    // Whether a passed client is shared is the caller's decision.
     if (call.context.mcp !== undefined || !isBoundToRequest()) return callTool({ ...call, binding }, sessions);
-    const own = createSessions();
+    const own = createMcpSessions();
     try {
       return await callTool({ ...call, binding }, own);
     } finally {
@@ -38,7 +38,7 @@ export function createMcp(): McpCaller {
   return Object.assign(transport, { close: () => sessions.close() });
 }
 
-/** The transport of MCP toolsets through a client that is connected already, or over a transport of MCP's SDK that is not started yet. */
+/** A transport of MCP toolsets that uses a connected client, or a transport of MCP's SDK that is not started yet. */
 export function mcpVia(peer: McpClient | McpTransport): McpCaller {
   const own = createMcp();
   const transport = (call: Call<Binding>) => own({ ...call, context: { ...call.context, mcp: peer } });

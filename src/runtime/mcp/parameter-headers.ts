@@ -1,19 +1,19 @@
 import { base64Of } from "../http/file.ts";
 import { isRecord, ownMember } from "../json.ts";
 
-// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers, in which arguments are repeated for whoever stands between.
+// MCP 2026-07-28, Transports, Streamable HTTP: an input schema may name headers in which arguments are repeated, for intermediaries.
 
 const keyword = "x-mcp-header";
 const prefix = "Mcp-Param-";
 
-interface Place {
+interface HeaderLocation {
   readonly path: readonly string[];
   readonly name: string;
 }
 
-/** The headers that a call with these arguments has, besides those of every call. */
+/** The additional headers of a call with these arguments. */
 export function parameterHeaders(inputSchema: unknown, input: unknown): { readonly [name: string]: string } {
-  const places = headerPlaces(inputSchema) ?? [];
+  const places = headerLocations(inputSchema) ?? [];
   return Object.fromEntries(
     places.flatMap(({ path, name }) => {
       const text = headerText(path.reduce(ownMember, input));
@@ -22,14 +22,14 @@ export function parameterHeaders(inputSchema: unknown, input: unknown): { readon
   );
 }
 
-/** Where a schema names headers; `undefined` where it does so against the rules, and no client may call the tool. */
-export function headerPlaces(inputSchema: unknown): readonly Place[] | undefined {
-  const places: Place[] = [];
+/** The locations of header names in a schema; `undefined` if they violate the rules, so that clients may not call the tool. */
+export function headerLocations(inputSchema: unknown): readonly HeaderLocation[] | undefined {
+  const places: HeaderLocation[] = [];
   const isFine = visit(inputSchema, []);
   const names = new Set(places.map(({ name }) => name.toLowerCase()));
   return isFine && names.size === places.length ? places : undefined;
 
-  /** `path` is `undefined` where a value need not come by. */
+  /** `path` is `undefined` where headers are not allowed, since the schema is not reached through `properties` alone. */
   function visit(schema: unknown, path: readonly string[] | undefined): boolean {
     if (Array.isArray(schema)) return schema.every((each) => visit(each, undefined));
     if (!isRecord(schema)) return true;
@@ -40,7 +40,7 @@ export function headerPlaces(inputSchema: unknown): readonly Place[] | undefined
       places.push({ path, name });
     }
     return Object.entries(schema).every(([name, value]) => {
-      // Values, and not schemas: their members may have any name.
+      // Data, not schemas: its members may have any name.
       if (dataKeywords.has(name)) return true;
       if (name === "properties" && isRecord(value))
         return Object.entries(value).every(([member, each]) => visit(each, path && [...path, member]));

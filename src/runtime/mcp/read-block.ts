@@ -1,14 +1,14 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import { type Annotated, type ContentBlock, type Icon, isBlock, type LinkBlock, type ResourceBlock } from "../result/content-block.ts";
 
-/** A block as a server sent it, without what does not belong there: SDKs reject an answer for one wrong member. What is no block, or a broken one, is said in words. */
+/** A block of a server without invalid members: SDKs reject an answer for one of them. An invalid block is replaced by a text. */
 export function readBlock(value: unknown): ContentBlock {
-  if (isBlock(value)) return cleaned(value);
+  if (isBlock(value)) return sanitizeBlock(value);
   const type = isRecord(value) && typeof value["type"] === "string" ? JSON.stringify(value["type"].slice(0, 40)) : "unknown";
-  return { type: "text", text: `[A part of type ${type} was left out, since it is not valid.]` };
+  return { type: "text", text: `[A part of type ${type} was omitted, since it is not valid.]` };
 }
 
-function cleaned(block: ContentBlock): ContentBlock {
+function sanitizeBlock(block: ContentBlock): ContentBlock {
   const about = annotated(block);
   switch (block.type) {
     case "text":
@@ -32,7 +32,7 @@ function cleanedResource(resource: ResourceBlock["resource"]): ResourceBlock["re
 }
 
 function cleanedLink({ type, uri, name, ...link }: LinkBlock): LinkBlock {
-  // Whether the other members are what their types say, nobody has looked yet.
+  // The types of these members have not been checked yet.
   const { title, description, mimeType, size, icons }: { readonly [member: string]: unknown } = { ...link };
   return {
     type,
@@ -64,7 +64,7 @@ function annotated({ annotations, _meta }: { readonly annotations?: unknown; rea
   return { ...(Object.keys(read).length === 0 ? {} : { annotations: read }), ...(isRecord(_meta) ? { _meta: { ..._meta } } : {}) };
 }
 
-/** RFC 3339, as MCP wants the time of a change. */
+/** RFC 3339, which MCP requires for `lastModified`. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 function readAnnotations({ audience, priority, lastModified }: UnknownRecord): NonNullable<Annotated["annotations"]> {

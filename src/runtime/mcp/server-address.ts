@@ -9,7 +9,7 @@ export function serverAddress(call: Call<unknown>): URL {
   if (definedMember(call, [memberOf(call), "stdio"]) !== undefined)
     throw new ToolError(
       "unsupported-stdio",
-      `The server of toolset "${call.toolset.name}" is a program that is started. In Node, give \`stdio\` of "toolsetc/runtime/stdio" as the toolset's transport; elsewhere, a client of your own as \`mcp\`.`,
+      `The server of toolset "${call.toolset.name}" is a local program. In Node, use \`stdio\` of "toolsetc/runtime/stdio" as the toolset's transport; elsewhere, pass your own client as \`mcp\`.`,
       { tool: call.tool, sent: false, details: { toolset: call.toolset.name } },
     );
   const text = definedMember(call, [memberOf(call), "serverAddress"]) ?? call.context.baseUrl;
@@ -25,7 +25,7 @@ export function serverAddress(call: Call<unknown>): URL {
   return address;
 }
 
-/** `customHeaders`, each with the value of the context variable that it names. One whose variable has no value is not sent, as in CES. */
+/** `customHeaders`, with the values of context variables that they refer to. A header without a value is not sent, as in CES. */
 export function customHeaders(call: Call<unknown>): Headers {
   const member = memberOf(call);
   const named = definedMember(call, [member, "customHeaders"]);
@@ -44,7 +44,7 @@ export function customHeaders(call: Call<unknown>): Headers {
   return headers;
 }
 
-/** `mcpToolset`, or the `mcpTool` of a resource of its own. */
+/** `mcpToolset`, or `mcpTool` for a tool resource. */
 function memberOf({ toolset }: Call<unknown>): string {
   return toolset.connection.definition["mcpTool"] === undefined ? "mcpToolset" : "mcpTool";
 }
@@ -54,9 +54,9 @@ function isHeaderText(value: unknown): boolean {
   return typeof value === "string" && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 }
 
-/** The value may be a credential; it is not told. */
+/** The value may be a credential, so the message does not contain it. */
 function unsafeHeader(name: string, { tool }: Call<unknown>): ToolError {
-  return new ToolError("unsafe-header", `The value for the custom header "${name}" is not a text that a header can have.`, {
+  return new ToolError("unsafe-header", `The value for the custom header "${name}" is not valid in a header.`, {
     tool,
     sent: false,
     details: { header: name },

@@ -11,98 +11,98 @@ import { loadSdk } from "./sdk.ts";
 import { createToolList, type ListSource, type ToolList } from "./tool-list.ts";
 import { createTraffic } from "./traffic.ts";
 
-/** A connection to a server that calls are made on. */
-export interface Session {
+/** A connection to an MCP server. */
+export interface McpSession {
   readonly tools: ToolList;
-  /** Asks for a page of the list. */
-  readonly ask: ListSource["ask"];
-  /** How the server calls itself. */
+  /** Requests a page of the tool list. */
+  readonly listPage: ListSource["readPage"];
+  /** The name that the server states. */
   serverName(): string | undefined;
-  /** Whether arguments may have to be in headers, too. */
-  readonly wantsParameterHeaders: boolean;
-  /** Whether the server has a memory of the session that it may lose. */
-  isRemembered(): boolean;
-  /** The result of `tools/call`, unchecked. */
-  request(attempt: Attempt, params: object, options: RequestOptions): Promise<unknown>;
-  /** Says that it is in use, so that what the server says of itself is heard; the function given back ends that. */
+  /** Whether arguments may have to be repeated in headers. */
+  readonly usesParameterHeaders: boolean;
+  /** Whether the server keeps state of the session, which it may lose. */
+  hasServerState(): boolean;
+  /** Returns the result of `tools/call`, unchecked. */
+  request(attempt: Attempt, params: object, options: McpRequestOptions): Promise<unknown>;
+  /** Marks the session as in use, so that it receives the server's notifications. The returned function ends this. */
   enter(): () => void;
   isBusy(): boolean;
   close(): Promise<void>;
 }
 
-export interface RequestOptions {
+export interface McpRequestOptions {
   readonly signal: AbortSignal;
   readonly headers: { readonly [name: string]: string };
   readonly onprogress?: (progress: unknown) => void;
 }
 
-/** Longer than any call: those have deadlines of their own. The SDK's would be 60 seconds. */
+/** Disables the SDK's timeout of 60 seconds: calls have their own deadlines. */
 const noTimeout = 2 ** 31 - 1;
 
-/** What a session over HTTP needs to begin. */
-export interface Beginning {
-  /** The address, and the headers of all of its requests. */
+/** The parameters of a session over HTTP. */
+export interface SessionRequest {
+  /** A request with the address and headers of all requests of the session. */
   readonly request: Request;
   readonly fetch: Context["fetch"];
   /** Milliseconds. */
   readonly timeout: number;
-  /** Ends the beginning. */
+  /** Aborts opening the session. */
   readonly signal: AbortSignal;
 }
 
 /** Connects over Streamable HTTP. */
-export async function openSession({ request, fetch, timeout, signal }: Beginning): Promise<Session> {
+export async function openSession({ request, fetch, timeout, signal }: SessionRequest): Promise<McpSession> {
   const sdk = await loadSdk();
   let current: Client | undefined;
-  // A session of a single call has read its list when the server could say that it has changed.
-  const wantsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
-  const traffic = createTraffic({ fetch, timeout, wantsStream });
+  // A session of a single call ends before a notification of changes would matter.
+  const needsStream = () => !isBoundToRequest() && current?.getServerCapabilities()?.tools?.listChanged === true;
+  const traffic = createTraffic({ fetch, timeout, needsStream: needsStream });
   const options = { requestInit: { headers: Object.fromEntries(request.headers) }, fetch: traffic.fetch };
   const make = (client: Client) => {
     current = client;
     return new sdk.StreamableHTTPClientTransport(new URL(request.url), options);
   };
-  const beginning = { ...createExchange(anySignal([signal, AbortSignal.timeout(timeout)])), isOne: false };
+  const beginning = { ...createExchange(anySignal([signal, AbortSignal.timeout(timeout)])), isSingle: false };
   const opened = traffic.opening(beginning, () => connectClient(sdk, make, timeout));
   const { client, transport } = await opened.catch((error: unknown) => {
     traffic.close();
     throw error;
   });
   const isStateless = client.getProtocolEra() === "modern";
-  const ask = (params: object) => {
+  const listPage = (params: object) => {
     const exchange = createExchange(AbortSignal.timeout(timeout));
     return traffic.during(exchange, (headers) =>
       client.request({ method: "tools/list", params: { ...params } }, anyResult as never, { timeout, headers: { ...headers } }),
     );
   };
-  const tools = createToolList({ ask, isHeard: traffic.isHeard, isStateless });
-  hearChanges(transport, tools);
+  const tools = createToolList({ readPage: listPage, isNotified: traffic.isListening, isStateless });
+  observeListChanges(transport, tools);
   return {
     tools,
-    ask,
+    listPage,
     serverName: () => nameOf(client),
-    wantsParameterHeaders: isStateless,
-    isRemembered: () => transport.sessionId !== undefined,
+    usesParameterHeaders: isStateless,
+    hasServerState: () => transport.sessionId !== undefined,
     enter: traffic.enter,
     isBusy: traffic.isBusy,
     request(attempt, params, { headers, ...rest }) {
-      return traffic.during(attempt, (marked) =>
-        // `callTool` gives the name. The SDK's types want a schema of its own, and `anyResult` parses as one does.
+      return traffic.during(attempt, (exchangeHeaders) =>
+        // `callTool` sets the name. The SDK's types require one of its schemas, and `anyResult` parses like one.
         client.request({ method: "tools/call", params: params as { name: string } }, anyResult as never, {
           ...rest,
-          headers: { ...headers, ...marked },
+          headers: { ...headers, ...exchangeHeaders },
           timeout: noTimeout,
         }),
       );
     },
     async close() {
       if (transport.sessionId !== undefined) {
-        // A server need not know how to end a session, and need not be there any more.
+        // A server need not support ending a session, and may be unreachable.
         let timer: ReturnType<typeof setTimeout> | undefined;
-        const patience = new Promise((resolve) => {
+        const timedOut = new Promise((resolve) => {
           timer = setTimeout(resolve, 2000);
         });
-        await Promise.race([transport.terminateSession(), patience]).catch(() => undefined);
+        await Promise.race([transport.terminateSession(), timedOut]).catch(() => undefined);
         clearTimeout(timer);
       }
       await client.close();
@@ -111,24 +111,24 @@ export async function openSession({ request, fetch, timeout, signal }: Beginning
   };
 }
 
-/** A session on a client that the caller has connected. It stays the caller's. */
-export function adoptClient(client: McpClient, timeout: number): Session {
+/** A session on a client that the caller has connected. Closing the session does not close the client. */
+export function adoptClient(client: McpClient, timeout: number): McpSession {
   const { transport } = client;
-  // Only transports over HTTP say this of themselves.
+  // Only HTTP transports have this member.
   const isStateless = client.getProtocolEra?.() === "modern" && transport !== undefined && "hasPerRequestStream" in transport;
-  const ask = (params: object) => client.request({ method: "tools/list", params }, anyResult, { timeout });
-  const tools = createToolList({ ask, isHeard: () => false, isStateless });
-  if (transport !== undefined) hearChanges(transport, tools);
+  const listPage = (params: object) => client.request({ method: "tools/list", params }, anyResult, { timeout });
+  const tools = createToolList({ readPage: listPage, isNotified: () => false, isStateless });
+  if (transport !== undefined) observeListChanges(transport, tools);
   return {
     tools,
-    ask,
+    listPage,
     serverName: () => nameOf(client),
-    wantsParameterHeaders: isStateless,
-    isRemembered: () => false,
+    usesParameterHeaders: isStateless,
+    hasServerState: () => false,
     enter: () => () => undefined,
     isBusy: () => false,
     request(attempt, params, options) {
-      // The SDKs' clients forget a transport that has ended.
+      // The SDKs' clients remove a closed transport.
       attempt.sent = transport === undefined || client.transport !== undefined;
       return client.request({ method: "tools/call", params }, anyResult, { ...options, timeout: noTimeout });
     },
@@ -136,10 +136,10 @@ export function adoptClient(client: McpClient, timeout: number): Session {
   };
 }
 
-/** A session over a transport that the caller has made, such as one that starts a program. */
-export async function connectTransport(given: McpTransport, timeout: number): Promise<Session> {
+/** A session over a transport that the caller has created, such as one that starts a program. */
+export async function connectTransport(given: McpTransport, timeout: number): Promise<McpSession> {
   const sdk = await loadSdk();
-  // What has `start`, `send` and `close` is the SDK's `Transport`, whose other members are optional.
+  // The other members of the SDK's `Transport` are optional.
   const transport = given as Parameters<InstanceType<typeof sdk.Client>["connect"]>[0];
   const { client } = await connectClient(sdk, () => transport, timeout);
   return { ...adoptClient(client, timeout), close: () => client.close() };
@@ -150,8 +150,8 @@ function nameOf(client: McpClient): string | undefined {
   return server?.title ?? server?.name;
 }
 
-/** Listens in on a started transport: a client has only one handler for a notification, and it may be the caller's. */
-function hearChanges(transport: object, tools: ToolList): void {
+/** Observes the messages of a started transport: a client has only one handler for a notification, which may be the caller's. */
+function observeListChanges(transport: object, tools: ToolList): void {
   const listener: { onmessage?: (...given: unknown[]) => void } = transport;
   const former = listener.onmessage;
   listener.onmessage = (...given) => {

@@ -2,61 +2,61 @@ import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
 import type { McpClient, McpTransport } from "./peer.ts";
-import { adoptClient, type Beginning, connectTransport, openSession, type Session } from "./session.ts";
+import { adoptClient, connectTransport, type McpSession, openSession, type SessionRequest } from "./session.ts";
 
-/** The sessions of a program. */
-export interface Sessions {
-  /** The session for a call whose requests are like `request`. Calls that come while it is being opened wait for the same one. */
-  of(call: Call<McpBinding>, request: () => Promise<Request>): Promise<Session>;
-  /** Forgets a session that its server has lost. */
-  drop(session: Session): void;
+/** A pool of MCP sessions. */
+export interface McpSessions {
+  /** The session for a call with the address and headers of `request`. Concurrent calls wait for the same session to open. */
+  of(call: Call<McpBinding>, request: () => Promise<Request>): Promise<McpSession>;
+  /** Removes a session that its server has lost. */
+  drop(session: McpSession): void;
   close(): Promise<void>;
 }
 
-/** A program that serves many users has a session for each; the one that was used longest ago is closed first. */
-const mostSessions = 100;
+/** The maximum open sessions: a program may have one for each of its users. The least recently used is closed first. */
+const maxSessions = 100;
 
-interface Entry {
-  readonly opening: Promise<Session>;
-  /** Ends the opening. */
+interface SessionEntry {
+  readonly opening: Promise<McpSession>;
+  /** Aborts opening the session. */
   readonly end: () => void;
-  /** Once it is open. */
-  session: Session | undefined;
+  /** Set once the session is open. */
+  session: McpSession | undefined;
 }
 
-export function createSessions(): Sessions {
-  const byKey = new Map<string, Entry>();
-  const numberOfFetch = numbering();
-  let adopted = new WeakMap<object, Promise<Session>>();
-  let overTransports: Promise<Session>[] = [];
+export function createMcpSessions(): McpSessions {
+  const byKey = new Map<string, SessionEntry>();
+  const numberOfFetch = createFetchNumbers();
+  let adopted = new WeakMap<object, Promise<McpSession>>();
+  let overTransports: Promise<McpSession>[] = [];
 
-  function overHttp({ toolset, context }: Call<McpBinding>, request: Request): Promise<Session> {
+  function overHttp({ toolset, context }: Call<McpBinding>, request: Request): Promise<McpSession> {
     const key = JSON.stringify([toolset.name, numberOfFetch(context.fetch), request.url, ...request.headers]);
     const entry = byKey.get(key) ?? opened(key, { request, fetch: context.fetch, timeout: toolset.connection.timeout });
-    // Set anew, it is the last of the map: the one used most recently.
+    // Inserting it again keeps the map ordered by last use.
     byKey.delete(key);
     byKey.set(key, entry);
-    if (byKey.size > mostSessions) closeOldest();
+    if (byKey.size > maxSessions) closeOldest();
     return entry.opening;
   }
 
-  function opened(key: string, beginning: Omit<Beginning, "signal">): Entry {
+  function opened(key: string, beginning: Omit<SessionRequest, "signal">): SessionEntry {
     const ending = new AbortController();
     const opening = openSession({ ...beginning, signal: ending.signal });
-    const entry: Entry = { opening, end: () => ending.abort(), session: undefined };
+    const entry: SessionEntry = { opening, end: () => ending.abort(), session: undefined };
     entry.opening.then(
       (session) => {
         entry.session = session;
       },
       () => {
-        // The next call tries again.
+        // The next call opens a new session.
         if (byKey.get(key) === entry) byKey.delete(key);
       },
     );
     return entry;
   }
 
-  function through(peer: McpClient | McpTransport, timeout: number): Promise<Session> {
+  function overPeer(peer: McpClient | McpTransport, timeout: number): Promise<McpSession> {
     const known = adopted.get(peer);
     if (known !== undefined) return known;
     const session = "request" in peer ? Promise.resolve(adoptClient(peer, timeout)) : connectTransport(peer, timeout);
@@ -77,7 +77,7 @@ export function createSessions(): Sessions {
   return {
     async of(call, request) {
       const { mcp } = call.context;
-      return mcp === undefined ? overHttp(call, await request()) : through(mcp, call.toolset.connection.timeout);
+      return mcp === undefined ? overHttp(call, await request()) : overPeer(mcp, call.toolset.connection.timeout);
     },
     drop(session) {
       for (const [key, entry] of byKey) if (entry.session === session) byKey.delete(key);
@@ -93,8 +93,8 @@ export function createSessions(): Sessions {
   };
 }
 
-/** A number for each `fetch` that callers give: requests of one must not go through another. */
-function numbering(): (fetch: Context["fetch"]) => number {
+/** Numbers the `fetch` functions of callers, since sessions must not be shared between them. */
+function createFetchNumbers(): (fetch: Context["fetch"]) => number {
   const numbers = new WeakMap<object, number>();
   let last = 0;
   return (fetch) => {

@@ -5,54 +5,54 @@ import type { Attempt } from "./attempt.ts";
 import { ExchangeFailure } from "./exchange.ts";
 
 /**
- * Whether the server may not know the session of a request any more. MCP 2025-11-25, Transports, Session Management, wants 404 then; servers
- * made after the examples of the SDKs say 400, by which a server has not accepted the message either.
+ * Whether the server may have lost the session of a request. MCP 2025-11-25, Transports, Session Management, requires 404 then; servers
+ * that follow the examples of the SDKs respond with 400, which also means that the message was not accepted.
  */
 export function isLostSession(error: unknown): boolean {
   const status = httpStatus(error);
   return status === 404 || status === 400;
 }
 
-/** MCP 2026-07-28, Transports: arguments that the server wants in headers were not there, and it did nothing. */
+/** MCP 2026-07-28, Transports: required parameter headers were missing, and the server did not execute the call. */
 export function isHeaderMismatch(error: unknown): boolean {
   return isProtocolError(error) && member(error, "code") === -32020;
 }
 
-/** What the SDK threw, as the one error of this library. Its own messages hold addresses and answers, and are not passed on. */
+/** Converts an error of the SDK to a `ToolError`. The SDK's messages contain addresses and responses, so they are not passed on. */
 export function toToolError(given: unknown, { call, sent, thrown }: Attempt): unknown {
   if (thrown !== undefined) return thrown.error;
-  const error = meant(given);
+  const error = unwrapError(given);
   if (error instanceof ToolError) return error;
   const { tool } = call;
   const made = sent ? " The call was made." : "";
   if (error instanceof ResponseLimitError)
-    return new ToolError(error.code, `The server's answer ${error.message}.${made}`, { tool, sent, details: { limit: error.limit } });
+    return new ToolError(error.code, `The server's response ${error.message}.${made}`, { tool, sent, details: { limit: error.limit } });
   if (error instanceof ExchangeFailure) return new ToolError(error.code, error.message, { tool, sent, details: error.details });
   const status = httpStatus(error);
   if (status !== undefined)
     return new ToolError("http-error", `The server answered with status ${status}.`, { tool, sent, details: { status } });
   const code = member(error, "code");
-  // JSON-RPC 2.0 §5.1; servers choose other numbers too.
+  // JSON-RPC 2.0 §5.1; servers use other numbers too.
   if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
-    return new ToolError("tool-failed", `The server refused the request (${code}).`, { tool, sent, details: { code, message } });
+    return new ToolError("tool-failed", `The server rejected the request (${code}).`, { tool, sent, details: { code, message } });
   }
   if (isQuestion(error))
-    return new ToolError("tool-failed", "The server asks for something in return, which nobody here can answer.", { tool, sent });
-  if (isTimeout(error)) return new ToolError("timeout", "The server did not answer in time.", { tool, sent });
+    return new ToolError("tool-failed", "The server requests input from the client, which is not supported.", { tool, sent });
+  if (isTimeout(error)) return new ToolError("timeout", "The server did not respond in time.", { tool, sent });
   if (error instanceof SyntaxError || member(error, "name") === "ZodError" || isWrongContent(error))
-    return new ToolError("invalid-answer", `The server's answer is not one of MCP.${made}`, { tool, sent });
+    return new ToolError("invalid-answer", `The server's response is not valid in MCP.${made}`, { tool, sent });
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
   const { message, sent: isPossible, details } = networkError(error, call);
   return new ToolError("network-error", message, { tool, sent: sent && isPossible, details });
 }
 
-/** The SDK packs what happened while it asked for the server's revision into an error of its own. */
-function meant(error: unknown): unknown {
+/** The SDK wraps errors during version negotiation. */
+function unwrapError(error: unknown): unknown {
   return member(error, "code") === "ERA_NEGOTIATION_FAILED" && error instanceof Error ? (error.cause ?? error) : error;
 }
 
-/** Version 1 of the SDK has it in `code`, as it has its own numbers and those of servers. */
+/** The HTTP status of an error. Version 1 of the SDK uses `code` for it, as for its own and servers' error numbers. */
 function httpStatus(error: unknown): number | undefined {
   const status = member(error, "status");
   if (typeof status === "number") return status;
@@ -60,18 +60,18 @@ function httpStatus(error: unknown): number | undefined {
   return typeof code === "number" && code >= 100 && code < 600 && !isProtocolError(error) ? code : undefined;
 }
 
-/** A server may choose any number for an error of its own. */
+/** Whether the error comes from the protocol; servers may use any number for their own errors. */
 function isProtocolError(error: unknown): boolean {
   const name = member(error, "name");
   return name === "McpError" || name === "ProtocolError";
 }
 
-/** The SDK's own errors for what happened at this end have numbers that servers use too. */
+/** Whether no response arrived. The SDK's numbers for its local errors are also used by servers, so the message is compared. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && /(Connection closed|Request timed out)$/.test(error.message);
 }
 
-/** MCP 2026-07-28, `input_required`: a server may want a person or a model to answer first, though no client said that it can ask one. */
+/** MCP 2026-07-28, `input_required`: a server may request input from a person or a model, though the client has no such capability. */
 function isQuestion(error: unknown): boolean {
   return ["CAPABILITY_NOT_SUPPORTED", "INPUT_REQUIRED_ROUNDS_EXCEEDED"].some((code) => member(error, "code") === code);
 }
@@ -80,7 +80,7 @@ function isTimeout(error: unknown): boolean {
   return member(error, "name") === "TimeoutError" || member(error, "code") === "REQUEST_TIMEOUT";
 }
 
-/** The SDKs' errors for an answer that is neither JSON nor a stream, or not as MCP has it, and for a version of MCP that they do not speak. */
+/** The SDKs' errors for a response that is neither JSON nor a stream, is invalid in MCP, or has an unsupported protocol version. */
 function isWrongContent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = member(error, "code");

@@ -1,9 +1,9 @@
 import { isRecord, type UnknownRecord } from "../json.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
 import { ExchangeFailure } from "./exchange.ts";
-import { headerPlaces } from "./parameter-headers.ts";
+import { headerLocations } from "./parameter-headers.ts";
 
-/** A tool as the server lists it now. */
+/** A tool in a server's current list. */
 export interface ServerTool {
   readonly name: string;
   readonly inputSchema: unknown;
@@ -13,52 +13,52 @@ export interface ServerTool {
 
 export type ServerTools = ReadonlyMap<string, ServerTool>;
 
-/** The list of a server's tools, read when it is first needed and whenever it may have changed since. */
+/** The list of a server's tools. It is read when it is first needed, and again when it may have changed. */
 export interface ToolList {
   current(): Promise<ServerTools>;
-  /** The list that was read last, however long ago; `undefined` if none was. */
+  /** The list that was read last, even if it is stale; `undefined` if none was read. */
   known(): Promise<ServerTools | undefined>;
-  /** The server said that its list has changed. */
+  /** Discards the list, after the server's notification that it has changed. */
   forget(): void;
 }
 
-/** Where a list comes from. */
+/** The source of a list. */
 export interface ListSource {
-  /** Asks for a page. */
-  readonly ask: (params: object) => Promise<unknown>;
-  /** Whether the server can say that its list has changed. */
-  readonly isHeard: () => boolean;
-  /** Whether the server speaks a revision without sessions, in which it says itself how long its list is good. */
+  /** Requests a page. */
+  readonly readPage: (params: object) => Promise<unknown>;
+  /** Whether notifications of changes are received. */
+  readonly isNotified: () => boolean;
+  /** Whether the server uses a revision without sessions, in which the list has a `ttlMs`. */
   readonly isStateless: boolean;
 }
 
-/** A server of an older revision that cannot say that its list changed is asked again after this time, in milliseconds. */
-const longestTrust = 60_000;
+/** How long a list of an older revision is used without notifications of changes, in milliseconds. */
+const defaultMaxAge = 60_000;
 
-/** Milliseconds; nobody's word is taken for longer. */
-const longestLife = 24 * 3600 * 1000;
+/** The maximum time for which a list is used, in milliseconds, whatever its `ttlMs` is. */
+const maxAgeLimit = 24 * 3600 * 1000;
 
-/** Pages of one list; a server that gives more is taken to go in circles. */
-const mostPages = 200;
+/** The maximum pages of one list. A server with more is assumed to repeat them. */
+const maxPages = 200;
 
-/** Characters of all pages of one list. No model could be offered what is more. */
+/** The maximum characters of all pages of one list. No model accepts more. */
 const maxListText = maxResponseBytes;
 
-interface Reading {
+interface CachedList {
   readonly tools: Promise<ServerTools>;
-  /** When it is read again, by the clock of this machine; `undefined` while it is being read. */
+  /** When it is read again, by the local clock; `undefined` while it is being read. */
   staleAt: number | undefined;
 }
 
 export function createToolList(source: ListSource): ToolList {
-  let reading: Reading | undefined;
+  let reading: CachedList | undefined;
 
-  function begin(): Reading {
+  function begin(): CachedList {
     const list = readAll(source);
-    const begun: Reading = { tools: list.then(({ tools }) => tools), staleAt: undefined };
+    const begun: CachedList = { tools: list.then(({ tools }) => tools), staleAt: undefined };
     list.then(
-      ({ life }) => {
-        begun.staleAt = Date.now() + life;
+      ({ maxAge }) => {
+        begun.staleAt = Date.now() + maxAge;
       },
       () => {
         if (reading === begun) reading = undefined;
@@ -69,7 +69,7 @@ export function createToolList(source: ListSource): ToolList {
 
   return {
     current() {
-      const isStale = reading?.staleAt !== undefined && Date.now() >= reading.staleAt && !source.isHeard();
+      const isStale = reading?.staleAt !== undefined && Date.now() >= reading.staleAt && !source.isNotified();
       if (isStale) reading = undefined;
       reading ??= begin();
       return reading.tools;
@@ -81,48 +81,47 @@ export function createToolList(source: ListSource): ToolList {
   };
 }
 
-async function readAll({ ask, isStateless }: ListSource): Promise<{ readonly tools: ServerTools; readonly life: number }> {
+async function readAll({ readPage, isStateless }: ListSource): Promise<{ readonly tools: ServerTools; readonly maxAge: number }> {
   const tools = new Map<string, ServerTool>();
-  let life = isStateless ? longestLife : longestTrust;
-  for await (const { listed, page } of readPages(ask)) {
+  let maxAge = isStateless ? maxAgeLimit : defaultMaxAge;
+  for await (const { listed, page } of readPages(readPage)) {
     for (const tool of listed) {
       const { name, inputSchema, outputSchema, annotations } = tool;
       if (typeof name !== "string" || (isStateless && isUncallable(tool))) continue;
       tools.set(name, { name, inputSchema, outputSchema, annotations: isRecord(annotations) ? annotations : {} });
     }
-    // MCP 2026-07-28, Caching: without a word of it, the list is stale at once.
-    if (isStateless) life = Math.min(life, typeof page["ttlMs"] === "number" ? Math.max(0, page["ttlMs"]) : 0);
+    // MCP 2026-07-28, Caching: without `ttlMs`, the list is stale at once.
+    if (isStateless) maxAge = Math.min(maxAge, typeof page["ttlMs"] === "number" ? Math.max(0, page["ttlMs"]) : 0);
   }
-  return { tools, life };
+  return { tools, maxAge };
 }
 
-/** MCP 2026-07-28, Transports: a tool that names headers against the rules, which no client may call over HTTP. */
+/** MCP 2026-07-28, Transports: whether the parameter headers of a tool violate the rules, so that clients may not call it over HTTP. */
 export function isUncallable({ inputSchema }: UnknownRecord): boolean {
-  return headerPlaces(inputSchema) === undefined;
+  return headerLocations(inputSchema) === undefined;
 }
 
-/** All pages of a server's list, each with the tools that it has. */
+/** All pages of a server's list, each with its tools. */
 export async function* readPages(
-  ask: ListSource["ask"],
+  readPage: ListSource["readPage"],
 ): AsyncGenerator<{ readonly listed: readonly UnknownRecord[]; readonly page: UnknownRecord }> {
   const seen = new Set<string>();
   let size = 0;
   for (let cursor: string | undefined; ; ) {
-    const page = await ask(cursor === undefined ? {} : { cursor });
-    if (!isRecord(page) || !Array.isArray(page["tools"])) throw notMcp("The server's answer to tools/list is no list of tools.");
+    const page = await readPage(cursor === undefined ? {} : { cursor });
+    if (!isRecord(page) || !Array.isArray(page["tools"])) throw invalidList("The server's response to tools/list is not a list of tools.");
     size += JSON.stringify(page).length;
     if (size > maxListText)
       throw new ResponseLimitError("response-too-large", `has more than ${maxListText} characters on all of its pages`, maxListText);
     yield { listed: page["tools"].filter(isRecord), page };
     const next = page["nextCursor"];
     if (typeof next !== "string" || next === "") return;
-    if (seen.has(next) || seen.size >= mostPages)
-      throw notMcp(`The server's list of tools does not end: after ${seen.size + 1} pages it goes on.`);
+    if (seen.has(next) || seen.size >= maxPages) throw invalidList(`The server's list of tools does not end after ${seen.size + 1} pages.`);
     seen.add(next);
     cursor = next;
   }
 }
 
-function notMcp(message: string): ExchangeFailure {
+function invalidList(message: string): ExchangeFailure {
   return new ExchangeFailure("invalid-answer", message, {});
 }

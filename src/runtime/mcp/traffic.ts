@@ -7,68 +7,68 @@ import { type Attempt, isAttempt } from "./attempt.ts";
 import { boundedEvents } from "./bounded-events.ts";
 import { type Exchange, ExchangeFailure } from "./exchange.ts";
 
-/** The HTTP requests of a session: how they are sent, how much of their answers is read, and what is noted of those that make calls. */
+/** The HTTP requests of a session. It sends them, limits their responses, and records the state of calls. */
 export interface Traffic {
   /** For the SDK's transport. */
   readonly fetch: (url: string | URL, init?: RequestInit) => Promise<Response>;
-  /** `work`, whose request has the headers that it is given; it ends if the exchange fails. */
+  /** Runs `work`, which sends a request with the given headers. It rejects if the exchange fails. */
   during<Value>(exchange: Exchange, work: (headers: { readonly [name: string]: string }) => Promise<Value>): Promise<Value>;
-  /** `work`, whose requests have no headers to be told by: those that begin the session. */
+  /** Runs `work`, which opens the session. Its requests have no exchange header. */
   opening<Value>(exchange: Exchange, work: () => Promise<Value>): Promise<Value>;
-  /** Says that a call has begun; the function given back says that it has ended. */
+  /** Marks the start of a call; the returned function marks its end. */
   enter(): () => void;
   isBusy(): boolean;
-  /** Whether the server can say that its list has changed. */
-  isHeard(): boolean;
-  /** Ends whatever is still on its way, as it would keep a program from ending. */
+  /** Whether the stream of the server's notifications is open. */
+  isListening(): boolean;
+  /** Aborts all requests, which would keep the process alive. */
   close(): void;
 }
 
 export interface TrafficOptions {
   readonly fetch: Context["fetch"];
-  /** Milliseconds for the answers that no exchange waits for. */
+  /** Milliseconds for responses outside an exchange. */
   readonly timeout: number;
-  /** Whether the server's own messages are worth a stream. */
-  readonly wantsStream: () => boolean;
+  /** Whether to open a stream for the server's notifications. */
+  readonly needsStream: () => boolean;
 }
 
-/** How long after the last call the server's own messages are still waited for, in milliseconds. An open stream keeps a program from ending. */
+/** How long the stream of notifications stays open after the last call, in milliseconds. An open stream keeps the process alive. */
 const idleTime = 2000;
 
-/** Bytes that are read of the answer to a request that failed. */
+/** The maximum bytes of an error response. */
 const maxErrorBytes = 1 << 16;
 
-/** A header that the SDK is given, and no server: it says which exchange a request is one of, also where the SDK asks again by itself. */
-const mark = "toolsetc-exchange";
+/** An internal header that identifies the exchange of a request, also when the SDK repeats it. It is not sent. */
+const exchangeHeader = "toolsetc-exchange";
 
-export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOptions): Traffic {
+export function createTraffic({ fetch: given, timeout, needsStream }: TrafficOptions): Traffic {
   const exchanges = new Map<string, Exchange>();
   const ended = new AbortController();
   let beginning: Exchange | undefined;
-  let lastMark = 0;
+  let lastExchange = 0;
   let active = 0;
-  let wake: (() => void)[] = [];
+  let resumeListening: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Each ends a stream. */
   const streams = new Set<() => void>();
 
   const send = (request: Request): Promise<Response> => (given ?? fetch)(request);
 
-  /** The stream of the server's own messages: there while calls are made, and for a moment afterwards. */
+  /** Opens the stream of the server's notifications while calls are running, and for a short time afterwards. */
   async function listen(request: Request): Promise<Response> {
-    // The answer of a call whose stream broke off is taken up again in the same way.
-    if (!wantsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
+    // A request with `last-event-id` resumes the interrupted response of a call.
+    if (!needsStream() && !request.headers.has("last-event-id")) return new Response(null, { status: 405 });
     const { signal } = request;
     if (active === 0) {
       await new Promise<void>((resolve, reject) => {
-        wake.push(resolve);
+        resumeListening.push(resolve);
         signal.addEventListener("abort", () => reject(new Error("The session has ended.")), { once: true });
       });
     }
     const response = await send(request);
     if (!response.ok || response.body === null) return withBody(response, await errorText(response, signal));
     const forget = () => void streams.delete(end);
-    const { body, end } = boundedEvents(response.body, { signal, perEvent: true, onEnd: forget, onExcess: forget });
+    const { body, end } = boundedEvents(response.body, { signal, perEvent: true, onEnd: forget, onLimit: forget });
     streams.add(end);
     return withBody(response, body);
   }
@@ -77,15 +77,15 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
     const attempt = isAttempt(exchange) ? exchange : undefined;
     const { context } = attempt?.call ?? {};
     if (attempt !== undefined) {
-      hook(attempt, () => context?.onRequest?.(request, attempt.info));
-      // The hook may have ended the call.
+      runHook(attempt, () => context?.onRequest?.(request, attempt.info));
+      // The hook may have aborted the call.
       context?.signal?.throwIfAborted();
       attempt.sent = true;
     }
     const response = await send(request);
-    if (attempt !== undefined) hook(attempt, () => context?.onResponse?.(response, attempt.info));
+    if (attempt !== undefined) runHook(attempt, () => context?.onResponse?.(response, attempt.info));
     try {
-      return await bounded(response, request.signal, exchange);
+      return await limitResponse(response, request.signal, exchange);
     } catch (error) {
       if (error instanceof ResponseLimitError || error instanceof ExchangeFailure) exchange?.fail(error);
       throw error;
@@ -96,19 +96,19 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
     fetch(url, init) {
       const headers = new Headers(init?.headers);
       const isStream = init?.method === "GET";
-      const exchange = isStream ? undefined : (exchanges.get(headers.get(mark) ?? "") ?? beginning);
-      headers.delete(mark);
+      const exchange = isStream ? undefined : (exchanges.get(headers.get(exchangeHeader) ?? "") ?? beginning);
+      headers.delete(exchangeHeader);
       const limit = exchange?.signal ?? (isStream ? undefined : AbortSignal.timeout(timeout));
       const signals = [ended.signal, init?.signal, limit].filter((signal) => signal !== undefined && signal !== null);
-      // `fetch` forwards credentials in headers of other names than `authorization` to wherever a redirect leads.
+      // Following a redirect, `fetch` would forward credentials in headers other than `authorization`.
       const request = new Request(url, { ...init, headers, redirect: "manual", signal: anySignal(signals) });
       return isStream ? listen(request) : post(request, exchange);
     },
     async during(exchange, work) {
-      const name = String(++lastMark);
+      const name = String(++lastExchange);
       exchanges.set(name, exchange);
       try {
-        return await Promise.race([work({ [mark]: name }), exchange.failed]);
+        return await Promise.race([work({ [exchangeHeader]: name }), exchange.failed]);
       } finally {
         exchanges.delete(name);
       }
@@ -124,8 +124,8 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
     enter() {
       active++;
       clearTimeout(timer);
-      for (const resume of wake) resume();
-      wake = [];
+      for (const resume of resumeListening) resume();
+      resumeListening = [];
       return () => {
         active--;
         if (active > 0) return;
@@ -135,7 +135,7 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
       };
     },
     isBusy: () => active > 0,
-    isHeard: () => streams.size > 0,
+    isListening: () => streams.size > 0,
     close() {
       clearTimeout(timer);
       ended.abort();
@@ -143,8 +143,8 @@ export function createTraffic({ fetch: given, timeout, wantsStream }: TrafficOpt
   };
 }
 
-/** A hook that throws ends the call with what it threw. */
-function hook(attempt: Attempt, run: () => void): void {
+/** Runs a hook. If it throws, the call ends with its error. */
+function runHook(attempt: Attempt, run: () => void): void {
   try {
     run();
   } catch (error) {
@@ -153,14 +153,14 @@ function hook(attempt: Attempt, run: () => void): void {
   }
 }
 
-/** The answer with as much of its content as may be read and parsed. */
-async function bounded(response: Response, signal: AbortSignal, exchange: Exchange | undefined): Promise<Response> {
+/** The response, within the limits for reading and parsing. */
+async function limitResponse(response: Response, signal: AbortSignal, exchange: Exchange | undefined): Promise<Response> {
   const { status, headers } = response;
   if (response.type === "opaqueredirect" || (status >= 300 && status < 400)) {
     response.body?.cancel().catch(() => undefined);
-    // Browsers hide the status from a program, and say 0.
-    const [told, details] = status === 0 ? ["", {}] : [` (${status})`, { status }];
-    throw new ExchangeFailure("redirect", `The server answered with a redirect${told}, which is not followed.`, details);
+    // Browsers hide the status of redirects, and report 0.
+    const [statusText, details] = status === 0 ? ["", {}] : [` (${status})`, { status }];
+    throw new ExchangeFailure("redirect", `The server answered with a redirect${statusText}, which is not followed.`, details);
   }
   if (!response.ok) return withBody(response, await errorText(response, signal));
   if (response.body === null) return response;
@@ -173,21 +173,21 @@ async function bounded(response: Response, signal: AbortSignal, exchange: Exchan
     signal,
     perEvent: false,
     onEnd: (isResumable) => {
-      // The SDK would wait for the answer until its time is over. What has arrived whole is read before this.
-      if (!isResumable && exchange?.isOne === true) setTimeout(() => exchange.fail(incomplete), 0);
+      // The SDK would wait for the response until its timeout. Complete events are read before this.
+      if (!isResumable && exchange?.isSingle === true) setTimeout(() => exchange.fail(incomplete), 0);
     },
-    onExcess: (error) => exchange?.fail(error),
+    onLimit: (error) => exchange?.fail(error),
   });
   return withBody(response, body);
 }
 
 const incomplete: ExchangeFailure = /* @__PURE__ */ new ExchangeFailure(
   "network-error",
-  "The server ended its answer before the result came.",
+  "The server ended its response before the result arrived.",
   { reason: "incomplete" },
 );
 
-/** What a failed answer says: its status matters more than what is too long to be read. */
+/** The text of an error response; `null` if it is too long, since the status is more important. */
 async function errorText(response: Response, signal: AbortSignal): Promise<string | null> {
   try {
     const text = new TextDecoder().decode(await readBounded(response, { bytes: maxErrorBytes, signal }));
@@ -199,7 +199,7 @@ async function errorText(response: Response, signal: AbortSignal): Promise<strin
   }
 }
 
-/** A response that is made anew has no address, and the SDK looks at it to judge redirects. */
+/** A copy of a response with another body. The SDK also needs `url`, `redirected` and `type`, which a new response lacks. */
 function withBody({ status, statusText, headers, url, redirected, type }: Response, body: BodyInit | null): Response {
   const made = new Response(body, { status, statusText, headers });
   return Object.defineProperties(made, { url: { value: url }, redirected: { value: redirected }, type: { value: type } });

@@ -3,20 +3,20 @@ import { createValidator, type Validator } from "../schema/validate.ts";
 
 type Node = { readonly [keyword: string]: unknown };
 
-/** Values nested deeper are left as they are. */
+/** Values nested deeper stay unchanged. */
 const maxDepth = 64;
 
-/** Alternatives of unions that are tried, and schema nodes that one trial may visit: of both, a recursive union has two to the power of the value's depth. */
+/** The maximum union alternatives that are tried, and schema nodes that one trial visits: both grow exponentially with the value's depth for a recursive union. */
 const maxTrials = 200;
 const maxVisits = 2_000;
 
-/** Schemas that apply to one value at once; a circle of references ends here. */
+/** The maximum schemas that apply to one value; this ends a cycle of references. */
 const maxParts = 64;
 
 /**
- * `value` with what a model plainly meant in the place of what it wrote, wherever the schema allows only the former:
- * a number, a boolean, an object or a list for its text; a text for a number or a boolean; a list for its one item;
- * a member of an `enum` for its text in other capitals; and no property at all for the null of an optional one.
+ * Converts the parts of `value` that the schema rejects, where the intended value is clear: a string that contains a number, a boolean,
+ * an object or a list becomes that value; a number or a boolean becomes a string; a single item becomes a list; a string that differs
+ * from an `enum` member only in case becomes that member; a null of an optional property is removed.
  */
 export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   const shared = typeof schema === "object" ? schema["$defs"] : undefined;
@@ -55,7 +55,7 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
     return Object.fromEntries(members);
   }
 
-  /** `undefined`: nobody knows, since there were too many trials. */
+  /** `undefined`: unknown, since there were too many trials. */
   function accepts(node: unknown, given: unknown): boolean | undefined {
     if (typeof node === "boolean") return node;
     trials += 1;
@@ -69,7 +69,7 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   return coerce(value, schema, 0);
 }
 
-/** The schema with those that it refers to and those of its `allOf`: all of them apply. */
+/** All schemas that apply to a value: the schema itself, its reference and its `allOf`. */
 function partsOf(node: Node, shared: unknown): readonly Node[] {
   const parts = new Set([node]);
   for (const part of parts) {
@@ -102,7 +102,7 @@ function coerceType(value: unknown, { type }: Node): unknown {
   return types.has("array") && value !== null ? [value] : value;
 }
 
-/** What a string says as JSON; Python's `True` and `False` too. Numbers of more digits than a number holds stay strings. */
+/** A string parsed as JSON; Python's `True` and `False` are accepted. Integers that are too large for a number stay strings. */
 function readValue(text: string): unknown {
   const trimmed = text.trim();
   try {

@@ -1,20 +1,20 @@
 import type { Tool } from "../tool/tool.ts";
 import { coerceValue } from "./coerce-value.ts";
 
-/** Names under which models wrap the arguments of a call. */
+/** Names of members in which models wrap the arguments of a call. */
 const wrappers = ["arguments", "args", "input", "parameters"];
 
 /**
- * The arguments that a model meant, as JSON text that passes the tool's check; `undefined` if no mending makes it pass.
- * The same text always gives the same arguments, and nothing that the model said is dropped but nulls of optional properties.
- * Mended are: text around the JSON (a code fence, a sentence), nothing at all where an object is due, JSON within a string, arguments
- * under a name such as `arguments`, and, as the schema guides, what `mendValue` says.
+ * Repairs the arguments of a model: JSON text that is valid for the tool, or `undefined` if no repair makes it valid.
+ * The result depends on the text and the schema only, and drops nothing except nulls of optional properties.
+ * Repaired are: text around the JSON (a code fence, a sentence), empty text instead of an object, JSON within a string, arguments
+ * inside a member such as `arguments`, and values by the rules of `coerceValue`.
  */
 export function repairArguments(tool: Tool, text: string): string | undefined {
   const read = readText(text);
   if (read === undefined) return undefined;
   const standard = tool.inputSchema["~standard"];
-  // An object of any members may have one that is called like a wrapper.
+  // A valid object may have a member with such a name.
   if (standard.validate(read.value).issues === undefined) return JSON.stringify(read.value);
   const schema = standard.jsonSchema.input({ target: "draft-2020-12" });
   const value = coerceValue(unwrapped(read.value, schema), schema);
@@ -22,14 +22,14 @@ export function repairArguments(tool: Tool, text: string): string | undefined {
   return JSON.stringify(value);
 }
 
-/** The JSON in `text`, and the JSON in that if it is a string. */
+/** The JSON in `text`; if that is a string, the JSON in the string. */
 function readText(text: string): { readonly value: unknown } | undefined {
   const trimmed = text.trim();
   if (trimmed === "") return { value: {} };
   const read = parsed(trimmed) ?? parsed(trimmed.slice(trimmed.indexOf("{"), trimmed.lastIndexOf("}") + 1));
   if (read === undefined) return undefined;
   if (read.value === null) return { value: {} };
-  // Each string is shorter than the text that it is written in.
+  // The recursion ends, since a string is shorter than its JSON text.
   return typeof read.value === "string" ? readText(read.value) : read;
 }
 

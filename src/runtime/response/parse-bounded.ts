@@ -1,26 +1,26 @@
 import { ResponseLimitError } from "./read-bounded.ts";
 
-/** What is nested deeper serves only to end the stack of whoever walks through it. */
+/** Deeper nesting could overflow the stack of a recursive function. */
 const maxDepth = 1000;
 
-/** Values in one JSON text. An answer of 8 MiB that people use has fewer; `[[],[],…]` has five million and takes 40 bytes for each of its own. */
+/** The maximum values in one JSON text. Real responses of 8 MiB have fewer; `[[],[],…]` has five million, of 40 bytes of memory each. */
 const maxValues = 500_000;
 
-/** Different names of members in one JSON text, besides those of its first values. Each costs the parser 200 bytes, as often as it is new. */
+/** The maximum distinct member names in one JSON text, not counting its first values. The parser needs 200 bytes for each new name. */
 const maxNames = 50_000;
 
-/** So few values can have as many names as they like. */
+/** Texts with fewer values may have any number of names. */
 const fewValues = 20_000;
 
-/** `JSON.parse` for texts of strangers. It throws `AnswerExcess` before a text can fill the memory or block the program, and `SyntaxError`. */
+/** `JSON.parse` for untrusted text. It throws `ResponseLimitError` before a text can exhaust memory or block the program, and `SyntaxError`. */
 export function parseBounded(text: string): unknown {
   checkBounded(text);
   return JSON.parse(text);
 }
 
 /**
- * Throws `AnswerExcess` for a text that is nested too deep or holds too many values to be parsed. It also holds for an event of a stream
- * with its `data:`, since a string ends at the end of its line.
+ * Throws `ResponseLimitError` for a text that is nested too deeply or has too many values. It also works for an event of a stream
+ * with its `data:` prefix, since strings end at the end of a line.
  */
 export function checkBounded(text: string): void {
   if (text.length <= maxDepth) return;

@@ -1,7 +1,7 @@
-/** Bytes of an answer that are read; a service must not fill the memory. */
+/** The maximum bytes of a response: a service must not exhaust memory. */
 export const maxResponseBytes: number = 8 * 1024 * 1024;
 
-/** An answer that is not read, whoever sent it. The message is what a sentence about the answer says of it: "has more than 8 bytes". */
+/** A response exceeds a limit. The message is the end of a sentence: "has more than 8 bytes". */
 export class ResponseLimitError extends Error {
   override readonly name = "AnswerExcess";
   readonly code: "response-too-large" | "invalid-answer";
@@ -14,20 +14,20 @@ export class ResponseLimitError extends Error {
   }
 }
 
-/** How much of an answer is read, and until when. */
+/** The maximum bytes of a response, and the signal that ends reading. */
 export interface ReadLimits {
   readonly bytes: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * The bytes of an answer of whatever status. It throws `AnswerExcess` once they are more than the cap, and the signal's reason once it
- * aborts; then nothing more is read, also where `fetch` is one that does not look at signals.
+ * Reads the body of a response. It throws `ResponseLimitError` for more bytes than the limit, and the signal's reason once the signal
+ * aborts. Reading then stops, even if the `fetch` in use ignores signals.
  */
 export async function readBounded({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
-  // What is read at the moment ends by this, too.
+  // This also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", stop, { once: true });
   let bytes = new Uint8Array(Math.min(limit, 1 << 16));
@@ -39,7 +39,7 @@ export async function readBounded({ body }: Response, { bytes: limit, signal }: 
       signal.throwIfAborted();
       if (done) return bytes.subarray(0, size);
       if (size + value.byteLength > limit) throw new ResponseLimitError("response-too-large", `has more than ${limit} bytes`, limit);
-      // One buffer for all: a list of chunks of a byte each takes a hundred times what they hold.
+      // One buffer for all: a list of one-byte chunks would take a hundred times their size.
       if (size + value.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + value.byteLength, limit);
       bytes.set(value, size);
       size += value.byteLength;
@@ -53,7 +53,7 @@ export async function readBounded({ body }: Response, { bytes: limit, signal }: 
   }
 }
 
-/** By much at a time: what is not written to takes no memory, and each smaller one is a copy that lies about. */
+/** Grows in large steps: unwritten memory is not allocated, and each step leaves a copy for the garbage collector. */
 function enlarged(bytes: Uint8Array, atLeast: number, limit: number): Uint8Array<ArrayBuffer> {
   const larger = new Uint8Array(Math.max(atLeast, Math.min(limit, 16 * bytes.byteLength)));
   larger.set(bytes);

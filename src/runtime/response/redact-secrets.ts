@@ -1,15 +1,15 @@
-/** Shorter texts stand in any answer by chance, and are no secrets to speak of. */
+/** Shorter strings occur in responses by chance, and protect nothing. */
 const minSecretLength = 4;
 
-/** What somebody else says, without secrets: some services quote what they refuse. Each is found as it is, in an address, in JSON and in Base64. */
+/** A service's text without secrets: some services quote rejected credentials. Secrets are found as they are, and encoded for URLs, JSON and Base64. */
 export function redactSecrets(text: string, secrets: Iterable<string>): string {
   return createRedactor(secrets)(text);
 }
 
-/** The same for many texts. */
+/** A function that redacts the same secrets in many texts. */
 export function createRedactor(secrets: Iterable<string>): (text: string) => string {
   const forms = new Set([...secrets].filter((secret) => secret.length >= minSecretLength).flatMap(encodingsOf));
-  // The longest come first: one may be a part of another.
+  // The longest first, since one may be part of another.
   const ordered = [...forms].sort((a, b) => b.length - a.length);
   return (text) => ordered.reduce((shown, form) => shown.replaceAll(form, "***"), text);
 }
@@ -23,7 +23,7 @@ function encodingsOf(secret: string): readonly string[] {
   return [secret, ...addresses, json, json.replaceAll("/", "\\/"), ...base64Forms(bytes)];
 }
 
-/** The Base64 of the secret, wherever it stands in what was encoded: of its first and last letters those are left out that neighbours change. */
+/** The Base64 of the secret at each of the three possible offsets, without the first and last characters, which depend on neighbouring bytes. */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = btoa(String.fromCharCode(...new Uint8Array(before), ...bytes));

@@ -1,7 +1,7 @@
 import { essence } from "../http/media-type.ts";
 import { isRecord } from "../json.ts";
 
-/** A part of an answer, as MCP writes it (2026-07-28, Tools, Tool Result): the one form in which adapters are given what is more than JSON. */
+/** A part of an answer in MCP's form (2026-07-28, Tools, Tool Result), in which adapters receive everything that is not JSON. */
 export type ContentBlock = TextBlock | MediaBlock | ResourceBlock | LinkBlock;
 
 export interface Annotated {
@@ -44,12 +44,12 @@ export interface Icon {
   theme?: "light" | "dark";
 }
 
-/** Whether `text` is base64 of at least one byte. Services reject a whole conversation for a file that is none. */
+/** Whether `text` is Base64 of at least one byte. Model providers reject a whole conversation for one invalid file. */
 export function isBase64(text: unknown): text is string {
   return typeof text === "string" && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
 }
 
-/** Whether `value` is a block, also where an answer was stored and read again. */
+/** Whether `value` is a content block. */
 export function isBlock(value: unknown): value is ContentBlock {
   if (!isRecord(value)) return false;
   const { type, text, data, mimeType, resource, uri, name } = value;
@@ -60,15 +60,15 @@ export function isBlock(value: unknown): value is ContentBlock {
   return typeof resource["text"] === "string" || isBase64(resource["blob"]);
 }
 
-/** The file in a block: its bytes as base64, and what they are. */
+/** The file in a block: its bytes as Base64, and their media type. */
 export interface BlockFile {
   readonly mediaType: string;
   readonly base64: string;
-  /** `undefined` for images and sounds, which have none in MCP. */
+  /** `undefined` for images and audio, which have no URI in MCP. */
   readonly uri: string | undefined;
 }
 
-/** The bytes that a block holds, if any. */
+/** The file in a block, if any. */
 export function fileIn(block: ContentBlock): BlockFile | undefined {
   if (block.type === "image" || block.type === "audio") return { mediaType: essence(block.mimeType), base64: block.data, uri: undefined };
   if (block.type !== "resource" || !("blob" in block.resource)) return undefined;
@@ -76,7 +76,7 @@ export function fileIn(block: ContentBlock): BlockFile | undefined {
   return { mediaType: essence(mimeType ?? "application/octet-stream"), base64: blob, uri };
 }
 
-/** What is said of a block to a model that can only be given text: never its bytes. */
+/** A text for a block, without its bytes, for models that accept only text. */
 export function blockText(block: ContentBlock): string {
   if (block.type === "text") return block.text;
   if (block.type === "resource_link") {
@@ -89,7 +89,7 @@ export function blockText(block: ContentBlock): string {
   return `[${file.mediaType}, ${bytesIn(file.base64)} bytes, which cannot be shown here${address}]`;
 }
 
-/** A name for a file, as providers ask for one: the last part of its address, else one that says what it is. */
+/** A file name, which some providers require: the last part of the file's URI, else one with an extension for its media type. */
 export function fileNameOf({ uri, mediaType }: BlockFile): string {
   const last = /([^/?#]+)\/?(?:[?#].*)?$/.exec(uri ?? "")?.[1];
   const [, subtype = ""] = mediaType.split("/");

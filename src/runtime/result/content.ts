@@ -4,20 +4,20 @@ import { attachedContent } from "./attached-content.ts";
 import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
 import { resultText } from "./result-text.ts";
 
-/** An answer as MCP writes it: media and resources as what they are, a server's own text as it stands, and all else as one text, cut to size. */
+/** An answer as MCP content: media and resources as blocks of their own, a server's text unchanged, and everything else as one text, limited to the tool's `trim.maxBytes`. */
 export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
   return limitContent(tool, blocksOf(tool, output) ?? ownText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
 }
 
 /**
- * The same of an answer that is more than JSON, with media, resources or annotations. `undefined`: it is not, or it is longer than the
- * tool's `trim.maxBytes`; then its text, which says what was cut off, is all that a model is given.
+ * The content of an answer with media, resources or annotations. `undefined` if the answer is only JSON, or is longer than the
+ * tool's `trim.maxBytes`; then the model receives only its text, which states what was cut off.
  */
 export function mediaContent(tool: Tool, output: unknown): ContentBlock[] | undefined {
   return limitContent(tool, blocksOf(tool, output));
 }
 
-/** Whether the answers of `tool` are files or a server's own content, and not data. */
+/** Whether the answers of `tool` are files or MCP content, not JSON data. */
 export function returnsContent({ binding }: Tool): boolean {
   if (binding.transport === "mcp") return !binding.structured;
   return binding.transport === "http" && binding.responses.some(({ body }) => body === "binary");
@@ -35,7 +35,7 @@ function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
   const file = fileOf(output) ?? fileOf(result);
   if (file !== undefined) return [blockOf(file, tool.name)];
   if (tool.binding.transport !== "mcp") return undefined;
-  // Where an answer was stored and read again, only its own content is left.
+  // An answer that was serialized and parsed again has lost its attached content.
   return attachedContent(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
 }
 
@@ -43,13 +43,13 @@ function hasBlocks(value: unknown): value is ContentBlock[] {
   return Array.isArray(value) && value.length > 0 && value.every(isBlock);
 }
 
-/** The text of a server's tool that answers in nothing else. */
+/** The text of an MCP tool that returns only text. */
 function ownText({ binding }: Tool, output: unknown): ContentBlock[] | undefined {
   if (binding.transport !== "mcp" || binding.structured || !isRecord(output)) return undefined;
   return typeof output["result"] === "string" ? [{ type: "text", text: output["result"] }] : undefined;
 }
 
-/** The form in which answers hold bytes. */
+/** A file in an answer. */
 interface AnswerFile {
   readonly mediaType: string;
   readonly base64: string;
@@ -67,12 +67,12 @@ function fileOf(value: unknown): AnswerFile | undefined {
 function blockOf({ mediaType, base64, filename }: AnswerFile, tool: string): ContentBlock {
   const [kind, subtype = ""] = mediaType.toLowerCase().split(/[/;]/);
   if (kind === "image" || kind === "audio") return { type: kind, data: base64, mimeType: mediaType };
-  // MCP wants an address of whatever is embedded. This one says whose answer it is, and nothing can be fetched from it.
+  // MCP requires a URI for embedded resources. This one names the tool, and nothing can be fetched from it.
   const name = filename ?? `answer.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
   return { type: "resource", resource: { uri: `toolsetc:///${tool}/${encodeURIComponent(name)}`, mimeType: mediaType, blob: base64 } };
 }
 
-/** `output` without the bytes of its media, for readers that are given them beside it. */
+/** `output` without the bytes of its media, for SDKs that receive the media separately. */
 export function withoutBytes(output: unknown): unknown {
   if (!isRecord(output)) return output;
   if (fileOf(output) !== undefined) return described(output);

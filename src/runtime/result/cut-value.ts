@@ -1,4 +1,4 @@
-/** What a cut left out. */
+/** How much was omitted from a value. */
 export interface OmittedCounts {
   items: number;
   members: number;
@@ -26,19 +26,19 @@ interface Cut {
   readonly size: number;
 }
 
-/** Below this depth a value stays or goes as a whole. */
+/** Below this depth a value is kept or omitted as a whole. */
 const maxDepth = 100;
 
-/** Where members would get less than this each, the last ones go, as in a list. */
+/** If each member would get fewer bytes than this, the last members are omitted instead, as in a list. */
 const minShare = 32;
 
 const ellipsis = "…";
 const ellipsisBytes = 3;
 
 /**
- * A part of `record`, which is JSON, whose compact text has at most `budget` bytes, but at least the two of `{}`.
- * First all contents of files go, which say nothing to a model. Then members share the bytes, so that a long one does not
- * drive out the short ones behind it; lists lose their last items, texts their ends. Takes linear time, but for sorting members.
+ * Cuts `record`, a JSON value, so that its compact text has at most `budget` bytes, but at least the two of `{}`.
+ * The contents of files are omitted first, since they are useless to a model. Then the members share the bytes, so that a long member
+ * does not displace short ones after it; lists lose their last items, strings their ends. Takes linear time, except for sorting members.
  */
 export function cutValue(record: object, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
   const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
@@ -71,7 +71,7 @@ function isPair(text: string, at: number): boolean {
   return (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 }
 
-/** The sizes of all parts. The contents of files are left out on the way. */
+/** Computes the sizes of all parts, and omits the contents of files. */
 function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
   if (typeof value === "string") return { kind: "text", value, size: jsonBytes(value) };
   if (typeof value !== "object" || value === null) return { kind: "plain", value, size: JSON.stringify(value).length };
@@ -93,7 +93,7 @@ function measure(value: unknown, depth: number, omitted: OmittedCounts): Node {
   };
 }
 
-/** The member that holds bytes: of a file of ours, and of images, sounds and resources of MCP. */
+/** The name of the member that holds bytes: of a file of this library, or of an MCP image, audio or resource block. */
 function bytesMember(value: object): string | undefined {
   const has = (name: string) => typeof Reflect.get(value, name) === "string";
   if (has("base64")) {
@@ -105,10 +105,10 @@ function bytesMember(value: object): string | undefined {
   return has("blob") && has("uri") ? "blob" : undefined;
 }
 
-/** As much of `node` as has room; `undefined`: nothing has. */
+/** As much of `node` as fits; `undefined` if nothing fits. */
 function fitNode(node: Node, budget: number, omitted: OmittedCounts): Cut | undefined {
   if (node.size <= budget) return { value: wholeValue(node), size: node.size };
-  // Nothing that could be cut is shorter.
+  // No cut value is shorter than two bytes.
   if (budget < 2) return undefined;
   switch (node.kind) {
     case "plain":
@@ -152,12 +152,12 @@ function fitText(text: string, budget: number, omitted: OmittedCounts): Cut | un
   return { value, size: jsonBytes(value) };
 }
 
-/** Where the character begins that people see at `at`: an emoji may have many code points. */
+/** The start of the grapheme at `at`: an emoji may have many code points. */
 function startOfCharacter(text: string, at: number): number {
   return new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text).containing(at)?.index ?? at;
 }
 
-/** The first items that have room. */
+/** The first items that fit. */
 function fitList(items: readonly Node[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(
     items.map((value) => ({ value, frame: 1 })),
@@ -168,7 +168,7 @@ function fitList(items: readonly Node[], budget: number, omitted: OmittedCounts)
   return { value: cuts.map(({ value }) => value), size: Math.max(sizeOf(cuts), 2) };
 }
 
-/** The first members that have room. */
+/** The first members that fit. */
 function fitMembersInOrder(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
   const cuts = firstCuts(members, budget - 1, omitted);
   omitted.members += members.length - cuts.length;
@@ -178,7 +178,7 @@ function fitMembersInOrder(members: readonly Member[], budget: number, omitted: 
   };
 }
 
-/** The parts that have room, each with its frame. The next one is cut too if half of the room would be left otherwise. */
+/** The first parts that fit, each with its frame. The next part is cut and included if more than half of the budget is unused. */
 function firstCuts(parts: readonly { readonly value: Node; readonly frame: number }[], budget: number, omitted: OmittedCounts): Cut[] {
   const cuts: Cut[] = [];
   let room = budget;
@@ -194,12 +194,12 @@ function firstCuts(parts: readonly { readonly value: Node; readonly frame: numbe
   return cuts;
 }
 
-/** With the bracket that opens them; that which closes them stands for a comma less. */
+/** The total with brackets: the opening one is added, and the closing one replaces the last comma. */
 function sizeOf(cuts: readonly Cut[]): number {
   return cuts.reduce((sum, { size }) => sum + size, 1);
 }
 
-/** Each member gets an equal share; what a short one leaves of it goes to the longer ones. */
+/** Each member gets an equal share; the unused part of a short member's share goes to the longer ones. */
 function fitMembersByShare(members: readonly Member[], budget: number, omitted: OmittedCounts): Cut {
   const sizes = members.map(({ value, frame }) => value.size + frame);
   const shortestFirst = members.map((_member, index) => index).sort((a, b) => sizes[a]! - sizes[b]! || a - b);

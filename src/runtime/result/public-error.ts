@@ -2,8 +2,8 @@ import { ToolError } from "../tool-error.ts";
 import { isSetupError, publicMessage } from "./public-message.ts";
 
 /**
- * The error to throw into an SDK that tells the model whatever an error says: a `ToolError` as it is, unless it is for the developer alone;
- * any other as the cause of one that says nothing of it.
+ * The error to throw to an SDK that passes error messages to the model. A `ToolError` is thrown as it is, unless it is only for the
+ * developer; any other error becomes the `cause` of one with a general message.
  */
 export function publicError(error: unknown): Error {
   return error instanceof ToolError && !isSetupError(error) ? error : new Error(publicMessage(error), { cause: error });

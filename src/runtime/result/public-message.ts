@@ -1,14 +1,14 @@
 import { isRecord } from "../json.ts";
 import { ToolError, type ToolErrorCode } from "../tool-error.ts";
 
-/** What a model or an end user may be told of a failed call: no secrets, no addresses, no answers of services, and nothing that only a developer can do. */
+/** The message about a failed call for models and end users: without secrets, addresses, responses of services, and hints for developers. */
 export function publicMessage(error: unknown): string {
   const found = toolErrorIn(error);
   if (found === undefined) return "The tool failed.";
   return isSetupError(found) ? "The tool is not available." : found.message;
 }
 
-/** Whether the program that offers the tool lacks something for it, which no other arguments make good. */
+/** Whether the error is in the program's configuration of the tool, so that other arguments would not help. */
 export function isSetupError({ code }: ToolError): boolean {
   return setupCodes.includes(code);
 }
@@ -28,7 +28,7 @@ const setupCodes: readonly ToolErrorCode[] = [
 ];
 
 function toolErrorIn(error: unknown): ToolError | undefined {
-  // Some SDKs throw an error of their own with ours as its cause.
+  // Some SDKs wrap a `ToolError` as the `cause` of their own error.
   let each = error;
   for (let depth = 0; depth < 8 && isRecord(each); depth++) {
     if (each instanceof ToolError) return each;

@@ -3,8 +3,8 @@ import { ToolError } from "../tool-error.ts";
 import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
 
 /**
- * What a model is given of an answer: its JSON text. One that is longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8,
- * is still JSON, and says in a last member `_cut` what is missing. What JSON cannot say throws.
+ * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8; it is
+ * still JSON, and its last member `_cut` states what is missing. Throws for a value that JSON cannot represent.
  */
 export function resultText(tool: Tool, output: unknown): string {
   const text = jsonText(tool, output);
@@ -14,7 +14,7 @@ export function resultText(tool: Tool, output: unknown): string {
   return JSON.stringify(cutOutput(text, maxBytes));
 }
 
-/** The same for SDKs that take a value: `output` itself where it is not too long, else the object whose text `resultText` gives. */
+/** The same for SDKs that accept a value: `output` itself if it is short enough, else the object whose text `resultText` returns. */
 export function modelOutput(tool: Tool, output: unknown): unknown {
   const { maxBytes } = tool.trim;
   if (maxBytes === null) return output;
@@ -22,7 +22,7 @@ export function modelOutput(tool: Tool, output: unknown): unknown {
   return isWithin(text, maxBytes) ? output : cutOutput(text, maxBytes);
 }
 
-/** Client functions and services may give what is too deep to write, has cycles or is no JSON at all. */
+/** Throws for answers that are nested too deeply, have cycles or are not JSON, as client functions may return them. */
 function jsonText(tool: Tool, output: unknown): string {
   try {
     return JSON.stringify(output) ?? "null";
@@ -41,25 +41,25 @@ function byteLength(text: string): number {
 }
 
 function cutOutput(text: string, maxBytes: number): object {
-  // Read anew: whatever had a text of its own, such as a date, is plain now.
+  // Parsed again, so that values with a `toJSON`, such as dates, are plain JSON.
   const value: unknown = JSON.parse(text);
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
   const bytes = byteLength(text);
   const mark = markName(answer);
   const room = (note: string | number) => maxBytes - jsonBytes(mark) - 2 - JSON.stringify(note).length;
-  // No count has more digits than the bytes.
+  // No count has more digits than the number of bytes.
   const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
   if (room(longestNote) >= maxBytes / 2) {
     const cut = cutValue(answer, room(longestNote));
     return { ...asObject(cut.value), [mark]: cutNote(bytes, cut.omitted) };
   }
-  // A note that leaves no room for what it speaks of is of no use.
+  // A note must not take most of the space.
   const shortNote = `cut from ${bytes} bytes`;
   const note = room(shortNote) >= maxBytes / 2 ? shortNote : bytes;
   return room(note) < 2 ? {} : { ...asObject(cutValue(answer, room(note)).value), [mark]: note };
 }
 
-/** The name of the member that marks a cut; an answer that has one of this name keeps it. */
+/** The name of the member that marks a cut. It differs from all members of the answer. */
 function markName(answer: object): string {
   let name = "_cut";
   while (Object.hasOwn(answer, name)) name = `_${name}`;
@@ -77,5 +77,5 @@ function cutNote(bytes: number, { items, members, characters, files }: OmittedCo
 }
 
 function asObject(value: unknown): object {
-  return value as object; // `cutValue` gives an object for an object.
+  return value as object; // `cutValue` returns an object for an object.
 }

@@ -1,10 +1,10 @@
-/** How an answer is cut to size; an empty `pick` and `null` leave it whole. `maxBytes` binds whoever writes the answer for a model. */
+/** How an answer is shortened; with an empty `pick` and a `maxBytes` of `null` it is not. `maxBytes` applies where the answer is written for a model. */
 export interface Trim {
   readonly pick: readonly string[];
   readonly maxBytes: number | null;
 }
 
-/** The members of an answer that `pick` names; in a `{ result }`, those of the result or of each of its items. */
+/** The members of an answer that `pick` names; for `{ result }`, the members of the result or of each of its items. */
 export function pickMembers(answer: unknown, trim: Trim): unknown {
   if (trim.pick.length === 0 || typeof answer !== "object" || answer === null) return answer;
   const keys = Object.keys(answer);

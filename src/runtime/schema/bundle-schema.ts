@@ -1,11 +1,11 @@
 import type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema.ts";
 
-/** One schema that needs no other, with the closure of what it refers to under `$defs`. */
+/** A self-contained schema: all shared schemas that it refers to are under `$defs`. */
 export function bundleSchema(source: SchemaSource): { readonly [keyword: string]: unknown } {
   const visited = new Map<SharedSchemaFunction, SharedSchema>();
   const written = nameReferences(isShared(source) ? { type: "object", $ref: source } : source, visited);
   const shared = new Map<string, JsonSchema>();
-  // Those that are visited on the way are added behind, and visited too.
+  // The map grows while it is iterated, until all referenced schemas are visited.
   for (const { name, schema } of visited.values()) if (!shared.has(name)) shared.set(name, nameReferences(schema, visited));
   const root = resolveBareReference(written, shared);
   const own = typeof root === "boolean" ? (root ? {} : { not: {} }) : root;
@@ -16,14 +16,14 @@ function isShared(source: SchemaSource): source is SharedSchemaFunction {
   return typeof source === "function";
 }
 
-/** A copy in which each shared schema is referred to by its name. */
+/** A copy in which each `$ref` is the name of a shared schema. */
 function nameReferences(schema: SchemaLiteral, visited: Map<SharedSchemaFunction, SharedSchema>): JsonSchema {
   return copy(schema, visited) as JsonSchema; // A copy of an object.
 }
 
 function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>): unknown {
   if (typeof value === "function") {
-    const reference = value as SharedSchemaFunction; // Data holds no functions, and the compiler writes no others into a schema.
+    const reference = value as SharedSchemaFunction; // The only functions in a schema are those that the compiler writes.
     const shared = visited.get(reference) ?? reference();
     visited.set(reference, shared);
     return `#/$defs/${shared.name}`;
@@ -33,7 +33,7 @@ function copy(value: unknown, visited: Map<SharedSchemaFunction, SharedSchema>):
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member, visited)]));
 }
 
-/** Puts the shared schema in the place of a root that only refers to it: MCP and the model providers want `type: object` there. */
+/** Replaces a root that is only a reference by its target: MCP and the model providers require `type: object` there. */
 function resolveBareReference(schema: JsonSchema, shared: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const passed = new Set<JsonSchema>();
   let root = schema;

@@ -5,7 +5,7 @@ import type { SchemaSource } from "./schema.ts";
 import type { StandardSchema } from "./standard-schema.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
-/** The Standard Schema of `source`; nothing is assembled before it is used. */
+/** Creates the Standard Schema of `source`, which is bundled at its first use. */
 export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy): StandardSchema<Value> {
   let bundled: { readonly [keyword: string]: unknown } | undefined;
   let validator: Validator | undefined;
@@ -34,12 +34,12 @@ export function createSchema<Value>(source: SchemaSource, formats: FormatPolicy)
   return Object.defineProperty(standard, sourceKey(), { value: source });
 }
 
-/** What a schema was made from; `undefined` for one that was made elsewhere. To put it together costs as much as all that it refers to. */
+/** The source of a schema; `undefined` if the schema was not created by this library. It saves bundling, which visits all referenced schemas. */
 export function sourceOf(schema: StandardSchema<unknown>): SchemaSource | undefined {
   return Reflect.get(schema, sourceKey());
 }
 
-/** The same in every copy of this library: an adapter of one may be given the tools of another. */
+/** A key that all copies of this library share: an adapter of one copy may receive tools of another. */
 function sourceKey(): symbol {
   return Symbol.for("toolsetc.schemaSource");
 }

@@ -1,8 +1,8 @@
 import type { JsonSchema } from "./schema.ts";
 
 /**
- * A 2020-12 schema in the words of draft-07, for SDKs that ask for it. What draft-07 cannot say (`unevaluated*`, bounds on
- * `contains`) is left out, so the result accepts all that the schema accepts. Calls are checked with the schema itself.
+ * Converts a 2020-12 schema to draft-07, for SDKs that request it. Keywords that draft-07 does not have (`unevaluated*`, bounds on
+ * `contains`) are omitted, so the result accepts all values that the schema accepts. Calls are validated with the original schema.
  */
 export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [keyword: string]: unknown } {
   const result: [string, unknown][] = [];
@@ -59,7 +59,7 @@ export function toDraft07(schema: { readonly [keyword: string]: unknown }): { [k
   return wrapReference(result);
 }
 
-/** Beside `$ref`, draft-07 sees nothing; so a reference with company moves into `allOf`. */
+/** Draft-07 ignores keywords beside `$ref`, so a reference with other keywords moves into `allOf`. */
 function wrapReference(entries: readonly [string, unknown][]): { [keyword: string]: unknown } {
   const reference = entries.find(([keyword]) => keyword === "$ref");
   const others = entries.filter(([keyword]) => keyword !== "$ref" && keyword !== "definitions");
@@ -70,7 +70,7 @@ function wrapReference(entries: readonly [string, unknown][]): { [keyword: strin
 }
 
 function convert(schema: unknown): unknown {
-  // Only called where the standard wants a schema: a boolean or an object.
+  // Only called where the standard requires a schema: a boolean or an object.
   return typeof schema === "object" && schema !== null ? toDraft07(schema as Exclude<JsonSchema, boolean>) : schema;
 }
 

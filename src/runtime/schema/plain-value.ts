@@ -1,14 +1,14 @@
 import type { Issue } from "./standard-schema.ts";
 
-/** The compiler refuses texts that are deeper, so no schema can need more. */
+/** The compiler rejects deeper documents, so no schema needs more. */
 const maxDepth = 100;
 
-/** Names are held against patterns, which may need quadratic time. */
+/** Names are matched against patterns, which may need quadratic time. */
 const maxNameLength = 10_000;
 
 /**
- * `value` as the JSON that will be sent: members that are `undefined` are absent, and a `Blob` stands as the file object that
- * schemas describe. What JSON cannot say is an issue.
+ * `value` as the JSON that will be sent: members that are `undefined` are omitted, and a `Blob` is replaced by the file object that
+ * schemas describe. A value that JSON cannot represent is an issue.
  */
 export function plainValue(value: unknown): { readonly value: unknown; readonly issue?: Issue | undefined } {
   const path: (string | number)[] = [];
@@ -17,7 +17,7 @@ export function plainValue(value: unknown): { readonly value: unknown; readonly 
   return { value: plain, issue: state.issue };
 }
 
-/** Characters of a name that a message quotes: models make up long ones, and read what they are told. */
+/** The maximum characters of a name in a message: models may invent long ones. */
 const maxQuotedName = 100;
 
 /** Whether `value` is a web `Blob` or `File`. */
@@ -25,7 +25,7 @@ export function isBlob(value: unknown): value is Blob {
   return typeof Blob === "function" && value instanceof Blob;
 }
 
-/** The pointer of `path`, in quotes, or words for the whole value. */
+/** The JSON pointer of `path` in quotes, or "The value" for the root. */
 export function locationName(path: readonly (string | number)[]): string {
   if (path.length === 0) return "The value";
   return JSON.stringify(`/${path.map((segment) => quoted(String(segment)).replaceAll("~", "~0").replaceAll("/", "~1")).join("/")}`);
@@ -52,7 +52,7 @@ function toPlain(value: unknown, path: (string | number)[], state: { issue: Issu
   if (value === null) return null;
   if (path.length >= maxDepth) return reject(`is nested deeper than ${maxDepth} levels.`, [], state);
   if (isBlob(value)) return { base64: "AA==" };
-  // JSON would have an object of numbers for the one, and an empty one for the others.
+  // `JSON.stringify` writes a view as an object of numbers, and the others as an empty object.
   if (ArrayBuffer.isView(value) || value instanceof Map || value instanceof Set) return reject("is not a JSON value.", path, state);
   if (Array.isArray(value)) {
     return value.map((item, index) => {

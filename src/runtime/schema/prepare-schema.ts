@@ -1,16 +1,16 @@
 import type { Schema } from "@cfworker/json-schema";
 import type { JsonSchema } from "./schema.ts";
 
-/** Inputs assert formats; in answers they are annotations, since services break them and nobody is helped by an error. */
+/** Formats are asserted in inputs. In answers they are annotations, since services often violate them and an error would not help. */
 export type FormatPolicy = "asserted" | "annotations";
 
-/** Formats with one clear meaning, in which a wrong value is worth a refusal. */
+/** Formats whose definition is unambiguous enough to reject invalid values. */
 const assertedFormats = new Set(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"]);
 
 /** A pattern may need quadratic time; longer strings are not matched against it. */
 const maxPatternSubject = 10_000;
 
-/** The validator compares each item with each other; longer arrays are not compared. */
+/** The validator compares each item with all others; longer arrays are not compared. */
 const maxUniqueItems = 2_000;
 
 const schemaKeywords = new Set([
@@ -52,11 +52,11 @@ const valueKeywords = new Set([
 ]);
 
 /**
- * A copy of `schema` for the validator, which changes what it is given and looks for schemas under every keyword it does not know
- * (an `example` with an `id` would become one). `visits.left` goes down with each node that a check looks at; below zero, it throws.
+ * A copy of `schema` for the validator, which modifies its schema and looks for subschemas under every unknown keyword
+ * (an `example` with an `id` would become one). Each visited schema node decrements `visits.left`; below zero, it throws.
  */
 export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits: { left: number }): Schema {
-  // The validator reads this keyword of the 2019 draft from each node it visits. It is the only place where visits can be counted.
+  // The validator reads this keyword of the 2019 draft from each node it visits. Visits can be counted only here.
   const counting = Object.create(Object.prototype, {
     $recursiveRef: {
       get: () => {
@@ -80,15 +80,15 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
       else if (keyword === "pattern" && isPattern(value)) added.push(copyLimited({ maxLength: maxPatternSubject }, { pattern: value }));
       else if (keyword === "uniqueItems" && value === true) added.push(copyLimited({ maxItems: maxUniqueItems }, { uniqueItems: true }));
       else if (keyword === "$dynamicRef") added.push(Object.assign(Object.create(counting), { $ref: value }));
-      // Without several resources there is one anchor of a name, and the dynamic reference leads there.
+      // In a single resource each anchor name is unique, so a dynamic reference is a plain one.
       else if (keyword === "$dynamicAnchor") target["$anchor"] = value;
     }
     if (added.length > 0) target["allOf"] = [...items(target["allOf"]), ...added];
     return target;
   };
   const copyLimited = (limit: object, then: object) => Object.assign(Object.create(counting), { if: limit, then });
-  // A boolean root has no node to hold a reference table.
-  return (typeof schema === "boolean" ? { allOf: [schema] } : copy(schema)) as Schema; // `copy` gives an object for an object.
+  // The validator needs an object at the root.
+  return (typeof schema === "boolean" ? { allOf: [schema] } : copy(schema)) as Schema; // `copy` returns an object for an object.
 }
 
 function items(value: unknown): unknown[] {
@@ -106,7 +106,7 @@ function isPattern(value: unknown): value is string {
     new RegExp(value, "u");
     return true;
   } catch {
-    // The compiler says which patterns it could not make valid; here they are annotations.
+    // The compiler reports invalid patterns; here they are annotations.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 
-/** The keywords that only pass on what is wrong below them. */
+/** The keywords that only repeat errors of their subschemas. */
 const applicators = new Set([
   "$ref",
   "properties",
@@ -16,7 +16,7 @@ const applicators = new Set([
   "propertyNames",
 ]);
 
-/** The errors to tell. Where no alternative of a union fits, those of the one that was meant, if that is clear; else that the union does not fit. */
+/** The errors to report. Where no alternative of a union matches, these are the errors of the intended alternative if that is clear, else one error of the union. */
 export function rootCauses(errors: readonly OutputUnit[]): OutputUnit[] {
   const reported: OutputUnit[] = [];
   for (let index = 0; index < errors.length; index++) {
@@ -28,7 +28,7 @@ export function rootCauses(errors: readonly OutputUnit[]): OutputUnit[] {
     }
     const below = errorsBelow(error, errors.slice(index + 1));
     index += below.length;
-    // Of a `oneOf`, too many alternatives may fit; only the validator's text says so.
+    // Too many alternatives of a `oneOf` may match; only the validator's message shows this.
     const isAmbiguous = error.keyword === "oneOf" && !error.error.includes("(0 matches)");
     const intended = isAmbiguous ? undefined : intendedAlternative(error, below);
     if (intended === undefined) reported.push(error);
@@ -37,14 +37,14 @@ export function rootCauses(errors: readonly OutputUnit[]): OutputUnit[] {
   return reported;
 }
 
-/** The errors of a union's alternatives, which follow its own. That of a `false` schema has no location and belongs to the one before it. */
+/** The errors of a union's alternatives, which follow the union's own error. The error of a `false` schema has no location and belongs to the one before it. */
 function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): readonly OutputUnit[] {
   const prefix = `${union.keywordLocation}/`;
   const end = following.findIndex(({ keyword, keywordLocation }) => keyword !== "false" && !keywordLocation.startsWith(prefix));
   return end === -1 ? following : following.slice(0, end);
 }
 
-/** The errors of the only alternative that neither wants another kind of value nor another constant in one of its members. */
+/** The errors of the only alternative for which the value has the right type, and its members the right constants. */
 function intendedAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
   const alternatives = new Map<string, OutputUnit[]>();
   let current: OutputUnit[] = [];

@@ -7,12 +7,12 @@ export interface SharedSchema {
   readonly schema: SchemaLiteral;
 }
 
-/** A function, so that schemas may refer to each other in a circle and a bundler drops those that nothing uses. */
+/** A function, so that schemas may be recursive and a bundler can drop unused ones. */
 export type SharedSchemaFunction = () => SharedSchema;
 
 /** A schema in which a `$ref` may be a shared schema itself: `{ type: "array", items: { $ref: Pet } }`. */
-// No more than `object`: any other type would be compared with each member of each literal.
+// The type is only `object`: TypeScript would compare any other type with each member of each literal.
 export type SchemaLiteral = object;
 
-/** A schema, or the `SharedSchemaFunction` of one that has to be an object. A function is an object too, and a union of the two would be looked into at each literal. */
+/** A schema, or the `SharedSchemaFunction` of a schema that must be an object. A function is an object too; a union of both would cost type checking time at each literal. */
 export type SchemaSource = SchemaLiteral;

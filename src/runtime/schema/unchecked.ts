@@ -1,6 +1,6 @@
 import type { StandardSchema } from "./standard-schema.ts";
 
-/** The same schema, which takes everything: for SDKs that would check what `execute` has checked as the context says. */
+/** The same schema, but accepting every value: for SDKs that would validate again what `execute` has validated. */
 export function unchecked(schema: StandardSchema<unknown>): StandardSchema<unknown> {
   return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
 }

@@ -5,13 +5,13 @@ import type { JsonSchema } from "./schema.ts";
 import type { Issue } from "./standard-schema.ts";
 import { describeErrors } from "./validation-issues.ts";
 
-/** All issues of a value; none if it matches. */
+/** Returns all issues of a value; none if it is valid. */
 export type Validator = (value: unknown) => readonly Issue[];
 
-/** Schema nodes that one check may visit: a recursive union costs two to the power of the value's depth. */
+/** The maximum schema nodes that one validation visits: a recursive union takes time exponential in the value's depth. */
 const maxVisits = 2_000_000;
 
-/** The one place that knows which validator is used. It compiles nothing, so it runs where `eval` is forbidden. */
+/** Creates a validator. Only this function depends on the validator package, which compiles no code, so it runs where `eval` is forbidden. */
 export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
   const visits = { left: Number.POSITIVE_INFINITY };
   const prepared = prepareSchema(schema, formats, visits);
@@ -25,7 +25,7 @@ export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit
       const result = validator.validate(plain.value);
       return result.valid ? [] : describeErrors(result.errors, plain.value, validator);
     } catch (error) {
-      // A reference that leads to itself ends the stack, a union the visits, and half a surrogate pair has no URI form.
+      // A cyclic reference overflows the stack, a union exhausts the visits, and a lone surrogate cannot be encoded in a URI.
       if (error instanceof RangeError || error instanceof URIError)
         return [
           {

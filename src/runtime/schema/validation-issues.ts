@@ -5,10 +5,10 @@ import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
 
-/** An object may have a hundred thousand wrong members, and each is looked at more than once. */
+/** An object may have a hundred thousand invalid members, and each is visited more than once. */
 const maxErrors = 1000;
 
-/** What is wrong with `value`, in our own words: the validator's quote the value. */
+/** The issues of `value`. The messages are written here, since those of the validator quote the value. */
 export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
   const issues: Issue[] = [];
   for (const error of rootCauses(errors.slice(0, maxErrors))) {
@@ -20,7 +20,7 @@ export function describeErrors(errors: readonly OutputUnit[], value: unknown, va
   return issues.length > 0 ? issues : [{ message: "The value does not match its schema.", path: [] }];
 }
 
-/** A part of the value that is checked, and where it stands. */
+/** A part of the validated value, and its path. */
 interface Part {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
@@ -71,15 +71,15 @@ function describe(error: OutputUnit, { path, value }: Part, validator: Validator
     case "contains":
     case "minContains":
     case "maxContains":
-      return issue("does not have the right number of items of the wanted kind.");
+      return issue("does not have the required number of matching items.");
     case "pattern":
       return issue(`must match the pattern ${shortList([limit])}.`);
     case "format":
       return issue(`must be a valid ${String(limit)}.`);
     case "dependentRequired":
-      return issue("lacks a member that another of its members needs.");
+      return issue("lacks a member that another of its members requires.");
     case "not":
-      return issue("is of a kind that is ruled out.");
+      return issue("matches a schema that is not allowed here.");
     case "anyOf":
       return issue(`must match one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
     case "oneOf":
@@ -89,15 +89,15 @@ function describe(error: OutputUnit, { path, value }: Part, validator: Validator
   }
 }
 
-/** What the schema says at a keyword location such as `#/properties/a/$ref/minimum`, which passes through references. */
+/** The value of the schema at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
 function schemaValue(location: string, validator: Validator): unknown {
-  // The validator's own members, which its types keep to itself.
+  // Private members of the validator.
   const { schema, lookup } = validator as unknown as { schema: unknown; lookup: { [uri: string]: unknown } };
   let node = schema;
   for (const segment of segments(location)) {
     if (typeof node !== "object" || node === null) return undefined;
     const member = Object.hasOwn(node, segment) ? Reflect.get(node, segment) : undefined;
-    // The validator notes beside each reference where it leads.
+    // The validator stores the target beside each reference.
     node = segment === "$ref" && typeof member === "string" ? lookup[String(Reflect.get(node, "__absolute_ref__"))] : member;
   }
   return node;

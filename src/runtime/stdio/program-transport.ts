@@ -4,9 +4,9 @@ import type { McpTransport } from "../mcp/peer.ts";
 import type { NodeModules } from "../node-modules.ts";
 import { checkBounded } from "../response/parse-bounded.ts";
 import { maxResponseBytes, ResponseLimitError } from "../response/read-bounded.ts";
-import type { Program } from "./program.ts";
+import type { ServerProgram } from "./program.ts";
 
-/** The SDK's transport over the standard input and output of a program. `pid` and `stderr` are what the SDK knows such transports by. */
+/** A transport over the standard input and output of a program. The SDK recognizes such transports by `pid` and `stderr`. */
 export interface ProgramTransport extends McpTransport {
   onmessage?: (message: unknown) => void;
   onclose?: () => void;
@@ -14,28 +14,28 @@ export interface ProgramTransport extends McpTransport {
   send(message: object): Promise<void>;
   readonly pid: number | undefined;
   readonly stderr: null;
-  /** Why the program can be asked no more; `undefined` while it can. */
-  ending(): Ending | undefined;
+  /** Why the program has ended; `undefined` while it is running. */
+  ending(): ProgramExit | undefined;
 }
 
-export interface Ending {
-  /** It said more than is read. */
-  readonly excess: ResponseLimitError | undefined;
+export interface ProgramExit {
+  /** The limit that its output exceeded, if any. */
+  readonly limitError: ResponseLimitError | undefined;
   /** `ended with code 1`. */
   readonly how: string;
-  /** The end of what it wrote to its error output. */
-  readonly wrote: string;
+  /** The last characters of its error output. */
+  readonly errorOutput: string;
 }
 
-/** Characters of a program's error output that are kept. */
-const maxWritten = 2000;
+/** The maximum characters of a program's error output that are kept. */
+const maxErrorOutput = 2000;
 
-/** Milliseconds that a program has to end when its input does, and again when it is told to. */
-const patience = 2000;
+/** Milliseconds to wait for a program's exit after closing its input, and after each signal. */
+const exitTimeout = 2000;
 
-/** What every program gets of our own environment; anything else may be a secret. */
-const usual = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
-const usualOnWindows = [
+/** The environment variables that a program inherits; others may be secrets. */
+const inheritedVariables = ["HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "TMPDIR", "USER"];
+const inheritedOnWindows = [
   "APPDATA",
   "HOMEDRIVE",
   "HOMEPATH",
@@ -49,17 +49,17 @@ const usualOnWindows = [
   "USERPROFILE",
 ];
 
-/** Starts nothing yet. It may be started again when the program has ended. */
+/** Creates the transport without starting the program. It may be started again after the program has ended. */
 export function programTransport(
-  { command: [file = "", ...args], env }: Program,
+  { command: [file = "", ...args], env }: ServerProgram,
   { spawn }: Pick<NodeModules["node:child_process"], "spawn">,
 ): ProgramTransport {
   let child: ChildProcess | undefined;
-  let ending: Ending | undefined;
-  let excess: ResponseLimitError | undefined;
-  let wrote = "";
-  /** Requests that wait for an answer; without any, the program keeps nobody from ending. */
-  let waiting = new Set<unknown>();
+  let ending: ProgramExit | undefined;
+  let limitError: ResponseLimitError | undefined;
+  let errorOutput = "";
+  /** Requests without a response; if there are none, the program does not keep this process alive. */
+  let pendingRequests = new Set<unknown>();
 
   const transport: ProgramTransport = {
     get pid() {
@@ -68,18 +68,18 @@ export function programTransport(
     stderr: null,
     ending: () => ending,
     start() {
-      if (child !== undefined) throw new Error("The program has been started already.");
+      if (child !== undefined) throw new Error("The program is already running.");
       ending = undefined;
-      excess = undefined;
-      wrote = "";
-      waiting = new Set();
-      const started = spawn(file, args, { env: { ...usualEnvironment(), ...env }, stdio: "pipe", shell: false, windowsHide: true });
+      limitError = undefined;
+      errorOutput = "";
+      pendingRequests = new Set();
+      const started = spawn(file, args, { env: { ...inheritedEnvironment(), ...env }, stdio: "pipe", shell: false, windowsHide: true });
       child = started;
       readLines(started);
       started.stderr.on("data", (chunk: Buffer) => {
-        wrote = `${wrote}${chunk.toString()}`.slice(-maxWritten);
+        errorOutput = `${errorOutput}${chunk.toString()}`.slice(-maxErrorOutput);
       });
-      // What is written to a program that has gone is lost, and its end is told of below.
+      // Writing to an exited program fails; its exit is handled below.
       started.stdin.on("error", () => undefined);
       return new Promise((resolve, reject) => {
         started.once("spawn", () => resolve());
@@ -95,7 +95,7 @@ export function programTransport(
     async send(message) {
       const running = child;
       if (running === undefined) throw new ExchangeFailure("network-error", "The program has ended.", { reason: "ended" });
-      note(message);
+      trackRequest(message);
       const text = `${JSON.stringify(message)}\n`;
       await new Promise<void>((resolve) => {
         if (running.stdin?.write(text) === false) running.stdin.once("drain", resolve).once("close", resolve);
@@ -105,14 +105,14 @@ export function programTransport(
     async close() {
       const running = child;
       if (running === undefined) return;
-      hold(running);
+      keepAlive(running);
       const closed = new Promise<void>((resolve) => running.once("close", () => resolve()));
       running.stdin?.end();
       for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-        if (await isInTime(closed)) return;
+        if (await exitsInTime(closed)) return;
         running.kill(signal);
       }
-      await isInTime(closed);
+      await exitsInTime(closed);
       end("did not end");
     },
   };
@@ -120,7 +120,7 @@ export function programTransport(
   function end(how: string): void {
     if (child === undefined) return;
     child = undefined;
-    ending = { excess, how, wrote: wrote.trim() };
+    ending = { limitError, how, errorOutput: errorOutput.trim() };
     transport.onclose?.();
   }
 
@@ -132,7 +132,7 @@ export function programTransport(
       let rest = chunk;
       try {
         for (let at = rest.indexOf(10); at !== -1; at = rest.indexOf(10)) {
-          take(Buffer.concat([...parts, rest.subarray(0, at)]).toString());
+          receiveLine(Buffer.concat([...parts, rest.subarray(0, at)]).toString());
           parts = [];
           size = 0;
           rest = rest.subarray(at + 1);
@@ -143,65 +143,65 @@ export function programTransport(
         if (rest.byteLength > 0) parts.push(rest);
       } catch (error) {
         if (!(error instanceof ResponseLimitError)) throw error;
-        excess = error;
+        limitError = error;
         started.stdout?.destroy();
         started.kill("SIGKILL");
       }
     });
   }
 
-  function take(line: string): void {
+  function receiveLine(line: string): void {
     checkBounded(line);
     let message: unknown;
     try {
       message = JSON.parse(line);
     } catch {
-      // Some programs write there what belongs on their error output.
-      transport.onerror?.(new SyntaxError("The program has written a line that is no message."));
+      // Some programs write log lines to their standard output.
+      transport.onerror?.(new SyntaxError("The program has written a line that is not JSON."));
       return;
     }
-    if (typeof message === "object" && message !== null && "id" in message && !("method" in message)) release(message.id);
+    if (typeof message === "object" && message !== null && "id" in message && !("method" in message)) untrackRequest(message.id);
     transport.onmessage?.(message);
   }
 
-  function note(message: object): void {
+  function trackRequest(message: object): void {
     if (!("method" in message)) return;
     if ("id" in message) {
-      waiting.add(message.id);
-      if (child !== undefined) hold(child);
-    } else if (message.method === "notifications/cancelled" && "params" in message) release(Object(message.params).requestId);
+      pendingRequests.add(message.id);
+      if (child !== undefined) keepAlive(child);
+    } else if (message.method === "notifications/cancelled" && "params" in message) untrackRequest(Object(message.params).requestId);
   }
 
-  function release(id: unknown): void {
-    waiting.delete(id);
-    if (waiting.size === 0 && child !== undefined) partsOf(child).forEach((part) => void part.unref?.());
+  function untrackRequest(id: unknown): void {
+    pendingRequests.delete(id);
+    if (pendingRequests.size === 0 && child !== undefined) partsOf(child).forEach((part) => void part.unref?.());
   }
 
   return transport;
 }
 
-function hold(child: ChildProcess): void {
+function keepAlive(child: ChildProcess): void {
   for (const part of partsOf(child)) part.ref?.();
 }
 
-/** What of a child keeps its parent from ending. The pipes are sockets, which the types do not say. */
+/** The parts of a child process that keep its parent alive. The pipes are sockets, which their types do not show. */
 function partsOf(child: ChildProcess): readonly { ref?(): unknown; unref?(): unknown }[] {
   const pipes: readonly object[] = [child.stdin, child.stdout, child.stderr].filter((part) => part !== null);
   return [child, ...pipes];
 }
 
-async function isInTime(closed: Promise<void>): Promise<boolean> {
+async function exitsInTime(closed: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), exitTimeout);
   });
   const result = await Promise.race([closed.then(() => true), late]);
   clearTimeout(timer);
   return result;
 }
 
-function usualEnvironment(): { readonly [name: string]: string } {
-  const names = process.platform === "win32" ? usualOnWindows : usual;
+function inheritedEnvironment(): { readonly [name: string]: string } {
+  const names = process.platform === "win32" ? inheritedOnWindows : inheritedVariables;
   const entries = names.flatMap((name): [string, string][] => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];

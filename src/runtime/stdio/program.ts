@@ -1,18 +1,18 @@
-import { nameOfReference, referredValue } from "../auth/find-credential.ts";
+import { describeReference, resolveReference } from "../auth/find-credential.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** A program that is an MCP server: what is started, and the environment variables that it gets beside the usual ones. */
-export interface Program {
+/** A program that is an MCP server: its command, and its environment variables besides the inherited ones. */
+export interface ServerProgram {
   readonly command: readonly string[];
   /** Their values are secrets. */
   readonly env: { readonly [name: string]: string };
 }
 
-/** The program of a toolset's definition; `undefined` where the server is reached over HTTP. */
-export async function programOf(call: Call<unknown>): Promise<Program | undefined> {
+/** The program of a toolset's definition; `undefined` if the server has an HTTP address. */
+export async function programOf(call: Call<unknown>): Promise<ServerProgram | undefined> {
   const stdio = definedMember(call, ["mcpToolset", "stdio"]);
   if (!isRecord(stdio)) return undefined;
   const { command, env = {} } = stdio;
@@ -21,13 +21,13 @@ export async function programOf(call: Call<unknown>): Promise<Program | undefine
     typeof reference === "string" ? [{ name, reference }] : [],
   );
   const values = await Promise.all(
-    references.map(async ({ name, reference }) => ({ name, reference, value: await referredValue(reference, call) })),
+    references.map(async ({ name, reference }) => ({ name, reference, value: await resolveReference(reference, call) })),
   );
-  const missing = values.filter(({ value }) => value === undefined).map(({ reference }) => nameOfReference(reference));
+  const missing = values.filter(({ value }) => value === undefined).map(({ reference }) => describeReference(reference));
   if (missing.length > 0) {
     throw new ToolError(
       "missing-credentials",
-      `No program was started, since it needs environment variables. Give ${missing.join(" and ")}.`,
+      `The program was not started, since environment variables are missing. Give ${missing.join(" and ")}.`,
       {
         tool: call.tool,
         sent: false,

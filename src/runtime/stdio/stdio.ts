@@ -9,12 +9,12 @@ import { withProgram } from "./with-program.ts";
 export type { McpCaller } from "../mcp/mcp.ts";
 
 /**
- * The transport of MCP toolsets whose server is a program that is started, with the first call; calls with the same environment variables
- * share it. A toolset with an address is called as by `mcp`. It needs Node, and refuses the call elsewhere, unless the caller gives a client.
+ * The transport of MCP toolsets whose server is a local program. The first call starts it; calls with the same environment variables
+ * share it. A toolset with an address is called as by `mcp`. It requires Node, unless the caller passes a client.
  */
 export const stdio: McpCaller = /* @__PURE__ */ createStdio();
 
-/** Another such transport, with programs of its own. */
+/** Creates such a transport with its own programs. */
 export function createStdio(): McpCaller {
   const own = createMcp();
   const programs = new Map<string, ProgramTransport>();
@@ -24,7 +24,7 @@ export function createStdio(): McpCaller {
     if (program === undefined || nodeModule === undefined) return own(call);
     const key = JSON.stringify([call.toolset.name, program]);
     const known = programs.get(key);
-    // One that has ended is started anew, and has forgotten whatever it knew.
+    // A program that has exited is started again; its state is lost.
     const running =
       known === undefined || known.ending() !== undefined ? programTransport(program, nodeModule("node:child_process")) : known;
     programs.set(key, running);

@@ -4,12 +4,12 @@ import { responseOf } from "./response-of.ts";
 type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * One for each set of certificates: connections that were opened under one trust are never used under another, and the sessions of
- * MCP are shared by calls of one `fetch`.
+ * One `fetch` for each set of certificates: connections are not shared between sets, and MCP sessions are shared by calls with the
+ * same `fetch`.
  */
 const fetches = /* @__PURE__ */ new Map<string, Fetch>();
 
-/** A `fetch` that trusts nothing but `certificates` (DER in Base64). It follows no redirects. */
+/** A `fetch` that trusts only `certificates` (DER in Base64). It follows no redirects. */
 export function fetchTrusting(certificates: readonly string[], nodeModule: GetNodeModule): Fetch {
   const key = certificates.join(",");
   const known = fetches.get(key) ?? createFetch(certificates, nodeModule);
@@ -19,7 +19,7 @@ export function fetchTrusting(certificates: readonly string[], nodeModule: GetNo
 
 function createFetch(certificates: readonly string[], nodeModule: GetNodeModule): Fetch {
   const { Agent, request: sendRequest } = nodeModule("node:https");
-  // Said outright, since an environment variable could switch the check off.
+  // Explicit, since an environment variable could disable the verification.
   const agent = new Agent({ ca: certificates.map(pemOf), rejectUnauthorized: true, keepAlive: true });
   return async (request) => {
     if (!request.url.startsWith("https:")) return fetch(request);
@@ -40,7 +40,7 @@ function createFetch(certificates: readonly string[], nodeModule: GetNodeModule)
   };
 }
 
-/** RFC 7468 §5.1. Node reads certificates only in this form. */
+/** Converts DER in Base64 to PEM (RFC 7468 §5.1), the form that Node requires. */
 function pemOf(base64: string): string {
   const lines = base64.replace(/\s+/g, "").match(/.{1,64}/g) ?? [];
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;

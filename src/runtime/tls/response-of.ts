@@ -2,28 +2,28 @@ import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import type { GetNodeModule } from "../node-modules.ts";
 
-/** The answer as `fetch` would give it, its content decompressed as it is read. */
+/** The response as `fetch` would return it. Its content is decompressed while it is read. */
 export function responseOf(incoming: IncomingMessage, nodeModule: GetNodeModule): Response {
   const { pipeline, Readable } = nodeModule("node:stream");
   const status = incoming.statusCode ?? 0;
   const headers = new Headers();
   for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2)
     headers.append(incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? "");
-  // WHATWG Fetch §2.2.3: these have no body, and a `Response` refuses one.
+  // WHATWG Fetch §2.2.3: these have no body, and the constructor of `Response` rejects one.
   if (status === 204 || status === 205 || status === 304) {
     incoming.resume();
     return new Response(null, { status, headers });
   }
   const decoder = decoderOf(headers.get("content-encoding"), nodeModule);
-  // `pipeline` destroys both if one fails; whoever reads the decoder sees the error.
+  // `pipeline` destroys both if one fails; reading the decoder then fails.
   const content = decoder === undefined ? incoming : pipeline(incoming, decoder, () => undefined);
-  // The two declarations of the same class differ only in what they say of their iterators.
+  // The two declarations of the same class differ only in the types of their iterators.
   return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
 }
 
 function decoderOf(encoding: string | null, nodeModule: GetNodeModule): Transform | undefined {
   const { constants, createBrotliDecompress, createGunzip, createInflate } = nodeModule("node:zlib");
-  // As in `fetch`: the answer to HEAD, and an empty one, names an encoding and has not even the beginning of one.
+  // As in `fetch`: an empty response, such as that to HEAD, may name an encoding without having encoded content.
   const untilItEnds = { finishFlush: constants.Z_SYNC_FLUSH };
   switch (encoding?.trim().toLowerCase()) {
     case "gzip":

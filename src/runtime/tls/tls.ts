@@ -4,8 +4,8 @@ import { nodeModules } from "../node-modules.ts";
 import { fetchTrusting } from "./fetch-trusting.ts";
 
 /**
- * The same transport for toolsets whose definition names certificates: those replace the ones that Node trusts, for this toolset alone.
- * Where the caller gives a `fetch`, whom to trust is its affair. Where there is no Node, the transport itself refuses such a toolset.
+ * A transport for toolsets whose definition has `caCerts`: these replace the certificates that Node trusts, for this toolset only.
+ * A `fetch` of the caller decides itself which certificates to trust. Without Node, calls of such a toolset fail with `unsupported-tls`.
  */
 export function trusting(transport: Transport): Transport {
   return async (call) => {

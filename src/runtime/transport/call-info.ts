@@ -1,7 +1,7 @@
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 
-/** What hooks are told of a call that needs one of the alternatives `security`. */
+/** The description of a call for hooks, with its alternative security requirements. */
 export function callInfo({ tool, toolset, context }: Call<unknown>, security: CallInfo["security"]): CallInfo {
   const { securitySchemes } = toolset.connection;
   return { tool, toolset: toolset.name, toolCallId: context.toolCallId, security, securitySchemes };

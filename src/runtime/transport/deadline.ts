@@ -1,20 +1,20 @@
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The toolset's time for a call, all attempts together, and the caller's wish to end it. */
+/** The end of a call, by the toolset's timeout for all attempts together or by the caller's signal. */
 export interface Deadline {
-  /** Ends what is under way. */
+  /** Aborts when the call ends. */
   readonly signal: AbortSignal;
-  /** The same work, but given up at the deadline: hooks need not look at a signal. */
+  /** Waits for `work`, but rejects when the call ends: hooks may ignore signals. */
   readonly within: <Value>(work: Promise<Value>) => Promise<Value>;
   /** Milliseconds. */
-  readonly left: () => number;
+  readonly remaining: () => number;
   /** Why the call has ended, if it has. */
   readonly reason: (sent: boolean) => ToolError | undefined;
   readonly stop: () => void;
 }
 
-/** Begins the time that a call has. Whoever starts it has to `stop` it. */
+/** Starts the timeout of a call. The caller has to `stop` it. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
   const { timeout } = call.toolset.connection;
   const { signal } = call.context;
@@ -30,14 +30,14 @@ export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "co
   const ended = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener("abort", () => reject(new Error("The call has ended.")), { once: true });
   });
-  // It may be refused between two waits.
+  // It may reject while nothing waits for it.
   ended.catch(() => undefined);
-  // A signal that has ended the call already, while a fake was asked, says so no more.
+  // A signal that is already aborted dispatches no further event.
   if (signal?.aborted === true) cancel();
   return {
     signal: controller.signal,
     within: (work) => Promise.race([work, ended]),
-    left: () => timeout - (Date.now() - start),
+    remaining: () => timeout - (Date.now() - start),
     reason: (sent) => {
       if (signal?.aborted === true) return new ToolError("cancelled", "The call was cancelled.", { tool: call.tool, sent });
       if (!isLate) return undefined;

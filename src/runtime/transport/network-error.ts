@@ -2,48 +2,48 @@ import type { Call } from "../call.ts";
 import { isRecord } from "../json.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** No connection came about, so nothing can have been sent. Other codes say so only with the system call that failed. */
+/** Codes that mean that no connection was established, so nothing was sent. Other codes mean this only together with a failed system call. */
 const unconnected = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 const connecting: readonly unknown[] = ["connect", "getaddrinfo"];
 
-/** The server has shown a certificate that is not trusted, which comes before anything is sent. */
+/** The server's certificate is not trusted. This is checked before anything is sent. */
 const untrusted = /^(?:CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-/** Only the system's code is told: messages of `fetch` hold addresses. Whether a request got through before it failed, nobody knows. */
+/** Only the system's error code is included, since messages of `fetch` contain addresses. Unless the failure is known to be earlier, the request may have been sent. */
 export function networkError(error: unknown, call: Call<unknown>): ToolError {
-  // Not by `instanceof`: in a realm of its own, a program has other classes than its `fetch`.
+  // Not by `instanceof`: a program in another realm has other classes than its `fetch`.
   const cause = isRecord(error) && codeOf(error) === undefined ? (error["cause"] ?? error) : error;
   const code = codeOf(cause) ?? codeOfMessage(cause);
-  const lasting = lastingFailure(code);
-  const isUnsent = lasting !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
-  const why = code === "unknown" ? ", and the runtime does not say why" : "";
-  return new ToolError("network-error", `${lasting ?? `The connection to the service failed${why}`} (${code}).`, {
+  const permanent = permanentFailure(code);
+  const isUnsent = permanent !== undefined || unconnected.includes(code) || connecting.includes(systemCallOf(cause)) || isConnecting(cause);
+  const why = code === "unknown" ? ", and the runtime reports no reason" : "";
+  return new ToolError("network-error", `${permanent ?? `The connection to the service failed${why}`} (${code}).`, {
     tool: call.tool,
     sent: !isUnsent,
-    details: { reason: code, isLasting: lasting !== undefined },
+    details: { reason: code, isLasting: permanent !== undefined },
   });
 }
 
-/** What comes before anything is sent, and will again: another attempt would end no better. */
-function lastingFailure(code: string): string | undefined {
+/** Failures before anything is sent that another attempt would repeat. */
+function permanentFailure(code: string): string | undefined {
   if (untrusted.test(code)) return "The service's certificate is not trusted";
   switch (code) {
     case "bad port":
-      return "The service's address has a port that `fetch` never connects to";
+      return "The service's address has a port that `fetch` blocks";
     case "ERR_SSL_WRONG_VERSION_NUMBER":
       return "The service does not speak TLS";
     case "NotCapable":
-      return "Deno was not given the right to connect to the service: run it with `--allow-net`";
+      return "Deno has no permission to connect to the service: run it with `--allow-net`";
     default:
       return undefined;
   }
 }
 
-/** What runtimes say that have no codes, as the code that Node has for it; `unknown` where that is anything at all, as in browsers. */
+/** Node's codes for the messages of runtimes without codes; `unknown` for other messages, as in browsers. */
 const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
-  // WHATWG Fetch §2.9 has ports that are never connected to; Node says so without a code.
+  // WHATWG Fetch §2.9 blocks some ports; Node's error for them has no code.
   [/^bad port$|Requests to port \d+ are blocked$/, "bad port"],
-  // Deno's are those of Rust's reqwest and rustls.
+  // Deno's messages are those of Rust's reqwest and rustls.
   [/ client error \(Connect\): .*Connection refused/, "ECONNREFUSED"],
   [/ client error \(Connect\): dns error/, "ENOTFOUND"],
   [/ client error \(Connect\): invalid peer certificate/, "CERT_UNTRUSTED"],
@@ -53,7 +53,7 @@ const messages: readonly (readonly [pattern: RegExp, code: string])[] = [
 function codeOfMessage(cause: unknown): string {
   if (!isRecord(cause)) return "unknown";
   const { name, message } = cause;
-  // What Deno throws where a right is missing.
+  // Deno's error for a missing permission.
   if (name === "NotCapable") return name;
   return messages.find(([pattern]) => pattern.test(String(message)))?.[1] ?? "unknown";
 }
@@ -62,7 +62,7 @@ function isConnecting(cause: unknown): boolean {
   return isRecord(cause) && / client error \(Connect\): /.test(String(cause["message"]));
 }
 
-/** Of a host with several addresses, each attempt has an error of its own. */
+/** For a host with several addresses, there is an error for each attempt. */
 function systemCallOf(cause: unknown): unknown {
   if (!isRecord(cause)) return undefined;
   const { syscall, errors } = cause;

@@ -2,7 +2,7 @@ import type { ValueSource } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
 
-/** The value that a binding asks for; `undefined` if nobody gives one. */
+/** The value of a source; `undefined` if it has none. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   if ("input" in from) return ownMember(call.input, from.input);
   if ("value" in from) return from.value;
@@ -11,14 +11,14 @@ export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
   return rest.length === 0 ? call.context.variables : ownMember(call.context.variables, rest.join("."));
 }
 
-/** Where the caller gives a value of the context. */
-export function contextPlace(reference: string): string {
+/** The option in which the caller passes a value of the context. */
+export function contextLocation(reference: string): string {
   const [first = "", ...rest] = reference.replace(/^\$context\./, "").split(".");
   if (first !== "variables") return `session.${sessionMember(first)}`;
   return ["variables", ...(rest.length === 0 ? [] : [rest.join(".")])].join(".");
 }
 
-/** What a message calls the source of a value. */
+/** The name of a source for messages. */
 export function sourceName(from: ValueSource): string {
   if ("input" in from) return `"${from.input}"`;
   return "context" in from ? `"${from.context}"` : "the fixed value";
