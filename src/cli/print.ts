@@ -84,12 +84,12 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 }
 
 /** A mistake that a generator made a thousand times is read once. `--format json` has every one. */
-const mostAlike = 20;
+const maxPerCode = 20;
 
 export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = process.env;
   const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
-  return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none", mostAlike };
+  return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none", maxPerCode };
 }
 
 /** What became of each source's operations. */

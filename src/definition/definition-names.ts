@@ -1,5 +1,5 @@
 import { kindOfMember, otherTools } from "../kinds.ts";
-import { spell } from "../source/spell.ts";
+import { sanitizeName } from "../source/sanitize-name.ts";
 import { field, type Node, stringValue } from "./node.ts";
 
 /** What is called something, whether it can be used or not. */
@@ -30,10 +30,10 @@ export function resourceNames(node: Node, fallbackName: string): readonly string
 
 /** Whether a tool is asked for by the name of its toolset or its own: alone, or as the prefix of either form. */
 export function isNameOf(wanted: string, name: string): boolean {
-  return isPlainNameOf(wanted, name) || wanted.startsWith(`${spell(name)}_`);
+  return isPlainNameOf(wanted, name) || wanted.startsWith(`${sanitizeName(name)}_`);
 }
 
 /** The same where it cannot be the name of another: with a dot behind the toolset. */
 export function isPlainNameOf(wanted: string, name: string): boolean {
-  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${spell(name)}.`);
+  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${sanitizeName(name)}.`);
 }

@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { isSpoiled, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
+import { hasProblemAt, originOfKey, originOfValue, type Path, parsePointer, type Tree, valueAt } from "../source/tree.ts";
 import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
-import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
+import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
 
 /** What a JSON Schema validator says of a value; the part of ajv's `ErrorObject` that is used, with `verbose` on. */
 export interface Violation {
@@ -16,11 +16,11 @@ export interface Violation {
 
 /** Violations as the author reads them. `base` leads to the value that was validated. */
 export function explainViolations(violations: readonly Violation[], tree: Tree, base: Path): Diagnostic[] {
-  const explained = withoutNoise(violations).map((violation) => ({ path: [...base, ...stepsTo(violation)], violation }));
+  const explained = withoutFollowOns(violations).map((violation) => ({ path: [...base, ...stepsTo(violation)], violation }));
   const known = new Set<string>();
   return explained.flatMap(({ path, violation }) => {
     // Where the text is at fault, what is wrong with the value that took its place is no news.
-    if (tree.problems.length > 0 && isSpoiled(tree, path)) return [];
+    if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
     const found = explain(violation, tree, path);
     const place = found.place;
     const key = JSON.stringify([found.code, found.message, "path" in place ? [place.path, place.part] : 0]);
@@ -37,7 +37,7 @@ const summaries = new Set(["if", "allOf", "$ref", "propertyNames"]);
  * A value that fits no branch of a `oneOf` or `anyOf` is told of once a branch, and once for all. The branch that got
  * furthest says what the author meant; the rest is noise.
  */
-function withoutNoise(violations: readonly Violation[]): Violation[] {
+function withoutFollowOns(violations: readonly Violation[]): Violation[] {
   const kept: Violation[] = [];
   for (const violation of violations) {
     if (summaries.has(violation.keyword)) continue;
@@ -45,7 +45,7 @@ function withoutNoise(violations: readonly Violation[]): Violation[] {
       // The validator gives what failed in the branches just before the choice itself.
       const first = kept.findLastIndex(({ instancePath }) => !isInside(instancePath, violation.instancePath)) + 1;
       const inside = kept.splice(first);
-      kept.push(...(inside.length === 0 ? [violation] : mostTelling(inside, violation)));
+      kept.push(...(inside.length === 0 ? [violation] : mostSpecific(inside, violation)));
     } else kept.push(violation);
   }
   return kept;
@@ -55,17 +55,17 @@ function isInside(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}/`);
 }
 
-function mostTelling(inside: readonly Violation[], choice: Violation): Violation[] {
+function mostSpecific(inside: readonly Violation[], choice: Violation): Violation[] {
   const deeper = inside.filter(({ instancePath, keyword }) => instancePath !== choice.instancePath || keyword === "additionalProperties");
-  if (deeper.length > 0) return fewest(deeper, choice);
+  if (deeper.length > 0) return smallestBranch(deeper, choice);
   const others = inside.filter(({ keyword }) => keyword !== "type");
-  if (others.length > 0) return fewest(others, choice);
+  if (others.length > 0) return smallestBranch(others, choice);
   const types = inside.flatMap(({ params }) => listOf(params, "type"));
   return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
 }
 
 /** Those of the branch with the fewest, as far as the branches can be told apart. */
-function fewest(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
+function smallestBranch(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
     const rest = violation.schemaPath.startsWith(`${schemaPath}/`)
@@ -111,7 +111,7 @@ function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Dia
   const value = valueAt(tree, path);
   const written = allowed.map((choice) => JSON.stringify(choice));
   const near = typeof value === "string" ? nearest(JSON.stringify(value), written) : undefined;
-  return diagnostic(wrongChoice, { value: shortJson(value), allowed: listed(written), near }, originOfValue(tree, path));
+  return diagnostic(wrongChoice, { value: shortJson(value), allowed: formatChoices(written), near }, originOfValue(tree, path));
 }
 
 /** A value that is large, or that may be a secret by its length, is not repeated. */

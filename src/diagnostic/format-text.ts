@@ -8,26 +8,26 @@ export interface TextStyle {
   readonly width: number;
   readonly colour: "none" | "ansi";
   /** How many findings of one code are shown of a file; the others are counted. */
-  readonly mostAlike: number;
+  readonly maxPerCode: number;
 }
 
-const withoutTerminal: TextStyle = { width: 80, colour: "none", mostAlike: Number.POSITIVE_INFINITY };
+const withoutTerminal: TextStyle = { width: 80, colour: "none", maxPerCode: Number.POSITIVE_INFINITY };
 
 /** Findings for people, each with the line that it is about. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
   const counts = new Map<string, number>();
   const texts: string[] = [];
   for (const finding of findings) {
-    const count = (counts.get(alikeKey(finding)) ?? 0) + 1;
-    counts.set(alikeKey(finding), count);
-    if (count <= style.mostAlike) texts.push(formatOne(finding, style));
+    const count = (counts.get(groupKey(finding)) ?? 0) + 1;
+    counts.set(groupKey(finding), count);
+    if (count <= style.maxPerCode) texts.push(formatOne(finding, style));
   }
-  const more = [...counts].filter(([, count]) => count > style.mostAlike);
-  const rest = more.map(([alike, count]) => `${count - style.mostAlike} more ${printable(alike)}`);
+  const more = [...counts].filter(([, count]) => count > style.maxPerCode);
+  const rest = more.map(([alike, count]) => `${count - style.maxPerCode} more ${printable(alike)}`);
   return [...texts, ...(rest.length > 0 ? [`${rest.join("\n")}\n`] : [])].join("\n");
 }
 
-function alikeKey({ severity, code, mark }: Finding): string {
+function groupKey({ severity, code, mark }: Finding): string {
   return `${severity}[${code}] in ${mark.file}`;
 }
 

@@ -2,25 +2,25 @@ import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import type { Place } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { withoutPasswords, withoutSecret } from "./hide-secret.ts";
+import { maskPasswords, maskSecret } from "./hide-secret.ts";
 
 /** A place as people and editors count it: from 1, in UTF-16 units; `end` is behind the last character. */
 export interface Mark {
   readonly file: string;
-  readonly start: Position;
-  readonly end: Position;
+  readonly start: MarkPosition;
+  readonly end: MarkPosition;
   /** The line that it starts in, without its line break. */
   readonly text: string;
 }
 
-export interface Position {
+export interface MarkPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** The marks of all places that diagnostics name. None shows a secret, whichever finding has it show its line. */
 export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
-  return withoutSecrets(diagnostics, marker(diagnostics));
+  return maskSecrets(diagnostics, marker(diagnostics));
 }
 
 /** Finds all places at once, and splits each text into lines once, as far as they go. */
@@ -45,7 +45,7 @@ interface Lines {
 /** Each line is made once: a document that was written in one line has all of its findings there. */
 function linesOf({ text }: Source, starts: readonly number[]): Lines {
   const made = new Map<number, string>();
-  const make = (line: number) => withoutPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
+  const make = (line: number) => maskPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));
   const textOf = (line: number) => {
     const known = made.get(line) ?? make(line);
     made.set(line, known);
@@ -58,17 +58,17 @@ function markIn({ starts, textOf }: Lines, { source, start, end }: Span): Mark {
   return { file: source.path, start: position(starts, start), end: position(starts, end), text: textOf(lineAt(starts, start)) };
 }
 
-function position(starts: readonly number[], offset: number): Position {
+function position(starts: readonly number[], offset: number): MarkPosition {
   const line = lineAt(starts, offset);
   return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }
 
-function withoutSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
+function maskSecrets(diagnostics: readonly Diagnostic[], markOf: (place: Place) => Mark): (place: Place) => Mark {
   const texts = new Map<string, string>();
   for (const { place, isSecret } of diagnostics) {
     if (!isSecret) continue;
     const mark = markOf(place);
-    texts.set(lineOf(mark), hide(texts.get(lineOf(mark)) ?? mark.text, mark));
+    texts.set(lineOf(mark), maskMark(texts.get(lineOf(mark)) ?? mark.text, mark));
   }
   return (place) => {
     const mark = markOf(place);
@@ -80,6 +80,6 @@ function lineOf({ file, start }: Mark): string {
   return `${file}\0${start.line}`;
 }
 
-function hide(text: string, { start, end }: Mark): string {
-  return withoutSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length);
+function maskMark(text: string, { start, end }: Mark): string {
+  return maskSecret(text, start.column - 1, end.line === start.line ? end.column - 1 : text.length);
 }

@@ -6,7 +6,7 @@ import { type Fix, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
 /** What the user configured. It changes what is shown, never what is compiled. */
-export interface Settings {
+export interface ReportSettings {
   readonly severities: ReadonlyMap<string, Severity | "off">;
   /** The path of the configuration, if there is one. */
   readonly configuration?: string | undefined;
@@ -38,7 +38,7 @@ export interface RelatedMark {
 }
 
 /** The findings to show, in reading order: by file, place and code. Their order never depends on who found them. */
-export function report(diagnostics: readonly Diagnostic[], settings: Settings): Finding[] {
+export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
   const { severities, configuration } = settings;
   const shown = diagnostics.filter(({ code, severity }) => (severities.get(code) ?? severity) !== "off");
   const markOf = marksOf(shown);

@@ -47,7 +47,7 @@ export const invalidValue: Code<{ reason: string }> = {
 export const structureCodes: readonly Code<never>[] = [unknownField, missingField, wrongType, wrongChoice, invalidValue];
 
 /** Values as a sentence lists them; of many, the first. */
-export function listed(written: readonly string[]): string {
+export function formatChoices(written: readonly string[]): string {
   const shown = written.length > 12 ? [...written.slice(0, 12), `${written.length - 12} more`] : written;
   return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
 }

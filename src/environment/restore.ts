@@ -1,6 +1,6 @@
 import { applyEdits, type Edit } from "../source/edit.ts";
 import type { Json } from "../source/json.ts";
-import { inText } from "../source/locate-texts.ts";
+import { originInText } from "../source/locate-texts.ts";
 import { embeddedTree, parseNested, parseTree } from "../source/parse-tree.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { withValueAt } from "./overlay.ts";
@@ -36,7 +36,7 @@ function changesOnly(origins: readonly Origin[], rebase: (origin: Origin) => Ori
   for (const origin of origins) {
     let value: Json = placeholder;
     for (let place: Origin | undefined = origin; place !== undefined; ) {
-      const { tree, path } = inText(place);
+      const { tree, path } = originInText(place);
       expected.set(tree, withValueAt(expected.get(tree) ?? tree.data, path, value));
       value = rebase(originOfValue(tree, [])).tree.source.text;
       place = tree.within;

@@ -1,6 +1,6 @@
 import type { Move } from "../ir/ir.ts";
-import type { Use } from "../schema/library.ts";
 import { referencesOf } from "../schema/references.ts";
+import type { SchemaUse } from "../schema/schema-library.ts";
 import type { Json, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 import { startsWith } from "../source/tree.ts";
@@ -8,25 +8,25 @@ import { startsWith } from "../source/tree.ts";
 /** One member of an object schema that the compiler puts together. */
 export interface Property {
   readonly name: string;
-  readonly use: Use;
+  readonly use: SchemaUse;
   readonly required: boolean;
 }
 
 /** A schema that the compiler writes itself, which nothing in it comes from the text. */
-export function literalSchema(json: JsonSchema, origin: Origin): Use {
+export function literalSchema(json: JsonSchema, origin: Origin): SchemaUse {
   return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
 }
 
 /** An object of these members and no others: what a tool takes, where the compiler decides it. */
-export function closedObject(properties: readonly Property[], origin: Origin): Use {
+export function closedObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, { additionalProperties: false }, origin);
 }
 
-export function openObject(properties: readonly Property[], origin: Origin): Use {
+export function openObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, {}, origin);
 }
 
-function objectOf(properties: readonly Property[], settings: JsonSchema, origin: Origin): Use {
+function objectOf(properties: readonly Property[], settings: JsonSchema, origin: Origin): SchemaUse {
   const schemas: [string, Json][] = [];
   const required: string[] = [];
   const parts: Part[] = [];
@@ -39,7 +39,7 @@ function objectOf(properties: readonly Property[], settings: JsonSchema, origin:
 }
 
 /** What any of the schemas accepts. Alternatives that are written alike are one. */
-export function anyOf(uses: readonly Use[], origin: Origin): Use {
+export function anyOf(uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   const [first] = uses;
   if (first !== undefined && uses.length === 1) return first;
   const distinct = [...new Map(uses.map((use) => [JSON.stringify(use.schema.json), use])).values()];
@@ -47,18 +47,18 @@ export function anyOf(uses: readonly Use[], origin: Origin): Use {
   return only !== undefined && distinct.length === 1 ? only : combined("anyOf", distinct, origin);
 }
 
-export function arrayOf(items: Use, origin: Origin): Use {
+export function arrayOf(items: SchemaUse, origin: Origin): SchemaUse {
   return composed({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
 }
 
 /** The same schema with other words beside its assertions, such as the description of the parameter that it is for. */
-export function annotated(use: Use, annotations: JsonSchema): Use {
+export function annotated(use: SchemaUse, annotations: JsonSchema): SchemaUse {
   if (Object.keys(annotations).length === 0) return use;
   return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
 }
 
 /** A member of an object schema, cut out with its ways back to the text. */
-export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema): Use {
+export function memberOf({ schema, broken }: SchemaUse, name: string, json: JsonSchema): SchemaUse {
   const path = ["properties", name];
   const inside = schema.moves.filter(({ at }) => startsWith(at, path));
   const moved = inside.findLast(({ at }) => at.length === path.length)?.origin;
@@ -68,7 +68,7 @@ export function memberOf({ schema, broken }: Use, name: string, json: JsonSchema
 }
 
 /** A schema that is `json`, put together from parts. */
-function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): Use {
+function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): SchemaUse {
   const moves: Move[] = [];
   const uses: string[] = [];
   const broken: Origin[] = [];
@@ -84,10 +84,10 @@ function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): Use
 
 interface Part {
   readonly at: Path;
-  readonly use: Use;
+  readonly use: SchemaUse;
 }
 
-function combined(keyword: "anyOf", uses: readonly Use[], origin: Origin): Use {
+function combined(keyword: "anyOf", uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   const json = { [keyword]: uses.map(({ schema }) => schema.json) };
   return composed(
     json,
@@ -97,12 +97,12 @@ function combined(keyword: "anyOf", uses: readonly Use[], origin: Origin): Use {
 }
 
 /** The same, or any value where something in it is at fault. What it was stays known. */
-export function anyIfBroken(use: Use): Use {
+export function anyIfBroken(use: SchemaUse): SchemaUse {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
 
 /** A schema of objects with the keywords that every reader looks for: what a tool takes must be an object, and MCP wants the same of an answer. */
-export function asObject(use: Use): Use {
+export function asObject(use: SchemaUse): SchemaUse {
   const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
   const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
@@ -112,6 +112,6 @@ export function asObject(use: Use): Use {
 }
 
 /** The form that an answer has which is not an object by itself. */
-export function resultObject(use: Use, origin: Origin): Use {
+export function resultObject(use: SchemaUse, origin: Origin): SchemaUse {
   return openObject([{ name: "result", use, required: true }], origin);
 }

@@ -1,7 +1,7 @@
 import { fieldAt, stringValue, valueOrigin } from "../definition/node.ts";
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import { spell } from "../source/spell.ts";
+import { sanitizeName } from "../source/sanitize-name.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
 
 const missingFake: Code<Record<never, never>> = {
@@ -31,7 +31,10 @@ export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved
   if (code === undefined || written === undefined || written.trim() === "" || /^[^\n]+\.py$/.test(written)) return [];
   const defined = [...written.matchAll(/^(?:async[ \t]+)?def[ \t]+(fake_\w+)/gm)].map(([, name = ""]) => name);
   if (defined.length === 0) return [diagnostic(missingFake, {}, valueOrigin(code))];
-  const known = new Set(["fake_tool_call", ...lowered.wishes.flatMap(({ id, name }) => [`fake_${spell(id)}`, `fake_${spell(name)}`])]);
+  const known = new Set([
+    "fake_tool_call",
+    ...lowered.wishes.flatMap(({ id, name }) => [`fake_${sanitizeName(id)}`, `fake_${sanitizeName(name)}`]),
+  ]);
   return defined
     .filter((name) => !known.has(name))
     .map((name) => diagnostic(unknownFake, { name, near: nearest(name, known) }, valueOrigin(code)));

@@ -5,8 +5,8 @@ import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import { followSchemaReference } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
-import type { Converted } from "../schema/converted.ts";
-import { createLibrary, type Library } from "../schema/library.ts";
+import type { ConvertedSchema } from "../schema/converted.ts";
+import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
 import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
 import type { CreateSchemaSource, DocumentSchemas } from "./schema-source.ts";
@@ -22,7 +22,7 @@ export interface Libraries {
 
 export function createLibraries(project: Project): Libraries {
   const ofDocuments = new Map<OpenApiDocument, Map<string, DocumentSchemas>>();
-  const all: Pick<Library, "diagnostics">[] = [];
+  const all: Pick<SchemaLibrary, "diagnostics">[] = [];
   const find = (from: Tree, uri: string) => findTree(from, uri, project);
 
   function ofDocument(document: OpenApiDocument, { body }: Definition): DocumentSchemas {
@@ -33,7 +33,7 @@ export function createLibraries(project: Project): Libraries {
     if (known !== undefined) return known;
     const { dialect, faults, schemas } = document;
     const named = schemas.map(([key, place]) => ({ key, place }));
-    const library = createLibrary({ dialect, named, faults, outputs, follow: (place) => followSchemaReference(place, find) });
+    const library = createSchemaLibrary({ dialect, named, faults, outputs, follow: (place) => followSchemaReference(place, find) });
     const withNames = { ...library, named: remember(library) };
     all.push(library);
     made.set(outputs, withNames);
@@ -50,8 +50,8 @@ export function createLibraries(project: Project): Libraries {
 }
 
 /** Single shared schemas, without gathering all that they reach each time. */
-function remember(library: Library): (name: string) => Converted | undefined {
-  const known = new Map<string, Converted | undefined>();
+function remember(library: SchemaLibrary): (name: string) => ConvertedSchema | undefined {
+  const known = new Map<string, ConvertedSchema | undefined>();
   return (name) => {
     if (!known.has(name)) known.set(name, library.shared([name]).get(name));
     return known.get(name);

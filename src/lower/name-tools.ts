@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides, ToolOverrides } from "../project/config.ts";
-import { mintNames } from "../source/mint-names.ts";
-import { spell } from "../source/spell.ts";
+import { assignNames } from "../source/assign-names.ts";
+import { sanitizeName } from "../source/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";
 import type { RequestedName } from "./draft.ts";
 
@@ -40,15 +40,15 @@ export interface ToolName {
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
   const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: requestedNamesOf(unnamed) }));
   const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
-    asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: spell(prefix + name) })),
+    asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
   );
-  const names = mintNames(wishes);
+  const names = assignNames(wishes);
   return new Map(
     asked.map(({ toolset, prefix, asked }) => {
-      const localNames = mintNames(asked.map(({ key, name }) => ({ id: key, name: spell(name) })));
+      const localNames = assignNames(asked.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
       const named = asked.map(({ key, name: wanted }): [string, ToolName] => {
         const name = minted(names, `${toolset} ${key}`);
-        const change = name === prefix + wanted ? "none" : name === spell(prefix + wanted) ? "spelt" : "suffixed";
+        const change = name === prefix + wanted ? "none" : name === sanitizeName(prefix + wanted) ? "spelt" : "suffixed";
         return [key, { name, localName: minted(localNames, key), asked: wanted, change }];
       });
       return [toolset, new Map(named)];

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
-import { mintNames } from "../source/mint-names.ts";
-import { spell } from "../source/spell.ts";
+import { assignNames } from "../source/assign-names.ts";
+import { sanitizeName } from "../source/sanitize-name.ts";
 import { pointerOf } from "../source/tree.ts";
 
 /**
@@ -10,15 +10,15 @@ import { pointerOf } from "../source/tree.ts";
 export function nameToolsets(definitions: readonly Definition[]): Map<Definition, string> {
   const toolsets = definitions.filter(({ resource }) => resource === "toolset");
   const tools = definitions.filter(({ resource }) => resource === "tool");
-  const ofToolsets = mintNames(toolsets.map(wishOf));
-  const ofTools = mintNames(tools.map(wishOf), [...ofToolsets.values()]);
+  const ofToolsets = assignNames(toolsets.map(wishOf));
+  const ofTools = assignNames(tools.map(wishOf), [...ofToolsets.values()]);
   return new Map(
     definitions.map((definition) => [definition, ofToolsets.get(idOf(definition)) ?? ofTools.get(idOf(definition)) ?? definition.name]),
   );
 }
 
 function wishOf(definition: Definition): { readonly id: string; readonly name: string } {
-  return { id: idOf(definition), name: spell(definition.name) };
+  return { id: idOf(definition), name: sanitizeName(definition.name) };
 }
 
 function idOf({ node }: Definition): string {

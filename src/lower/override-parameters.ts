@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ToolOverrides } from "../project/config.ts";
-import type { Use } from "../schema/library.ts";
+import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 
 export const unknownParameter: Code<{ tool: string; name: string; near: string | undefined }> = {
@@ -22,7 +22,7 @@ export const unpinnableParameter: Code<{ tool: string; name: string; reason: str
 export const parameterCodes: readonly Code<never>[] = [unknownParameter, unpinnableParameter];
 
 /** Descriptions for the top-level members of an input that came whole from its source. */
-export function describeMembers(input: Use, tool: string, overrides: ToolOverrides | undefined): Outcome<Use> {
+export function describeMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {
   const diagnostics: Diagnostic[] = [];
   const properties = member(input.schema.json, "properties");
   if (overrides === undefined || overrides.parameters.size === 0) return { value: input, diagnostics };

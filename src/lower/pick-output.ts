@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ConfigValue } from "../project/config.ts";
-import type { Use } from "../schema/library.ts";
+import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type JsonSchema } from "../source/json.ts";
 import { arrayOf, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
 import type { Draft } from "./draft.ts";
@@ -34,7 +34,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
   if (pick.length === 0) return { value: draft, diagnostics: [] };
   const diagnostics: Diagnostic[] = [];
   const { output } = draft;
-  const narrow = (use: Use): Use | undefined => {
+  const narrow = (use: SchemaUse): SchemaUse | undefined => {
     const members = objectMembers(asReference(use), schemas);
     if (members === undefined) return undefined;
     diagnostics.push(...unknownIn(members, pick, draft));
@@ -58,7 +58,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
   // What is not known to be an object is cut only if it turns out to be one.
-  const cut = (use: Use) => narrow(use) ?? literalSchema({}, use.schema.origin);
+  const cut = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
   const inner = isList ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
@@ -73,12 +73,12 @@ const withoutMembers = new Map<unknown, { readonly one: string; readonly several
 ]);
 
 /** What stands where no object can; `undefined` where one may, also where nothing is known. */
-function memberless(use: Use, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
+function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
   return withoutMembers.get((targetOf(use, schemas) ?? use).schema.json.type);
 }
 
 /** An output that is only a reference has `type: object` beside it, for readers who look no further. */
-function asReference(use: Use): Use {
+function asReference(use: SchemaUse): SchemaUse {
   const { type, ...json } = use.schema.json;
   return type === "object" && json.$ref !== undefined ? { ...use, schema: { ...use.schema, json } } : use;
 }
@@ -94,18 +94,18 @@ function unknownIn(members: readonly Property[], pick: readonly ConfigValue<stri
 }
 
 /** A member of an object whose members are not known one by one. */
-function anyMember({ value }: ConfigValue<string>, { schema }: Use): Property {
+function anyMember({ value }: ConfigValue<string>, { schema }: SchemaUse): Property {
   return { name: value, use: literalSchema({}, schema.origin), required: false };
 }
 
 /** What a `{ result }` holds. */
-function resultIn(output: Use): Use | undefined {
+function resultIn(output: SchemaUse): SchemaUse | undefined {
   const { properties } = output.schema.json;
   if (!isObject(properties) || Object.keys(properties).join() !== "result" || !isObject(properties.result)) return undefined;
   return memberOf(output, "result", properties.result);
 }
 
-function itemsOf({ schema, uses, broken }: Use, json: JsonSchema): Use {
+function itemsOf({ schema, uses, broken }: SchemaUse, json: JsonSchema): SchemaUse {
   const inside = schema.moves.filter(({ at }) => at[0] === "items");
   const moved = inside.findLast(({ at }) => at.length === 1)?.origin;
   const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "items"] };

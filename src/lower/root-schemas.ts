@@ -1,7 +1,7 @@
 import type { RootSchema } from "../document/root-schema.ts";
 import type { SchemaPlace } from "../schema/converted.ts";
 import type { Dialect } from "../schema/dialect.ts";
-import { createLibrary, type Library } from "../schema/library.ts";
+import { createSchemaLibrary, type SchemaLibrary } from "../schema/schema-library.ts";
 import { isObject, member } from "../source/json.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
@@ -13,7 +13,7 @@ const definitions = ["$defs", "definitions", "defs"];
 /** One library a dialect for the schemas of a definition, each of which is a document of its own. */
 export function createRootSchemas(given: readonly RootSchema[]): {
   readonly source: RootSchemaSource;
-  readonly libraries: readonly Library[];
+  readonly libraries: readonly SchemaLibrary[];
 } {
   const pointers = new Map<Tree, Set<string>>();
   const roots = given.filter(({ tree, path }) => {
@@ -24,13 +24,13 @@ export function createRootSchemas(given: readonly RootSchema[]): {
   });
   const clashing = keysOfSeveralDialects(roots);
   const libraries = new Map([...new Set(roots.map(({ dialect }) => dialect))].map((dialect) => [dialect, libraryOf(dialect)]));
-  const holders = new Map<string, Library>();
+  const holders = new Map<string, SchemaLibrary>();
 
-  function libraryOf(dialect: Dialect): Library {
+  function libraryOf(dialect: Dialect): SchemaLibrary {
     // What stands in a text inside of the file has no address of its own there, so it is only known by its place.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
     const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !clashing.has(key));
-    return createLibrary({ dialect, named, faults: new Map(), follow });
+    return createSchemaLibrary({ dialect, named, faults: new Map(), follow });
   }
 
   function follow(place: SchemaPlace): SchemaPlace | undefined {

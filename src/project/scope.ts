@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { compareText } from "../source/compare.ts";
 import { flagPlace } from "../source/flag-place.ts";
-import { spell } from "../source/spell.ts";
+import { sanitizeName } from "../source/sanitize-name.ts";
 import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
 import type { Project, ProjectResource } from "./project.ts";
@@ -78,7 +78,7 @@ export function checkScope(
 function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.flatMap((wanted) => {
     const plain = resources.filter((resource) => namesOfResource(resource).includes(wanted));
-    return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => spell(name) === wanted));
+    return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => sanitizeName(name) === wanted));
   });
   return names.length === 0 ? resources : resources.filter((resource) => found.includes(resource));
 }
@@ -111,7 +111,7 @@ function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrid
     resource.resource === "toolset"
       ? []
       : names.flatMap((name) => [...(overrides.get(name)?.tools.values() ?? [])].flatMap((tool) => tool.name?.value ?? []));
-  return [...names, ...own, ...chosen].map((name) => spell(name).toLowerCase());
+  return [...names, ...own, ...chosen].map((name) => sanitizeName(name).toLowerCase());
 }
 
 function namesOfResource(resource: ProjectResource): readonly string[] {

@@ -4,7 +4,7 @@ import { resolveUri } from "../document/openapi/references.ts";
 import { findTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
-import { homeOf, type Path, pointerOf, type Tree, valueAt, writtenTree } from "../source/tree.ts";
+import { type Path, pointerOf, type Tree, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
 
 /** The documents that definitions have, each with the keys of its operations that some definition takes. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
@@ -103,7 +103,9 @@ function placesIn(tree: Tree, operation: Operation | RefusedOperation): Place[] 
   const item = ["paths", pathOf(operation)];
   const method = operation.key.slice(0, operation.key.indexOf(" "));
   const shared = ["$ref", "parameters", "servers", "summary", "description", method.toLowerCase()].map((name) => [...item, name]);
-  return [...shared, [...item, "additionalOperations", method]].map((path) => ({ tree, path })).flatMap((place) => [place, homeOf(place)]);
+  return [...shared, [...item, "additionalOperations", method]]
+    .map((path) => ({ tree, path }))
+    .flatMap((place) => [place, writtenLocation(place)]);
 }
 
 function placesAround(operation: Operation | RefusedOperation, { tree, path }: Place): Place[] {

@@ -1,21 +1,22 @@
 import { isArray, type Json } from "../source/json.ts";
 import { overlappingAlternatives } from "./codes.ts";
-import { type Converting, convertList, type Frame, none } from "./converting.ts";
-import { type Alternatives, withValue } from "./tell-apart.ts";
+import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
+import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 
 /** A `oneOf` that each of its alternatives can meet: told apart by the discriminator, or an `anyOf` where nothing tells them apart. */
-export function convertOneOf(list: readonly Json[], frame: Frame, converting: Converting): Json | undefined {
+export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
-  const { facts, here, direction, tellApart, say } = converting;
+  const { facts, here, direction, distinguish, report } = context;
   // Members that leave and objects that open make alternatives alike, and `oneOf` would then refuse what it was written for.
   const isWider = facts.changes({ oneOf: list }, here, direction);
-  const { property, values, overlap } = isWider ? open : tellApart(node);
-  if (overlap !== undefined) say(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");
+  const { property, values, overlap } = isWider ? open : distinguish(node);
+  if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");
   const keyword = isWider || overlap !== undefined ? "anyOf" : "oneOf";
   const isMoved = keyword === "anyOf" && node.anyOf !== undefined;
   const to = isMoved ? ["allOf", isArray(node.allOf) ? node.allOf.length : 0, keyword] : [keyword];
-  const branches = convertList(list, { from: ["oneOf"], to, leaving: none }, converting);
-  const converted = property === undefined ? branches : branches.map((branch, index) => withValue(branch, property, values[index]));
+  const branches = convertList(list, { from: ["oneOf"], to, omitted: none }, context);
+  const converted =
+    property === undefined ? branches : branches.map((branch, index) => withDiscriminatorValue(branch, property, values[index]));
   frame.name = keyword;
   if (!isMoved) return converted;
   added.allOf = [{ [keyword]: converted }];

@@ -1,38 +1,38 @@
 import { isArray, type Json, type JsonObject } from "../source/json.ts";
 import { originOfValue } from "../source/tree.ts";
 import { dynamicReference, endlessReference, unresolvedReference, unusableKeyword } from "./codes.ts";
-import type { Converting, Frame } from "./converting.ts";
+import type { ConversionContext, Frame } from "./conversion-context.ts";
 import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
-import { type Entry, referenceKeyword } from "./table.ts";
+import { referenceKeyword, type SharedSchema } from "./table.ts";
 
 /** A reference in the form `#/$defs/<name>`. */
-export function convertReference(node: JsonObject, value: Json, converting: Converting): Json | undefined {
-  const { table, tree, here, grammar, facts, say } = converting;
+export function convertReference(node: JsonObject, value: Json, context: ConversionContext): Json | undefined {
+  const { table, tree, here, grammar, facts, report } = context;
   const target = table.target(node, tree, here);
   const keyword = referenceKeyword(node, grammar);
   if (target === undefined) {
-    converting.unresolved.push(originOfValue(tree, [...converting.from, keyword]));
-    if (!grammar.oneRoot) say(unresolvedReference, { reference: String(value) }, keyword);
+    context.unresolved.push(originOfValue(tree, [...context.from, keyword]));
+    if (!grammar.oneRoot) report(unresolvedReference, { reference: String(value) }, keyword);
     return undefined;
   }
   if (facts.isEndless(node)) {
-    say(endlessReference, {}, keyword);
+    report(endlessReference, {}, keyword);
     return undefined;
   }
-  if (keyword === "$dynamicRef" && isAmbiguous(String(value), converting)) say(dynamicReference, { name: String(value) }, keyword);
-  converting.targets.add(target);
-  return `#/$defs/${nameOf(target, converting)}`;
+  if (keyword === "$dynamicRef" && isAmbiguous(String(value), context)) report(dynamicReference, { name: String(value) }, keyword);
+  context.targets.add(target);
+  return `#/$defs/${nameOf(target, context)}`;
 }
 
 /** `propertyName`, and the branch that each of its values leads to. */
-export function convertDiscriminator({ node }: Frame, value: Json, converting: Converting): Json | undefined {
-  const { table, tree, grammar, here } = converting;
+export function convertDiscriminator({ node }: Frame, value: Json, context: ConversionContext): Json | undefined {
+  const { table, tree, grammar, here } = context;
   const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
   const branches = branchesOf({ node, tree, place: here }, keyword);
   const discriminator = readDiscriminator(value, branches, { table, grammar });
   if (discriminator === undefined) {
-    converting.say(unusableKeyword, { keyword: "discriminator", expected: "an object with a property name" }, "discriminator");
+    context.report(unusableKeyword, { keyword: "discriminator", expected: "an object with a property name" }, "discriminator");
     return undefined;
   }
   const { property: propertyName, values } = discriminator;
@@ -41,23 +41,23 @@ export function convertDiscriminator({ node }: Frame, value: Json, converting: C
     if (referred === undefined) return [];
     // What leads to several alternatives leads to none.
     const names = (values[index] ?? []).filter((name) => !values.some((others, other) => other !== index && others?.includes(name)));
-    return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, converting)}`]] : []));
+    return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, context)}`]] : []));
   });
   return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
 /** The name that a shared schema has in inputs: one of its own only where it is another schema there. */
-export function inputName(entry: Entry, facts: FactFinder): string {
+export function inputName(entry: SharedSchema, facts: FactFinder): string {
   const { changesInput, changesOutput } = facts.of(entry);
   return changesInput || changesOutput ? entry.names.input : entry.names.output;
 }
 
-function nameOf(target: Entry, { direction, facts }: Converting): string {
+function nameOf(target: SharedSchema, { direction, facts }: ConversionContext): string {
   facts.of(target);
   return direction === "input" ? inputName(target, facts) : target.names.output;
 }
 
-function isAmbiguous(dynamic: string, { table, tree }: Converting): boolean {
+function isAmbiguous(dynamic: string, { table, tree }: ConversionContext): boolean {
   const name = dynamic.slice(dynamic.indexOf("#") + 1);
   const resources = table.identifiersOf(tree)?.resources.values() ?? [];
   return [...resources].filter(({ dynamicAnchors }) => dynamicAnchors.has(name)).length > 1;

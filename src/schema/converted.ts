@@ -11,7 +11,7 @@ export interface SchemaPlace {
 export type Direction = "input" | "output";
 
 /** A converted schema; the IR's `Schema` has this shape. */
-export interface Converted {
+export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;
   readonly moves: readonly { readonly at: Path; readonly origin: Origin }[];

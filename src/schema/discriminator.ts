@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { membersOf } from "./accepts.ts";
-import { conjunctsOf, type Following, type Site, siteUnder, targetOfSite } from "./site.ts";
-import { type Entry, referenceIn } from "./table.ts";
+import { childNode, conjunctsOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
+import { referenceIn, type SharedSchema } from "./table.ts";
 import { valuesIn, variantsOf } from "./variants.ts";
 
 /** What a discriminator says of the alternatives that it stands beside. */
@@ -10,40 +10,47 @@ export interface Discriminator {
   /** The values of the property that lead to each alternative; `undefined` for one that it says nothing of. */
   readonly values: readonly (readonly Json[] | undefined)[];
   /** Whether objects of each alternative can be held to its values: it lists them, or may at least have the property. */
-  readonly isTold: readonly boolean[];
+  readonly isTagged: readonly boolean[];
   /** Whether an alternative says itself what the property holds, and leaves nothing to say. */
-  readonly isListed: readonly boolean[];
+  readonly declaresValues: readonly boolean[];
   /** Whether the values are those that the alternatives themselves list, and tell them all apart. */
-  readonly isWritten: boolean;
+  readonly isDeclared: boolean;
   /** The alternative of all other values (OpenAPI 3.2). */
-  readonly otherwise: number | undefined;
+  readonly defaultBranch: number | undefined;
 }
 
 /** OpenAPI 3.2 §4.25: explicit names, else the names of the schemas. What an alternative itself says that its property holds comes before both. */
-export function readDiscriminator(written: Json, branches: readonly Site[], following: Following): Discriminator | undefined {
+export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: ReferenceContext): Discriminator | undefined {
   const property = isObject(written) ? written.propertyName : written;
   if (typeof property !== "string") return undefined;
   const mapping = isObject(written) && isObject(written.mapping) ? Object.entries(written.mapping) : [];
-  const own = branches.map((branch) => ownValues(branch, property, following));
-  if (areApart(own))
-    return { property, values: own, isTold: own.map(() => true), isListed: own.map(() => true), isWritten: true, otherwise: undefined };
+  const own = branches.map((branch) => declaredValues(branch, property, context));
+  if (areDisjoint(own))
+    return {
+      property,
+      values: own,
+      isTagged: own.map(() => true),
+      declaresValues: own.map(() => true),
+      isDeclared: true,
+      defaultBranch: undefined,
+    };
   const values = branches.map((branch, index): readonly Json[] | undefined => {
-    const referred = referredBy(branch, following);
+    const referred = referredBy(branch, context);
     const said = referred === undefined ? [] : namesOf(referred, mapping);
     const listed = own[index];
     if (listed === undefined) return said.length > 0 ? said : undefined;
     const both = said.filter((value) => listed.includes(value));
     return both.length > 0 ? both : listed;
   });
-  const isTold = branches.map((branch, index) => values[index] !== undefined && canHold(branch, property, following));
-  const isListed = own.map((listed, index) => listed !== undefined && listed.length === values[index]?.length);
+  const isTagged = branches.map((branch, index) => values[index] !== undefined && canHold(branch, property, context));
+  const declaresValues = own.map((listed, index) => listed !== undefined && listed.length === values[index]?.length);
   const standard = isObject(written) ? written.defaultMapping : undefined;
-  const otherwise = standard === undefined ? -1 : branches.findIndex((branch) => leadsTo(referredBy(branch, following), standard));
-  return { property, values, isTold, isListed, isWritten: false, otherwise: otherwise < 0 ? undefined : otherwise };
+  const defaultBranch = standard === undefined ? -1 : branches.findIndex((branch) => leadsTo(referredBy(branch, context), standard));
+  return { property, values, isTagged, declaresValues, isDeclared: false, defaultBranch: defaultBranch < 0 ? undefined : defaultBranch };
 }
 
 /** Whether lists of values have none in common. */
-export function areApart(lists: readonly (readonly Json[] | undefined)[]): boolean {
+export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): boolean {
   const all: (readonly Json[])[] = [];
   for (const list of lists) {
     if (list === undefined) return false;
@@ -54,15 +61,15 @@ export function areApart(lists: readonly (readonly Json[] | undefined)[]): boole
 }
 
 /** The values that an alternative itself lists for a property. */
-function ownValues(branch: Site, property: string, following: Following): readonly Json[] | undefined {
-  const variants = variantsOf([branch], following);
+function declaredValues(branch: SchemaNode, property: string, context: ReferenceContext): readonly Json[] | undefined {
+  const variants = variantsOf([branch], context);
   if (variants === undefined || variants.length === 0) return undefined;
-  const found = variants.map(({ conjuncts }) => listedValues(membersOf({ conjuncts }, property), following));
+  const found = variants.map(({ conjuncts }) => listedValues(membersOf({ conjuncts }, property), context));
   return found.every((values) => values !== undefined) ? [...new Set(found.flat())] : undefined;
 }
 
-function listedValues(sites: readonly Site[], following: Following): readonly Json[] | undefined {
-  for (const { node } of conjunctsOf(sites, following) ?? []) {
+function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
+  for (const { node } of conjunctsOf(nodes, context) ?? []) {
     const values = valuesIn(node);
     if (values !== undefined) return values;
   }
@@ -70,8 +77,8 @@ function listedValues(sites: readonly Site[], following: Following): readonly Js
 }
 
 /** Whether an alternative has objects, and they may have the property. */
-function canHold(branch: Site, property: string, following: Following): boolean {
-  const variants = variantsOf([branch], following) ?? [];
+function canHold(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
+  const variants = variantsOf([branch], context) ?? [];
   return variants.some(({ type, conjuncts }) => {
     const isClosed = conjuncts.some(({ node }) => node.additionalProperties === false && member(node.properties, property) === undefined);
     return (type === undefined || type === "object") && !isClosed;
@@ -80,17 +87,17 @@ function canHold(branch: Site, property: string, following: Following): boolean 
 
 interface Referred {
   readonly reference: string | undefined;
-  readonly target: Entry;
+  readonly target: SharedSchema;
 }
 
 /** What an alternative refers to, also where 3.0 needs an `allOf` to say something beside the reference. */
-export function referredBy(branch: Site, following: Following): Referred | undefined {
+export function referredBy(branch: SchemaNode, context: ReferenceContext): Referred | undefined {
   const { node } = branch;
   if (!isObject(node)) return undefined;
-  const target = targetOfSite(branch, following);
-  if (target !== undefined) return { reference: referenceIn(node, following.grammar), target };
+  const target = targetOf(branch, context);
+  if (target !== undefined) return { reference: referenceIn(node, context.grammar), target };
   const [only, ...others] = isArray(node.allOf) ? node.allOf : [];
-  return only === undefined || others.length > 0 ? undefined : referredBy(siteUnder(branch, only, "allOf", 0), following);
+  return only === undefined || others.length > 0 ? undefined : referredBy(childNode(branch, only, "allOf", 0), context);
 }
 
 function namesOf(referred: Referred, mapping: readonly (readonly [string, Json])[]): readonly string[] {
@@ -104,15 +111,15 @@ function leadsTo(referred: Referred | undefined, name: Json): boolean {
 }
 
 /** The discriminator of a schema that all alternatives with objects are all of, as inheritance is written (OpenAPI 3.2 §4.25.3). */
-export function inheritedDiscriminator(branches: readonly Site[], following: Following): Json | undefined {
+export function inheritedDiscriminator(branches: readonly SchemaNode[], context: ReferenceContext): Json | undefined {
   const objects = branches.flatMap((branch) =>
-    (variantsOf([branch], following) ?? []).filter(({ type }) => type === undefined || type === "object"),
+    (variantsOf([branch], context) ?? []).filter(({ type }) => type === undefined || type === "object"),
   );
   const [first, ...others] = objects.map(({ conjuncts }) => conjuncts.map(({ node }) => node));
   return first?.find((node) => node.discriminator !== undefined && others.every((nodes) => nodes.includes(node)))?.discriminator;
 }
 
-export function branchesOf(site: Site, keyword: "oneOf" | "anyOf"): readonly Site[] {
-  const list = isObject(site.node) ? site.node[keyword] : undefined;
-  return isArray(list) ? list.map((branch, index) => siteUnder(site, branch, keyword, index)) : [];
+export function branchesOf(schemaNode: SchemaNode, keyword: "oneOf" | "anyOf"): readonly SchemaNode[] {
+  const list = isObject(schemaNode.node) ? schemaNode.node[keyword] : undefined;
+  return isArray(list) ? list.map((branch, index) => childNode(schemaNode, branch, keyword, index)) : [];
 }

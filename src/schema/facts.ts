@@ -4,7 +4,7 @@ import { components } from "./components.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
-import { type Entry, referenceIn, referenceKeyword, type Table } from "./table.ts";
+import { referenceIn, referenceKeyword, type SchemaTable, type SharedSchema } from "./table.ts";
 
 /** What holds for a shared schema together with all that it reaches. */
 export interface Facts {
@@ -16,17 +16,17 @@ export interface Facts {
 }
 
 export interface FactsOptions {
-  readonly table: Table;
+  readonly table: SchemaTable;
   readonly grammar: Grammar;
   readonly faults: ReadonlyMap<Tree, readonly Path[]>;
   readonly opened: boolean;
 }
 
 export interface FactFinder {
-  readonly of: (entry: Entry) => Facts;
+  readonly of: (entry: SharedSchema) => Facts;
   /** Whether a schema that may hold references is another one in this direction. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
-  readonly isLeaving: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
+  readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   /** The faults that touch a place: lie in it, or in what holds it. */
   readonly faultsAt: (place: SchemaPlace) => readonly Origin[];
   /** Whether following this schema's reference would never end. */
@@ -34,8 +34,8 @@ export interface FactFinder {
 }
 
 /** Facts of an entry by itself, before those that it reaches are known. */
-interface Own {
-  readonly edges: readonly Entry[];
+interface OwnFacts {
+  readonly edges: readonly SharedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
   readonly changesInput: boolean;
   readonly changesOutput: boolean;
@@ -44,24 +44,24 @@ interface Own {
 
 /** A reference that is followed for the same value. */
 interface InPlaceEdge {
-  readonly target: Entry;
-  readonly holder: JsonObject;
+  readonly target: SharedSchema;
+  readonly schema: JsonObject;
   readonly inAllOf: boolean;
 }
 
 const sound: readonly Origin[] = [];
 
 export function createFacts({ table, grammar, faults, opened }: FactsOptions): FactFinder {
-  const owns = new Map<Entry, Own>();
-  const settled = new Map<Entry, Facts>();
+  const owns = new Map<SharedSchema, OwnFacts>();
+  const settled = new Map<SharedSchema, Facts>();
   const endless = new Set<JsonObject>();
   const faultIndex = indexFaults(faults);
 
   /** Finds the facts of an entry and of all that it reaches, each once. */
-  function of(entry: Entry): Facts {
+  function of(entry: SharedSchema): Facts {
     const known = settled.get(entry);
     if (known !== undefined) return known;
-    const edgesOf = (from: Entry) => (settled.has(from) ? [] : ownOf(from).edges);
+    const edgesOf = (from: SharedSchema) => (settled.has(from) ? [] : ownOf(from).edges);
     const found = components([entry], edgesOf).filter((members) => members.every((member) => !settled.has(member)));
     for (const members of found) cutEndless(members);
     for (const members of found) {
@@ -71,7 +71,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return settled.get(entry) ?? join([entry]);
   }
 
-  function join(members: readonly Entry[]): Facts {
+  function join(members: readonly SharedSchema[]): Facts {
     const all = members.map(ownOf);
     const reached = all.flatMap((own) => own.edges.flatMap((target) => settled.get(target) ?? []));
     return {
@@ -81,7 +81,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     };
   }
 
-  function ownOf(entry: Entry): Own {
+  function ownOf(entry: SharedSchema): OwnFacts {
     let own = owns.get(entry);
     if (own === undefined) {
       own = findOwn(entry);
@@ -90,8 +90,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return own;
   }
 
-  function findOwn({ place: { tree, path }, node: root }: Entry): Own {
-    const edges = new Set<Entry>();
+  function findOwn({ place: { tree, path }, node: root }: SharedSchema): OwnFacts {
+    const edges = new Set<SharedSchema>();
     const inPlaceEdges: InPlaceEdge[] = [];
     const broken: Origin[] = [...faultsAt({ tree, path })];
     const steps: (string | number)[] = [...path];
@@ -106,7 +106,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
         if (target === undefined) broken.push(originOfValue(tree, [...steps, referenceKeyword(node, grammar)]));
         else {
           edges.add(target);
-          if (inPlace) inPlaceEdges.push({ target, holder: node, inAllOf });
+          if (inPlace) inPlaceEdges.push({ target, schema: node, inAllOf });
         }
         if (!grammar.siblingsCount) return;
       }
@@ -115,8 +115,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
         steps.push(keyword);
         if (step !== undefined) steps.push(step);
         if (keyword === "properties") {
-          changesInput ||= isLeaving(child, here, "input");
-          changesOutput ||= isLeaving(child, here, "output");
+          changesInput ||= isOmitted(child, here, "input");
+          changesOutput ||= isOmitted(child, here, "output");
         }
         walk(child, inPlace && isInPlace(keyword), inAllOf || keyword === "allOf");
         steps.pop();
@@ -131,15 +131,15 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
    * A cycle of references that all look at the same value has no end for a validator. Where a union's members say `allOf` of
    * the union again, as inheritance is often written, the `allOf` is what goes; where that does not end it, all of the cycle.
    */
-  function cutEndless(members: readonly Entry[]): void {
+  function cutEndless(members: readonly SharedSchema[]): void {
     const [only] = members;
     if (members.length === 1 && only !== undefined && !ownOf(only).inPlace.some(({ target }) => target === only)) return;
-    const edgesOf = (from: Entry) => ownOf(from).inPlace.filter(({ holder }) => !endless.has(holder));
+    const edgesOf = (from: SharedSchema) => ownOf(from).inPlace.filter(({ schema }) => !endless.has(schema));
     for (const keep of [(edge: InPlaceEdge) => edge.inAllOf, () => true]) {
       for (const cycle of components(members, (from) => edgesOf(from).map(({ target }) => target))) {
         const inCycle = new Set(cycle);
         const edges = cycle.flatMap((from) => edgesOf(from).filter(({ target }) => inCycle.has(target)));
-        for (const edge of edges) if (keep(edge)) endless.add(edge.holder);
+        for (const edge of edges) if (keep(edge)) endless.add(edge.schema);
       }
     }
   }
@@ -161,7 +161,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
         if (found) return;
         steps.push(keyword);
         if (step !== undefined) steps.push(step);
-        found = (keyword === "properties" && isLeaving(child, here, direction)) || walk(child);
+        found = (keyword === "properties" && isOmitted(child, here, direction)) || walk(child);
         steps.pop();
         if (step !== undefined) steps.pop();
       });
@@ -171,7 +171,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   }
 
   /** The mark may stand on the property itself or on the schema that it refers to. */
-  function isLeaving(property: Json, place: () => SchemaPlace, direction: Direction): boolean {
+  function isOmitted(property: Json, place: () => SchemaPlace, direction: Direction): boolean {
     const mark = direction === "input" ? "readOnly" : "writeOnly";
     let node = property;
     let here = place;
@@ -195,7 +195,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return within.length + around.length === 0 ? sound : [...around, ...within];
   }
 
-  return { of, changes, isLeaving, faultsAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
+  return { of, changes, isOmitted, faultsAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
 }
 
 export function changesIn(facts: Facts, direction: Direction): boolean {

@@ -16,7 +16,7 @@ export const fileSchema: JsonSchema = {
  * Whether a schema as it was written describes raw bytes: `type: file` (Swagger 2.0), `format: binary` (OpenAPI 3.0),
  * or text of a media type without an encoding (OpenAPI 3.1, "Considerations for File Uploads").
  */
-export function isFile(schema: Json | undefined): boolean {
+export function isFileSchema(schema: Json | undefined): boolean {
   if (!isObject(schema)) return false;
   if (schema.type === "file") return true;
   if (schema.type !== "string" && schema.type !== undefined) return false;

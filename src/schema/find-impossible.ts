@@ -1,11 +1,11 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
-import { boundsClash, typesClash } from "./clashes.ts";
-import type { Converted } from "./converted.ts";
+import { findBoundContradiction, findTypeContradiction } from "./contradictions.ts";
+import type { ConvertedSchema } from "./converted.ts";
 import { isOfType } from "./is-of-type.ts";
 import { annotations } from "./keywords.ts";
 import { originOf } from "./origin-of.ts";
-import { nameOfReference } from "./references.ts";
+import { sharedSchemaName } from "./references.ts";
 import { valuesIn } from "./variants.ts";
 
 /** Why no value fits a schema, and where that is said. */
@@ -15,13 +15,13 @@ export interface Impossible {
 }
 
 /** A schema that holds for the value at hand, and where it stands in a converted one. */
-interface Part {
-  readonly holder: Converted;
+interface SchemaPart {
+  readonly root: ConvertedSchema;
   readonly path: Path;
   readonly node: Json;
 }
 
-interface Conjunct extends Part {
+interface Conjunct extends SchemaPart {
   readonly node: JsonObject;
 }
 
@@ -34,7 +34,7 @@ const maxSteps = 4000;
  * Says of converted schemas whether no value at all fits. It rests on types, values, bounds, required members and alternatives alone, and
  * what it does not understand it takes for possible: where it finds something, no value fits.
  */
-export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>): (schema: Converted) => Impossible | undefined {
+export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
   /** Numbers for schemas, which tell the same question asked again. */
   const numbers = new Map<Json, number>();
   /** By what asks them: a schema, or the numbers of several. */
@@ -43,29 +43,29 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
   const open = new Set<JsonObject | string>();
   let steps = 0;
 
-  function gather({ holder, path, node }: Part, found: Map<JsonObject, Conjunct>): Impossible | undefined {
-    if (node === false) return { why: "the schema accepts nothing", origin: originOf(holder, path) };
+  function addConjuncts({ root, path, node }: SchemaPart, found: Map<JsonObject, Conjunct>): Impossible | undefined {
+    if (node === false) return { why: "the schema accepts nothing", origin: originOf(root, path) };
     if (!isObject(node) || found.has(node)) return undefined;
-    found.set(node, { holder, path, node });
+    found.set(node, { root, path, node });
     if (node.not === true || (isObject(node.not) && Object.keys(node.not).length === 0))
-      return { why: "the schema accepts nothing", origin: originOf(holder, path) };
-    const target = schemas.get(nameOfReference(node.$ref) ?? "");
-    const ofTarget = target && gather({ holder: target, path: [], node: target.json }, found);
+      return { why: "the schema accepts nothing", origin: originOf(root, path) };
+    const target = schemas.get(sharedSchemaName(node.$ref) ?? "");
+    const ofTarget = target && addConjuncts({ root: target, path: [], node: target.json }, found);
     if (ofTarget !== undefined) return ofTarget;
     for (const [index, part] of (isArray(node.allOf) ? node.allOf : []).entries()) {
-      const ofPart = gather({ holder, path: [...path, "allOf", index], node: part }, found);
+      const ofPart = addConjuncts({ root, path: [...path, "allOf", index], node: part }, found);
       if (ofPart !== undefined) return ofPart;
     }
     return undefined;
   }
 
   /** `decided`: lists of alternatives of which one is among the parts. */
-  function ask(parts: readonly Part[], decided: ReadonlySet<Json> = none): Impossible | undefined {
+  function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
     const [asked] = parts;
     if (asked === undefined || (parts.length === 1 && isPlain(asked.node))) return undefined;
     const found = new Map<JsonObject, Conjunct>();
     for (const part of parts) {
-      const nothing = gather(part, found);
+      const nothing = addConjuncts(part, found);
       if (nothing !== undefined) return nothing;
     }
     const conjuncts = [...found.values()].filter(({ node }) => !isBareReference(node));
@@ -74,7 +74,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
     if (first === undefined || steps > maxSteps) return undefined;
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
-    if (open.has(key)) return { why: "it has to hold another of its own kind, without end", origin: originOf(asked.holder, asked.path) };
+    if (open.has(key)) return { why: "it has to hold another of its own kind, without end", origin: originOf(asked.root, asked.path) };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -92,9 +92,9 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
   }
 
   function ofConjuncts(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
-    const types = typesClash(conjuncts.map(({ node }) => node));
+    const types = findTypeContradiction(conjuncts.map(({ node }) => node));
     if (types.clash !== undefined) return at(conjuncts, types.clash.node, "type", types.clash.why);
-    const values = valuesClash(conjuncts, types.left);
+    const values = findValueContradiction(conjuncts, types.left);
     if (values !== undefined) return values;
     if (types.left === undefined) return alternativesOf(conjuncts, decided);
     let reason: Impossible | undefined;
@@ -107,22 +107,22 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
   }
 
   /** No value of one list is in another, or of a type. */
-  function valuesClash(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
+  function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
     let left: readonly Json[] | undefined;
-    for (const { holder, path, node } of conjuncts) {
+    for (const { root, path, node } of conjuncts) {
       const own = valuesIn(node);
       if (own === undefined) continue;
       const texts = new Set(own.map((value) => JSON.stringify(value)));
       left = (left ?? own).filter((value) => texts.has(JSON.stringify(value)));
       if (types !== undefined) left = left.filter((value) => types.some((type) => isOfType(value, type)));
       if (left.length === 0)
-        return { why: "none of the listed values fits", origin: originOf(holder, [...path, node.enum === undefined ? "const" : "enum"]) };
+        return { why: "none of the listed values fits", origin: originOf(root, [...path, node.enum === undefined ? "const" : "enum"]) };
     }
     return undefined;
   }
 
   function ofType(type: string, conjuncts: readonly Conjunct[]): Impossible | undefined {
-    const clash = boundsClash(
+    const clash = findBoundContradiction(
       type,
       conjuncts.map(({ node }) => node),
     );
@@ -130,15 +130,13 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
     if (type === "object") return ofMembers(conjuncts);
     if (type !== "array" || !conjuncts.some(({ node }) => typeof node.minItems === "number" && node.minItems > 0)) return undefined;
     if (conjuncts.some(({ node }) => node.prefixItems !== undefined)) return undefined;
-    return ask(
-      conjuncts.flatMap(({ holder, path, node }) =>
-        node.items === undefined ? [] : [{ holder, path: [...path, "items"], node: node.items }],
-      ),
+    return check(
+      conjuncts.flatMap(({ root, path, node }) => (node.items === undefined ? [] : [{ root, path: [...path, "items"], node: node.items }])),
     );
   }
 
   function ofMembers(conjuncts: readonly Conjunct[]): Impossible | undefined {
-    for (const { holder, path, node } of conjuncts) {
+    for (const { root, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
         // Nearly all members of nearly all objects, which then have no more work.
@@ -146,8 +144,8 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
         if (refusing !== undefined)
-          return { why: `"${name}" is required, and no such member is allowed`, origin: originOf(holder, [...path, "required"]) };
-        const impossible = ask(schemasOfMember);
+          return { why: `"${name}" is required, and no such member is allowed`, origin: originOf(root, [...path, "required"]) };
+        const impossible = check(schemasOfMember);
         if (impossible !== undefined) return impossible;
       }
     }
@@ -155,16 +153,16 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
   }
 
   function alternativesOf(conjuncts: readonly Conjunct[], decided: ReadonlySet<Json>): Impossible | undefined {
-    for (const { holder, path, node } of conjuncts) {
+    for (const { root, path, node } of conjuncts) {
       for (const keyword of ["anyOf", "oneOf"] as const) {
         const list = node[keyword];
         if (!isArray(list) || list.length === 0 || decided.has(list)) continue;
         const others = new Set([...decided, list]);
-        const reasons = list.map((branch, index) => ask([...conjuncts, { holder, path: [...path, keyword, index], node: branch }], others));
+        const reasons = list.map((branch, index) => check([...conjuncts, { root, path: [...path, keyword, index], node: branch }], others));
         const [first] = reasons;
         if (first === undefined || reasons.includes(undefined)) continue;
         if (list.length === 1) return first;
-        return { why: `none of the alternatives can be met: of the first, ${first.why}`, origin: originOf(holder, [...path, keyword]) };
+        return { why: `none of the alternatives can be met: of the first, ${first.why}`, origin: originOf(root, [...path, keyword]) };
       }
     }
     return undefined;
@@ -172,7 +170,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, Converted>):
 
   return (schema) => {
     steps = 0;
-    return ask([{ holder: schema, path: [], node: schema.json }]);
+    return check([{ root: schema, path: [], node: schema.json }]);
   };
 }
 
@@ -210,13 +208,13 @@ const bounds: ReadonlyMap<string, string> = new Map([
 
 function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, why: string): Impossible | undefined {
   const found = conjuncts.find((each) => each.node === node);
-  return found && { why, origin: originOf(found.holder, [...found.path, keyword]) };
+  return found && { why, origin: originOf(found.root, [...found.path, keyword]) };
 }
 
 /** What an object schema says of the member of a name. */
-function memberIn({ holder, path, node }: Conjunct, name: string): readonly Part[] {
+function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
   const own = member(node.properties, name);
-  if (own !== undefined) return [{ holder, path: [...path, "properties", name], node: own }];
+  if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];
   if (node.additionalProperties === undefined || node.patternProperties !== undefined) return [];
-  return [{ holder, path: [...path, "additionalProperties"], node: node.additionalProperties }];
+  return [{ root, path: [...path, "additionalProperties"], node: node.additionalProperties }];
 }

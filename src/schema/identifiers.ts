@@ -7,12 +7,12 @@ import type { SchemaPlace } from "./converted.ts";
 /** The schemas of a tree that go by a name of their own: JSON Schema 2020-12 Core, section 8.2. */
 export interface Identifiers {
   /** Schemas with an `$id`, by their absolute URI. */
-  readonly resources: ReadonlyMap<string, Resource>;
+  readonly resources: ReadonlyMap<string, SchemaResource>;
   /** The resource that a path lies in: the innermost schema with an `$id`, or the document. */
-  readonly around: (path: Path) => Resource;
+  readonly around: (path: Path) => SchemaResource;
 }
 
-export interface Resource {
+export interface SchemaResource {
   readonly uri: string;
   readonly path: Path;
   readonly anchors: Map<string, Path>;
@@ -26,11 +26,11 @@ const values: ReadonlySet<string> = new Set(["default", "example", "examples", "
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
   // A search of the text is a hundred times as fast as a walk through the values.
   if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
-  const root: Resource = { uri: "document:/", path: [], anchors: new Map(), dynamicAnchors: new Set() };
-  const resources = new Map<string, Resource>();
+  const root: SchemaResource = { uri: "document:/", path: [], anchors: new Map(), dynamicAnchors: new Set() };
+  const resources = new Map<string, SchemaResource>();
   const path: (string | number)[] = [];
 
-  const walk = (node: Json, outer: Resource): void => {
+  const walk = (node: Json, outer: SchemaResource): void => {
     if (isArray(node)) {
       for (const [index, item] of node.entries()) inside(index, item, outer);
     } else if (isObject(node)) {
@@ -38,13 +38,13 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
       for (const key of Object.keys(node)) if (!values.has(key)) inside(key, node[key] ?? null, own);
     }
   };
-  const inside = (step: string | number, node: Json, resource: Resource): void => {
+  const inside = (step: string | number, node: Json, resource: SchemaResource): void => {
     if (typeof node !== "object" || node === null) return;
     path.push(step);
     walk(node, resource);
     path.pop();
   };
-  const enter = (node: { readonly [key: string]: Json }, outer: Resource): Resource => {
+  const enter = (node: { readonly [key: string]: Json }, outer: SchemaResource): SchemaResource => {
     const { $id, $anchor, $dynamicAnchor } = node;
     let resource = outer;
     if (typeof $id === "string" && $id.startsWith("#"))
@@ -62,7 +62,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
     return resource;
   };
 
-  const all: Resource[] = [root];
+  const all: SchemaResource[] = [root];
   walk(tree.data ?? null, root);
   return { resources, around: (at) => all.findLast((resource) => holds(resource.path, at)) ?? root };
 }

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
 /** What stands under a keyword of 2020-12, or of an older draft where conversion knows it. What is not here asserts nothing and is left out. */
-export type Role =
+export type KeywordRole =
   | "schema"
   | "schemas"
   | "members"
@@ -22,7 +22,7 @@ export type Role =
   | "dependentRequired"
   | "discriminator";
 
-const byRole: Readonly<Record<Role, readonly string[]>> = {
+const byRole: Readonly<Record<KeywordRole, readonly string[]>> = {
   schema: [
     "additionalProperties",
     "unevaluatedProperties",
@@ -55,9 +55,9 @@ const byRole: Readonly<Record<Role, readonly string[]>> = {
   discriminator: ["discriminator"],
 };
 
-export const roles: ReadonlyMap<string, Role> = new Map(
+export const roles: ReadonlyMap<string, KeywordRole> = new Map(
   // `Object.entries` forgets the type of the keys; those of a Record are its key type.
-  (Object.entries(byRole) as [Role, readonly string[]][]).flatMap(([role, keywords]) =>
+  (Object.entries(byRole) as [KeywordRole, readonly string[]][]).flatMap(([role, keywords]) =>
     keywords.map((keyword) => [keyword, role] as const),
   ),
 );

@@ -1,10 +1,10 @@
+import { assignNames } from "../source/assign-names.ts";
 import { sha256 } from "../source/hash.ts";
 import { type Json, member } from "../source/json.ts";
-import { mintNames } from "../source/mint-names.ts";
 import { pointerOf } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
-export interface Names {
+export interface SchemaNames {
   /** For an output, and for both where they do not differ. */
   readonly output: string;
   readonly input: string;
@@ -14,14 +14,14 @@ export interface Names {
  * The names of a document's own schemas, in the order given. They are minted together, whether the schemas are used or not,
  * so that no name depends on which tools are chosen. A name for inputs never takes one that a schema has by itself.
  */
-export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): Names[] {
+export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): SchemaNames[] {
   const counts = new Map<string, number>();
   for (const { key } of named) counts.set(key, (counts.get(key) ?? 0) + 1);
   // Functions of one toolset may each define a schema of the same name; their places tell them apart.
   const ids = named.map(({ key, place }) => (counts.get(key) === 1 ? key : addressOf(place)));
-  const outputs = mintNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
-  const wishes = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
-  const inputs = mintNames(wishes, [...outputs.values()]);
+  const outputs = assignNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
+  const requests = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
+  const inputs = assignNames(requests, [...outputs.values()]);
   return ids.map((id) => ({ output: outputs.get(id) ?? id, input: inputs.get(id) ?? id }));
 }
 
@@ -29,7 +29,7 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
  * The name of a schema that is known only by where it stands: its title, else the words of its place. The suffix stays, whatever else the
  * document holds, and keeps apart what the same words are for.
  */
-export function nameOfPlace(place: SchemaPlace, node: Json): Names {
+export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   const title = member(node, "title");
   const words = typeof title === "string" && /[A-Za-z]/.test(title) ? title : wordsOf(place);
   const name = `${pascalCase(words).slice(0, 50)}_${sha256(addressOf(place)).slice(0, 8)}`;
@@ -39,17 +39,17 @@ export function nameOfPlace(place: SchemaPlace, node: Json): Names {
 /** `Pet`, `owner` and `allOf` for a part of the owner of a pet: the names on the way, from the last schema that the document names itself. */
 function wordsOf(place: SchemaPlace): string {
   let words: string[] = [];
-  let holder: string | undefined;
+  let keyword: string | undefined;
   let isNamed = false;
   for (const step of place.path) {
-    if (typeof step === "number" || /^\d+$/.test(step)) holder = undefined;
-    else if (holder !== undefined) {
-      if (holder !== "content") words.push(step);
+    if (typeof step === "number" || /^\d+$/.test(step)) keyword = undefined;
+    else if (keyword !== undefined) {
+      if (keyword !== "content") words.push(step);
       isNamed = true;
-      holder = undefined;
-    } else if (holders.has(step)) {
+      keyword = undefined;
+    } else if (nameKeywords.has(step)) {
       if (definitions.has(step)) words = [];
-      holder = step;
+      keyword = step;
     } else if (!passedOver.has(step)) words.push(step);
   }
   return (isNamed ? words : [stemOf(place), ...words]).join(" ");
@@ -57,7 +57,7 @@ function wordsOf(place: SchemaPlace): string {
 
 /** Keywords under which names follow. */
 const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "defs"]);
-const holders: ReadonlySet<string> = new Set([
+const nameKeywords: ReadonlySet<string> = new Set([
   ...definitions,
   ..."properties patternProperties dependentSchemas paths parameters requestBodies responses headers content".split(" "),
 ]);

@@ -1,12 +1,12 @@
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, startsWith, valueAt } from "../source/tree.ts";
-import type { Converted } from "./converted.ts";
+import type { ConvertedSchema } from "./converted.ts";
 
 /**
  * Where the part of a schema at `path` was written: under the last move on the way, else under the schema itself.
  * What conversion added, such as the `null` of a nullable type, has no text of its own; its place is the part that it was added to.
  */
-export function originOf({ origin, moves }: Pick<Converted, "origin" | "moves">, path: Path): Origin {
+export function originOf({ origin, moves }: Pick<ConvertedSchema, "origin" | "moves">, path: Path): Origin {
   const move = moves.findLast(({ at }) => startsWith(path, at));
   const [from, rest] = move === undefined ? [origin, path] : [move.origin, path.slice(move.at.length)];
   let value = valueAt(from.tree, from.path);

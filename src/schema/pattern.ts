@@ -3,28 +3,28 @@ import { mayBacktrack } from "./backtracking.ts";
 import { invalidPattern, slowPattern } from "./codes.ts";
 
 /** What is to become of a pattern: run as it is given here, kept without being run, or left out. */
-export type PatternVerdict =
-  | { readonly kind: "sound"; readonly pattern: string }
+export type PatternCheck =
+  | { readonly kind: "safe"; readonly pattern: string }
   | { readonly kind: "slow"; readonly pattern: string; readonly code: Code<{ pattern: string }> }
   | { readonly kind: "invalid"; readonly code: Code<{ pattern: string }> };
 
 /** Judges each pattern once: a document says the same one hundreds of times. */
-export function createJudge(): (pattern: string) => PatternVerdict {
-  const known = new Map<string, PatternVerdict>();
+export function createPatternChecker(): (pattern: string) => PatternCheck {
+  const known = new Map<string, PatternCheck>();
   return (pattern) => {
-    let verdict = known.get(pattern);
-    if (verdict === undefined) {
-      verdict = judge(pattern);
-      known.set(pattern, verdict);
+    let result = known.get(pattern);
+    if (result === undefined) {
+      result = checkPattern(pattern);
+      known.set(pattern, result);
     }
-    return verdict;
+    return result;
   };
 }
 
-function judge(pattern: string): PatternVerdict {
+function checkPattern(pattern: string): PatternCheck {
   const valid = isValid(pattern, "u") ? pattern : repaired(pattern);
   if (valid === undefined) return { kind: "invalid", code: invalidPattern };
-  return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "sound", pattern: valid };
+  return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "safe", pattern: valid };
 }
 
 /** The same pattern as the flag `u` wants it, for which JSON Schema asks (2020-12 Core, section 6.4). */

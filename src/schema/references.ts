@@ -17,7 +17,7 @@ function findReferences(schema: JsonObject): readonly string[] {
   const names = new Set<string>();
   const visit = (node: Json): void => {
     if (!isObject(node)) return;
-    const name = nameOfReference(node.$ref);
+    const name = sharedSchemaName(node.$ref);
     if (name !== undefined) names.add(name);
     eachSubschema(node, visit);
   };
@@ -26,7 +26,7 @@ function findReferences(schema: JsonObject): readonly string[] {
 }
 
 /** The shared schema that a `$ref` points to. */
-export function nameOfReference($ref: Json | undefined): string | undefined {
+export function sharedSchemaName($ref: Json | undefined): string | undefined {
   return typeof $ref === "string" && $ref.startsWith(prefix) ? $ref.slice(prefix.length) : undefined;
 }
 

@@ -1,23 +1,23 @@
 import { type Json, type JsonObject, member } from "../source/json.ts";
-import { homeOf, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { type Path, pointerOf, type Tree, valueAt, writtenLocation } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";
-import { type Names, nameOfPlace, nameSchemas } from "./names.ts";
+import { nameOfPlace, nameSchemas, type SchemaNames } from "./names.ts";
 
 /** A schema that references lead to. */
-export interface Entry {
+export interface SharedSchema {
   readonly place: SchemaPlace;
   readonly node: Json;
-  readonly names: Names;
+  readonly names: SchemaNames;
   /** The name that the document gives it; `undefined` for a schema known only by its place. */
   readonly key: string | undefined;
 }
 
 /** The shared schemas of a document: those it names, and those that turn up as targets of references. */
-export interface Table {
+export interface SchemaTable {
   /** What the reference of a schema leads to; `undefined` where nothing is there. The place is asked for only where it is needed. */
-  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => Entry | undefined;
+  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => SharedSchema | undefined;
   /** The identifiers that are used in a tree. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
 }
@@ -28,14 +28,14 @@ export interface TableOptions {
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
 }
 
-export function createTable({ grammar, named, follow }: TableOptions): Table {
-  const entries = new Map<Tree, Map<string, Entry>>();
-  const found = new Map<Tree, Map<string, Entry | undefined>>();
+export function createTable({ grammar, named, follow }: TableOptions): SchemaTable {
+  const entries = new Map<Tree, Map<string, SharedSchema>>();
+  const found = new Map<Tree, Map<string, SharedSchema | undefined>>();
   const identifiers = new Map<Tree, Identifiers | undefined>();
   const names = nameSchemas(named);
   for (const [index, { key, place }] of named.entries()) add(place, key, names[index]);
 
-  function add(place: SchemaPlace, key: string | undefined, given: Names | undefined): Entry | undefined {
+  function add(place: SchemaPlace, key: string | undefined, given: SchemaNames | undefined): SharedSchema | undefined {
     const node = valueAt(place.tree, place.path);
     if (node === undefined) return undefined;
     const entry = { place, node, names: given ?? nameOfPlace(place, node), key };
@@ -43,7 +43,7 @@ export function createTable({ grammar, named, follow }: TableOptions): Table {
     return entry;
   }
 
-  function entryAt(place: SchemaPlace | undefined): Entry | undefined {
+  function entryAt(place: SchemaPlace | undefined): SharedSchema | undefined {
     if (place === undefined) return undefined;
     return mapOf(entries, place.tree).get(pointerOf(place.path)) ?? add(place, undefined, undefined);
   }
@@ -54,7 +54,7 @@ export function createTable({ grammar, named, follow }: TableOptions): Table {
     return identifiers.get(tree);
   }
 
-  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): Entry | undefined {
+  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): SharedSchema | undefined {
     const reference = referenceIn(holder, grammar);
     if (reference === undefined) return undefined;
     if (reference === recursive) return entryAt(recursiveRoot(tree, place().path));
@@ -65,7 +65,7 @@ export function createTable({ grammar, named, follow }: TableOptions): Table {
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
     // A document says the same reference thousands of times; it is followed once. In a part of another file it means what it means there.
-    const known = mapOf(found, tree.repaired === undefined ? tree : homeOf(place()).tree);
+    const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
   }

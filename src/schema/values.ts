@@ -5,7 +5,7 @@ import type { Grammar } from "./dialect.ts";
 import { isOfType } from "./is-of-type.ts";
 
 /** Says what is wrong with the value of a keyword of the schema that is being converted. */
-export type Say = <Params>(code: Code<Params>, params: NoInfer<Params>, keyword: string | undefined) => void;
+export type Report = <Params>(code: Code<Params>, params: NoInfer<Params>, keyword: string | undefined) => void;
 
 const types: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
@@ -30,65 +30,71 @@ const likelyTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The number of a limit; `undefined` where it is none. Protobuf writes 64-bit integers as text. */
-export function numberOf(value: Json | undefined, keyword: string, say: Say, grammar: Grammar): number | undefined {
+export function readNumber(value: Json | undefined, keyword: string, report: Report, grammar: Grammar): number | undefined {
   if (typeof value === "number" && (keyword !== "multipleOf" || value > 0)) return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
   if (Number.isFinite(number) && (keyword !== "multipleOf" || number > 0)) {
-    if (!grammar.protobuf) say(numberAsText, { keyword, value: String(value) }, keyword);
+    if (!grammar.protobuf) report(numberAsText, { keyword, value: String(value) }, keyword);
     return number;
   }
-  say(unusableKeyword, { keyword, expected: keyword === "multipleOf" ? "a number above 0" : "a number" }, keyword);
+  report(unusableKeyword, { keyword, expected: keyword === "multipleOf" ? "a number above 0" : "a number" }, keyword);
   return undefined;
 }
 
-export function countOf(value: Json, keyword: string, say: Say, grammar: Grammar): number | undefined {
-  const number = numberOf(value, keyword, say, grammar);
+export function readCount(value: Json, keyword: string, report: Report, grammar: Grammar): number | undefined {
+  const number = readNumber(value, keyword, report, grammar);
   if (number === undefined || (number >= 0 && Number.isInteger(number))) return number;
-  say(unusableKeyword, { keyword, expected: "a whole number from 0" }, keyword);
+  report(unusableKeyword, { keyword, expected: "a whole number from 0" }, keyword);
   return undefined;
 }
 
-export function typesOf(value: Json, nullable: "nullable" | "as-written", say: Say, grammar: Grammar): Json | undefined {
+export function readTypes(value: Json, nullable: "nullable" | "as-written", report: Report, grammar: Grammar): Json | undefined {
   if (isArray(value)) {
-    const read = value.map((type) => typeOf(type, say, grammar));
+    const read = value.map((type) => readType(type, report, grammar));
     const known = [...new Set(read.flatMap((type) => type ?? []))];
     if (nullable === "nullable" && !known.includes("null") && known.length > 0) known.push("null");
     // A member that says "any" makes the whole say it.
     if (known.length === 0 || read.includes(undefined)) return undefined;
     return known.length === value.length && known.every((type, index) => type === value[index]) ? value : known;
   }
-  const type = typeOf(value, say, grammar);
+  const type = readType(value, report, grammar);
   return type === undefined || type === "null" || nullable === "as-written" ? type : [type, "null"];
 }
 
 /** `Schema.Type` of the service by its numbers, which proto3 JSON takes in the place of names. */
 const protobufTypes = [undefined, "string", "integer", "number", "boolean", "object", "array"];
 
-function typeOf(value: Json, say: Say, grammar: Grammar): string | undefined {
+function readType(value: Json, report: Report, grammar: Grammar): string | undefined {
   if (grammar.protobuf && typeof value === "number") return protobufTypes[value];
   if (typeof value !== "string") {
-    say(unusableKeyword, { keyword: "type", expected: "the name of a type or a list of names" }, "type");
+    report(unusableKeyword, { keyword: "type", expected: "the name of a type or a list of names" }, "type");
     return undefined;
   }
   if (types.has(value)) return value;
   const lower = value.toLowerCase();
   if (grammar.protobuf && (types.has(lower) || lower === "type_unspecified")) return types.has(lower) ? lower : undefined;
   const taken = types.has(lower) ? lower : likelyTypes.get(lower);
-  say(unknownType, { type: value, taken }, "type");
+  report(unknownType, { type: value, taken }, "type");
   return taken;
 }
 
-export function enumOf(value: Json, schema: JsonObject, nullable: "nullable" | "as-written", say: Say, grammar: Grammar): Json | undefined {
+export function readEnum(
+  value: Json,
+  schema: JsonObject,
+  nullable: "nullable" | "as-written",
+  report: Report,
+  grammar: Grammar,
+): Json | undefined {
   if (!isArray(value)) {
-    say(unusableKeyword, { keyword: "enum", expected: "a list" }, "enum");
+    report(unusableKeyword, { keyword: "enum", expected: "a list" }, "enum");
     return undefined;
   }
   if (value.length === 0) {
-    if (!grammar.protobuf) say(emptyEnum, {}, "enum");
+    if (!grammar.protobuf) report(emptyEnum, {}, "enum");
     return undefined;
   }
-  const members = grammar.protobuf ? protobufMembers(value, typeOf(schema.type ?? null, silently, grammar)) : value;
-  const typed = valuesOfType(members, { keyword: "enum", schema }, say, grammar);
+  const members = grammar.protobuf ? protobufMembers(value, readType(schema.type ?? null, silently, grammar)) : value;
+  const typed = readValues(members, { keyword: "enum", schema }, report, grammar);
   return nullable === "nullable" && !typed.includes(null) ? [...typed, null] : typed;
 }
 
@@ -96,16 +102,16 @@ export function enumOf(value: Json, schema: JsonObject, nullable: "nullable" | "
  * The values that a schema lists, as its type has them. Where the type excludes all of them, they are read as of that type if they
  * can be (`type: integer, enum: ["1", "2"]`); else nothing can be given for it, and its type is `never`. Both have a finding.
  */
-export function valuesOfType(
+export function readValues(
   values: readonly Json[],
   { keyword, schema }: { readonly keyword: "enum" | "const"; readonly schema: JsonObject },
-  say: Say,
+  report: Report,
   grammar: Grammar,
 ): readonly Json[] {
   const { type, nullable } = schema;
   // Nearly every list begins with a value that fits.
   if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
-  const read = typesOf(type, "as-written", silently, grammar);
+  const read = readTypes(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   if (allowed === undefined) return values;
   // Null may be meant alone; beside values that do not fit, it is all that is left of them.
@@ -116,7 +122,7 @@ export function valuesOfType(
   const types = allowed.length > 1 ? allowed.filter((each) => each !== "null") : allowed;
   const meant = values.map((value) => (isNull(value) ? value : types.length === 1 ? valueAs(value, types[0]) : undefined));
   const isRead = meant.every((value) => value !== undefined);
-  say(valuesOfAnotherType, { keyword, types, nullable: isAdded || others.length < values.length, isRead }, keyword);
+  report(valuesOfAnotherType, { keyword, types, nullable: isAdded || others.length < values.length, isRead }, keyword);
   return isRead ? meant : values;
 }
 
@@ -130,7 +136,7 @@ function valueAs(value: Json, type: string | undefined): Json | undefined {
 }
 
 /** What is wrong with a type is said where the type is converted. */
-const silently: Say = () => {};
+const silently: Report = () => {};
 
 /** Protobuf's `enum` is a list of texts, whatever the type. */
 function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {

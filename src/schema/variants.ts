@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { isOfType } from "./is-of-type.ts";
-import { type Conjunct, conjunctsOf, type Following, type Site, siteUnder } from "./site.ts";
+import { type Conjunct, childNode, conjunctsOf, type ReferenceContext, type SchemaNode } from "./schema-node.ts";
 import { referenceIn } from "./table.ts";
-import { typesOf } from "./values.ts";
+import { readTypes } from "./values.ts";
 
 /** Values of one type that a schema describes: one of its types, and one of its alternatives wherever there are some. */
 export interface Variant {
@@ -16,35 +16,39 @@ export interface Variant {
 const maxVariants = 64;
 
 /** The variants of a value for which these schemas hold together; `undefined` where there are too many. */
-export function variantsOf(sites: readonly Site[], following: Following): readonly Variant[] | undefined {
-  const chosen = choose(sites, new Set(), following);
+export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Variant[] | undefined {
+  const chosen = chooseAlternatives(nodes, new Set(), context);
   if (chosen === undefined) return undefined;
   const variants = chosen.flatMap((conjuncts): Variant[] => {
-    const types = typesOfAll(conjuncts, following) ?? [undefined];
+    const types = typesOfAll(conjuncts, context) ?? [undefined];
     return types.map((type) => ({ type, conjuncts }));
   });
-  return sites.every((site) => isNullOr(site, following)) ? [...variants, { type: "null", conjuncts: [] }] : variants;
+  return nodes.every((schemaNode) => isNullOr(schemaNode, context)) ? [...variants, { type: "null", conjuncts: [] }] : variants;
 }
 
 /** Whether a schema allows null beside all that it says otherwise, as `nullable` beside a reference or alternatives does. */
-function isNullOr({ node }: Site, { grammar }: Following): boolean {
+function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean {
   if (!isObject(node) || !grammar.nullable || node.nullable !== true) return false;
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 
 /** The schemas that hold, for each choice among the alternatives in them. */
-function choose(sites: readonly Site[], decided: ReadonlySet<Json>, following: Following): readonly (readonly Conjunct[])[] | undefined {
-  const conjuncts = conjunctsOf(sites, following);
+function chooseAlternatives(
+  nodes: readonly SchemaNode[],
+  decided: ReadonlySet<Json>,
+  context: ReferenceContext,
+): readonly (readonly Conjunct[])[] | undefined {
+  const conjuncts = conjunctsOf(nodes, context);
   if (conjuncts === undefined) return [];
-  for (const site of conjuncts) {
-    const { node } = site;
+  for (const schemaNode of conjuncts) {
+    const { node } = schemaNode;
     for (const keyword of ["oneOf", "anyOf"] as const) {
       const list = node[keyword];
       if (!isArray(list) || list.length === 0 || decided.has(list)) continue;
       const others = new Set([...decided, list]);
       const found: (readonly Conjunct[])[] = [];
       for (const [index, branch] of list.entries()) {
-        const inner = choose([...conjuncts, siteUnder(site, branch, keyword, index)], others, following);
+        const inner = chooseAlternatives([...conjuncts, childNode(schemaNode, branch, keyword, index)], others, context);
         if (inner === undefined || found.length + inner.length > maxVariants) return undefined;
         found.push(...inner);
       }
@@ -55,10 +59,10 @@ function choose(sites: readonly Site[], decided: ReadonlySet<Json>, following: F
 }
 
 /** The types that are left where all of these hold; an object of `properties` means an object, whatever else a validator accepts. */
-function typesOfAll(conjuncts: readonly Conjunct[], following: Following): readonly string[] | undefined {
+function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): readonly string[] | undefined {
   let left: readonly string[] | undefined;
   for (const { node } of conjuncts) {
-    const own = typesIn(node, following);
+    const own = typesIn(node, context);
     if (own !== undefined) left = left === undefined ? own : commonTypes(left, own);
   }
   if (left !== undefined) return left;
@@ -67,12 +71,12 @@ function typesOfAll(conjuncts: readonly Conjunct[], following: Following): reado
 }
 
 function commonTypes(some: readonly string[], others: readonly string[]): readonly string[] {
-  return [...new Set([...some.filter((type) => takes(others, type)), ...others.filter((type) => takes(some, type))])];
+  return [...new Set([...some.filter((type) => includesType(others, type)), ...others.filter((type) => includesType(some, type))])];
 }
 
-function typesIn(node: JsonObject, { grammar }: Following): readonly string[] | undefined {
+function typesIn(node: JsonObject, { grammar }: ReferenceContext): readonly string[] | undefined {
   const nullable = grammar.nullable && node.nullable === true ? "nullable" : "as-written";
-  const read = node.type === undefined ? undefined : typesOf(node.type, nullable, silently, grammar);
+  const read = node.type === undefined ? undefined : readTypes(node.type, nullable, silently, grammar);
   const types = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   const values = valuesIn(node);
   if (values === undefined) return types;
@@ -83,7 +87,7 @@ function typesIn(node: JsonObject, { grammar }: Following): readonly string[] | 
 }
 
 /** Whether a value of this type is of one of the others. */
-export function takes(types: readonly string[], type: string): boolean {
+export function includesType(types: readonly string[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from "./json.ts";
-import { type Holder, type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
+import { type EnclosingScalar, type LocatedText, locateTexts, placeInText } from "./locate-texts.ts";
 import { outerRange, readNestedText } from "./nested-text.ts";
 import type { Range } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";
@@ -22,10 +22,10 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   for (const edit of edits) addReplacement(edit, texts, replacements);
   const files = new Map<string, string>();
   // Inner trees come after the ones around them, so from the last to the first each is complete when its turn comes.
-  for (const [tree, { holder }] of [...texts].reverse()) {
-    const own = settled(replacements.get(tree) ?? []);
+  for (const [tree, { enclosing }] of [...texts].reverse()) {
+    const own = inOrder(replacements.get(tree) ?? []);
     if (own.length === 0) continue;
-    if (holder !== undefined) replacements.get(holder.tree)?.push(...inHolder(tree, own, holder));
+    if (enclosing !== undefined) replacements.get(enclosing.tree)?.push(...inEnclosingText(tree, own, enclosing));
     else if (files.has(tree.source.path)) throw new Error(`${tree.source.path} was parsed twice, and both trees were edited`);
     else files.set(tree.source.path, splice(tree.source.text, own));
   }
@@ -42,15 +42,15 @@ function addReplacement(
   texts: ReadonlyMap<Tree, LocatedText>,
   replacements: ReadonlyMap<Tree, Replacement[]>,
 ): void {
-  const { tree, found } = placeInText(origin, texts);
-  if (!found?.isExact) throw new Error(`${tree.source.path} cannot be edited at ${JSON.stringify(origin.path)}`);
-  const range = found[origin.part];
-  const text = writeScalar(value, { text: tree.source.text, range, format: tree.format, inFlow: found.inFlow });
+  const { tree, location } = placeInText(origin, texts);
+  if (!location?.isExact) throw new Error(`${tree.source.path} cannot be edited at ${JSON.stringify(origin.path)}`);
+  const range = location[origin.part];
+  const text = writeScalar(value, { text: tree.source.text, range, format: tree.format, inFlow: location.inFlow });
   replacements.get(tree)?.push({ ...range, text });
 }
 
 /** In the order of the text, each once. */
-function settled(replacements: readonly Replacement[]): Replacement[] {
+function inOrder(replacements: readonly Replacement[]): Replacement[] {
   const sorted = [...replacements].sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.filter((next, index) => {
     const last = sorted[index - 1];
@@ -71,17 +71,17 @@ function splice(text: string, replacements: readonly Replacement[]): string {
 }
 
 /** What is replaced in the text around a nested one: as little as can be, or the whole scalar where its form cannot hold that. */
-function inHolder(tree: Tree, own: readonly Replacement[], { tree: outer, nested, found }: Holder): Replacement[] {
+function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer, nested, location }: EnclosingScalar): Replacement[] {
   const { text } = outer.source;
-  const scalar = { text, range: found.value, format: outer.format, inFlow: found.inFlow };
+  const scalar = { text, range: location.value, format: outer.format, inFlow: location.inFlow };
   const decoded = splice(tree.source.text, own);
   const small = own
     .map((replacement) => trimmed(tree.source.text, replacement))
     .map((replacement) => ({ ...outerRange(nested, replacement), text: writeNested(replacement.text, scalar, nested) }));
-  const written = splice(text.slice(0, found.value.end), small).slice(found.value.start);
+  const written = splice(text.slice(0, location.value.end), small).slice(location.value.start);
   const range = { start: 0, end: written.length };
   const isExact = readNestedText({ text: written, range, format: outer.format, decoded }).isExact;
-  return isExact ? small : [{ ...found.value, text: writeScalar(decoded, scalar) }];
+  return isExact ? small : [{ ...location.value, text: writeScalar(decoded, scalar) }];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "./json.ts";
+import type { NodeLocation, PathTree } from "./path-tree.ts";
 import type { Range } from "./source.ts";
-import type { Found, Wanted } from "./wanted.ts";
 import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } from "./yaml-lines.ts";
 
 /**
@@ -9,12 +9,12 @@ import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } f
  * items that the data has. Gives `false`, and finds nothing, where that is not so or where anything unusual is on the way;
  * `yaml` reads such a text.
  */
-export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boolean {
+export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): boolean {
   if (/^\ufeff|\r(?!\n)/.test(text)) return false;
-  const finds: [Wanted, Found][] = [];
+  const finds: [PathTree, NodeLocation][] = [];
   const whole: Region = { at: startOf(text), end: text.length, column: -1, inline: "nothing" };
-  if (!locateNode(whole, { data, place: wanted, key: undefined })) return false;
-  for (const [place, found] of finds) place.found = found;
+  if (!locateNode(whole, { data, place: pathTree, key: undefined })) return false;
+  for (const [place, found] of finds) place.location = found;
   return true;
 
   function locateNode(region: Region, node: Sought): boolean {
@@ -37,7 +37,7 @@ export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boole
     return end !== undefined && find(place, { start: at, end }, key);
   }
 
-  function locateMembers(level: Level, members: JsonObject, place: Wanted): boolean {
+  function locateMembers(level: Level, members: JsonObject, place: PathTree): boolean {
     const names = new Set<string>();
     for (let at: number | undefined = level.at; at !== undefined; ) {
       const key = readKey(text, at);
@@ -53,7 +53,7 @@ export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boole
     return names.size === Object.keys(members).length && [...place.children.keys()].every((name) => names.has(name));
   }
 
-  function locateItems(level: Level, items: readonly Json[], place: Wanted): boolean {
+  function locateItems(level: Level, items: readonly Json[], place: PathTree): boolean {
     let index = 0;
     for (let at: number | undefined = level.at; at !== undefined; index++) {
       if (!isDash(text, at) || index >= items.length) return false;
@@ -67,7 +67,7 @@ export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boole
     return index === items.length && [...place.children.keys()].every((name) => Number(name) < index);
   }
 
-  function find(place: Wanted, value: Range, key: Range | undefined): boolean {
+  function find(place: PathTree, value: Range, key: Range | undefined): boolean {
     finds.push([place, { value, key: key ?? value, inFlow: false, isExact: true }]);
     return true;
   }
@@ -75,7 +75,7 @@ export function locateBlockYaml(text: string, data: Json, wanted: Wanted): boole
 
 interface Sought {
   readonly data: Json;
-  readonly place: Wanted;
+  readonly place: PathTree;
   readonly key: Range | undefined;
 }
 

@@ -1,19 +1,19 @@
 import { stringEnd } from "./json-string.ts";
+import type { PathTree } from "./path-tree.ts";
 import type { Range } from "./source.ts";
-import type { Wanted } from "./wanted.ts";
 import { afterSpace, isSpace } from "./white-space.ts";
 
 /**
  * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread, and
  * nothing is read behind the last. Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
  */
-export function locateJson(text: string, wanted: Wanted, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
+export function locateJson(text: string, pathTree: PathTree, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
   const start = afterSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
-  locateValue(text, start, { place: wanted, key: undefined, isLast: !hasDuplicates });
+  locateValue(text, start, { place: pathTree, key: undefined, isLast: !hasDuplicates });
 }
 
 interface Sought {
-  readonly place: Wanted;
+  readonly place: PathTree;
   readonly key: Range | undefined;
   /** Whether nothing is wanted behind it. */
   readonly isLast: boolean;
@@ -24,7 +24,7 @@ function locateValue(text: string, start: number, { place, key, isLast }: Sought
   const isWanted = place.origins.length > 0;
   const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isWanted });
   const value = { start, end };
-  if (isWanted) place.found = { value, key: key ?? value, inFlow: true, isExact: true };
+  if (isWanted) place.location = { value, key: key ?? value, inFlow: true, isExact: true };
   return end;
 }
 

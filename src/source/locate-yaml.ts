@@ -1,27 +1,27 @@
 import type { Json } from "./json.ts";
 import { locateBlockYaml } from "./locate-block-yaml.ts";
+import type { PathTree } from "./path-tree.ts";
 import { aliasTargets, keyOf, openYaml, rangeOf } from "./read-yaml.ts";
 import type { Range } from "./source.ts";
-import type { Wanted } from "./wanted.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
 /** Finds all wanted places of a text that `parseYaml` read as `data`. `yaml` takes a second for what the lines mostly show. */
-export function locateYaml(text: string, data: Json, wanted: Wanted): void {
-  if (!locateBlockYaml(text, data, wanted)) locateAnyYaml(text, wanted);
+export function locateYaml(text: string, data: Json, pathTree: PathTree): void {
+  if (!locateBlockYaml(text, data, pathTree)) locateAnyYaml(text, pathTree);
 }
 
 /** The same in one walk of what `yaml` makes of the text. A place behind an alias is at the anchor. */
-export function locateAnyYaml(text: string, wanted: Wanted): void {
+export function locateAnyYaml(text: string, pathTree: PathTree): void {
   const { isAlias, isMap, isNode, isSeq } = yamlLibrary();
   const { document } = openYaml(text);
   if (document === undefined) return;
   const targets = aliasTargets(document);
 
   /** It goes no deeper than what is wanted. */
-  function walk(node: unknown, place: Wanted, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
+  function walk(node: unknown, place: PathTree, { key, inFlow }: { key: Range | undefined; inFlow: boolean }): void {
     const value = isAlias(node) ? targets.get(node) : node;
     const range = isNode(value) ? rangeOf(value) : { start: key?.end ?? 0, end: key?.end ?? 0 };
-    place.found = { value: range, key: key ?? range, inFlow, isExact: true };
+    place.location = { value: range, key: key ?? range, inFlow, isExact: true };
     if (place.children.size === 0) return;
     if (isMap(value)) {
       for (const pair of value.items) {
@@ -36,5 +36,5 @@ export function locateAnyYaml(text: string, wanted: Wanted): void {
     }
   }
 
-  walk(document.contents, wanted, { key: undefined, inFlow: false });
+  walk(document.contents, pathTree, { key: undefined, inFlow: false });
 }

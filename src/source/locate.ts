@@ -18,7 +18,7 @@ function spanOf(place: Place, texts: ReadonlyMap<Tree, LocatedText>): Span {
 }
 
 function inFile(tree: Tree, range: Range, texts: ReadonlyMap<Tree, LocatedText>): Span {
-  const holder = texts.get(tree)?.holder;
-  if (holder === undefined) return { source: tree.source, start: range.start, end: range.end };
-  return inFile(holder.tree, outerRange(holder.nested, range), texts);
+  const enclosing = texts.get(tree)?.enclosing;
+  if (enclosing === undefined) return { source: tree.source, start: range.start, end: range.end };
+  return inFile(enclosing.tree, outerRange(enclosing.nested, range), texts);
 }

@@ -1,6 +1,6 @@
-import { conflictMark } from "./conflict-mark.ts";
+import { findConflictMarker } from "./find-conflict-marker.ts";
+import { findJsonError } from "./find-json-error.ts";
 import { isArray, isObject, type Json, maxDepth } from "./json.ts";
-import { jsonFault } from "./json-fault.ts";
 import { scanJson } from "./scan-json.ts";
 import type { Parsed } from "./tree.ts";
 
@@ -16,7 +16,7 @@ export function parseJson(text: string): Parsed {
     data = JSON.parse(body) as Json; // It gives nothing else, and is not recursive.
   } catch {
     // The engine's message has the place only sometimes, and its wording differs by version.
-    return { data: undefined, problems: [conflictMark(body) ?? jsonFault(body)] };
+    return { data: undefined, problems: [findConflictMarker(body) ?? findJsonError(body)] };
   }
   const mayEscapeColon = body.includes("\\u003");
   if (!mayEscapeColon && colonsIn(body) === colonsOf(data, maxDepth)) return { data, problems: [] };

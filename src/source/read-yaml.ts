@@ -1,11 +1,11 @@
 import type { Alias, CST, Document, Node, ParsedNode, Scalar, YAMLError } from "yaml";
-import { conflictMark } from "./conflict-mark.ts";
+import { explainYamlError } from "./explain-yaml-error.ts";
+import { findConflictMarker } from "./find-conflict-marker.ts";
 import { type Json, maxDepth } from "./json.ts";
 import { numberProblem } from "./scan-json.ts";
 import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
 import { yamlLibrary } from "./yaml-library.ts";
-import { yamlReason } from "./yaml-reason.ts";
 
 /** Aliases may stand for this many values in all, however few letters it takes to write them. */
 const maxAliased = 10_000;
@@ -17,14 +17,14 @@ export function readYaml(text: string): Parsed {
   return readDocument(text, document);
 }
 
-export interface Opened {
+export interface YamlDocument {
   /** `undefined` where the text was refused before it was put together. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
 }
 
 /** The document in a text. Where the text is at fault, `yaml` still gives what it could make of it. */
-export function openYaml(text: string): Opened {
+export function openYaml(text: string): YamlDocument {
   const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
@@ -52,7 +52,7 @@ export function openYaml(text: string): Opened {
   }
   if (document.errors.length === 0 && isNothing(document.contents))
     return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
-  return { document, problems: document.errors.slice(0, 1).map((error) => conflictMark(text) ?? syntaxError(text, error)) };
+  return { document, problems: document.errors.slice(0, 1).map((error) => findConflictMarker(text) ?? syntaxError(text, error)) };
 }
 
 function isNothing(contents: unknown): boolean {
@@ -60,7 +60,7 @@ function isNothing(contents: unknown): boolean {
   return contents === null || (isScalar(contents) && contents.range?.[0] === contents.range?.[1]);
 }
 
-function refuse(code: Problem["code"], reason: string, range: Range): Opened {
+function refuse(code: Problem["code"], reason: string, range: Range): YamlDocument {
   return { document: undefined, problems: [{ code, reason, path: [], range }] };
 }
 
@@ -75,7 +75,7 @@ function syntaxError(text: string, error: YAMLError): Problem {
   const [start, end] = error.pos;
   // What is missing at the end of the text stands behind it for `yaml`.
   const range = { start: Math.min(start, text.length), end: Math.min(Math.max(start, end), text.length) };
-  return { code: "syntax-error", reason: yamlReason(error, text), path: [], range };
+  return { code: "syntax-error", reason: explainYamlError(error, text), path: [], range };
 }
 
 /** Makes plain data. `toJS` throws on an unknown alias and on too many, and cannot say where. */

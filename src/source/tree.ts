@@ -28,10 +28,10 @@ export interface Repaired {
 }
 
 /** Values that stand elsewhere, by the object or list that they were made a member of, and by their name or position in it. */
-export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, Home>>;
+export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
 
 /** Where a value was written. */
-export interface Home {
+export interface TreeLocation {
   readonly tree: Tree;
   readonly path: Path;
 }
@@ -70,7 +70,7 @@ export interface Problem {
 export type Parsed = Pick<Tree, "data" | "problems">;
 
 /** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. A number that was only rounded can be used. */
-export function isSpoiled({ problems }: Tree, path: Path): boolean {
+export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return problems.some(
     (problem) =>
       problem.code !== "lossy-number" && problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])),
@@ -78,11 +78,11 @@ export function isSpoiled({ problems }: Tree, path: Path): boolean {
 }
 
 export function originOfValue(tree: Tree, path: Path): Origin {
-  return tree.repaired === undefined ? { tree, path, part: "value" } : { ...homeOf({ tree, path }), part: "value" };
+  return tree.repaired === undefined ? { tree, path, part: "value" } : { ...writtenLocation({ tree, path }), part: "value" };
 }
 
 export function originOfKey(tree: Tree, path: Path): Origin {
-  return tree.repaired === undefined ? { tree, path, part: "key" } : { ...homeOfKey({ tree, path }), part: "key" };
+  return tree.repaired === undefined ? { tree, path, part: "key" } : { ...writtenKeyLocation({ tree, path }), part: "key" };
 }
 
 /** The tree as its text has it, for who searches or edits the text. */
@@ -91,7 +91,7 @@ export function writtenTree(tree: Tree): Tree {
 }
 
 /** Where the value at a place was written, which is the place itself unless a graft is on the way. */
-export function homeOf(place: Home): Home {
+export function writtenLocation(place: TreeLocation): TreeLocation {
   const grafts = place.tree.repaired?.grafts;
   if (grafts === undefined) return place;
   let { tree } = place;
@@ -110,15 +110,15 @@ export function homeOf(place: Home): Home {
 }
 
 /** Where the key of a value was written: in the object that holds it, unless that object's members came along with another. */
-export function homeOfKey(place: Home): Home {
+export function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const name = place.path.at(-1);
   if (place.tree.repaired === undefined || name === undefined) return place;
-  const holder = homeOf({ tree: place.tree, path: place.path.slice(0, -1) });
+  const holder = writtenLocation({ tree: place.tree, path: place.path.slice(0, -1) });
   const own = { tree: holder.tree, path: [...holder.path, name] };
-  return isWritten(own) ? own : homeOf(place);
+  return isWritten(own) ? own : writtenLocation(place);
 }
 
-function isWritten({ tree, path }: Home): boolean {
+function isWritten({ tree, path }: TreeLocation): boolean {
   let value: Json | undefined = writtenTree(tree).data;
   for (const step of path) value = isArray(value) ? value[Number(step)] : member(value, String(step));
   return value !== undefined;

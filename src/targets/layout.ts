@@ -1,5 +1,5 @@
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
-import { mintNames } from "../source/mint-names.ts";
+import { assignNames } from "../source/assign-names.ts";
 import { spellIdentifier } from "./code/identifiers.ts";
 
 /** The names that a toolset has in the output. */
@@ -25,16 +25,16 @@ export interface ToolLayout {
 
 /** Where everything stands in the output, the same for every target. No name depends on which other names there are, unless they clash. */
 export function layOut({ toolsets }: Program): ToolsetLayout[] {
-  const files = mintNames(
+  const files = assignNames(
     toolsets.map(({ name }) => ({ id: name, name: spellFile(name) })),
     devices,
   );
-  const exports = mintNames(
+  const exports = assignNames(
     toolsets.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
     rootNames,
   );
   const standalone = toolsets.filter(({ resource }) => resource === "tool");
-  const alone = mintNames(
+  const alone = assignNames(
     standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: idOf(toolset, tool), name: spellIdentifier(tool.localName) }))),
     [...rootNames, ...toolsets.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
   );
@@ -47,11 +47,11 @@ export function layOut({ toolsets }: Program): ToolsetLayout[] {
 }
 
 function layOutTools({ tools }: Toolset): ToolLayout[] {
-  const files = mintNames(
+  const files = assignNames(
     tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
     devices,
   );
-  const exports = mintNames(
+  const exports = assignNames(
     tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) })),
     moduleNames,
   );

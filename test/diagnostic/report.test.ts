@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Code, type Details, diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import { formatJson } from "../../src/diagnostic/format-json.ts";
 import { formatText } from "../../src/diagnostic/format-text.ts";
-import { report, type Settings } from "../../src/diagnostic/report.ts";
+import { type ReportSettings, report } from "../../src/diagnostic/report.ts";
 import { embeddedTree, parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { originOfKey, originOfValue, type Path, type Tree } from "../../src/source/tree.ts";
 import { cpuTime } from "../cpu-time.ts";
@@ -13,7 +13,7 @@ const badName: Code<{ name: string }> = {
   message: ({ name }) => `The name "${name}" is bad.`,
   help: "It is. Change it.",
 };
-const nothing: Settings = { severities: new Map() };
+const nothing: ReportSettings = { severities: new Map() };
 
 function at(tree: Tree, path: Path, details?: Details) {
   return diagnostic(badName, { name: String(path.at(-1)) }, originOfValue(tree, path), details);
@@ -95,7 +95,7 @@ describe("as text", () => {
     const [, , line = "", marks = ""] = formatText(report([at(long, ["name"])], nothing), {
       width: 60,
       colour: "none",
-      mostAlike: 9,
+      maxPerCode: 9,
     }).split("\n");
     expect(line.length).toBeLessThanOrEqual(60);
     expect(line.slice(marks.indexOf("^"), marks.lastIndexOf("^") + 1)).toBe('"HERE"');
@@ -159,7 +159,7 @@ test("many that are alike are shown in part, and counted", () => {
     ["a", "b", "c", "d", "e"].map((name) => at(many, [name])),
     nothing,
   );
-  const shown = formatText(found, { width: 80, colour: "none", mostAlike: 2 });
+  const shown = formatText(found, { width: 80, colour: "none", maxPerCode: 2 });
   expect(shown.match(/-->/g)).toHaveLength(2);
   expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
 });

@@ -6,7 +6,7 @@ import { assertedFormats } from "../../src/schema/accepts.ts";
 import { selfContained } from "../../src/schema/closure.ts";
 import type { Direction, SchemaPlace } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
-import type { Library } from "../../src/schema/library.ts";
+import type { SchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json } from "../../src/source/json.ts";
 import { valueAt } from "../../src/source/tree.ts";
 import { hasCorpus, openApiDocuments } from "../corpus/corpus.ts";
@@ -14,7 +14,7 @@ import { collect, libraryOf, libraryOfSchemas, load } from "./collect.ts";
 import { randomOf, valueFor } from "./values.ts";
 
 /** Whether a value is accepted where a schema of the library is what a call takes or answers. */
-function checker(library: Library, place: SchemaPlace, direction: Direction): (value: Json) => boolean {
+function checker(library: SchemaLibrary, place: SchemaPlace, direction: Direction): (value: Json) => boolean {
   const { schema, uses } = library.convert(place, direction);
   const validator = createValidator(selfContained(schema.json, library.shared(uses)), direction === "input" ? "asserted" : "annotations");
   return (value) => validator(value).length === 0;

@@ -1,6 +1,6 @@
 import type { SchemaPlace } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
-import { createLibrary, type Library, type LibraryOptions } from "../../src/schema/library.ts";
+import { createSchemaLibrary, type LibraryOptions, type SchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
@@ -27,8 +27,8 @@ export function collect(tree: Tree): Collected {
   return { tree, dialect, named, follow: followLocally };
 }
 
-export function libraryOf(collected: Collected, options: Partial<LibraryOptions> = {}): Library {
-  return createLibrary({ ...collected, faults: new Map(), ...options });
+export function libraryOf(collected: Collected, options: Partial<LibraryOptions> = {}): SchemaLibrary {
+  return createSchemaLibrary({ ...collected, faults: new Map(), ...options });
 }
 
 /** A library of schemas that are written down in a test, under `components/schemas`. */
@@ -37,7 +37,7 @@ export function libraryOfSchemas(dialect: Dialect, schemas: Json, options: Parti
   const data = dialect === "openapi-2.0" ? { definitions: schemas } : { components: { schemas } };
   const tree = parseTree({ path: "test.json", text: JSON.stringify(data) });
   const named = isObject(schemas) ? Object.keys(schemas).map((key) => ({ key, place: { tree, path: [...holder, key] } })) : [];
-  const library = createLibrary({ dialect, named, follow: followLocally, faults: new Map(), ...options });
+  const library = createSchemaLibrary({ dialect, named, follow: followLocally, faults: new Map(), ...options });
   return { library, tree, at: (...path: Path): SchemaPlace => ({ tree, path: [...holder, ...path] }) };
 }
 

@@ -3,8 +3,8 @@ import { closure, selfContained } from "../../src/schema/closure.ts";
 import type { Direction } from "../../src/schema/converted.ts";
 import type { Dialect } from "../../src/schema/dialect.ts";
 import { fileSchema } from "../../src/schema/file.ts";
-import { createLibrary } from "../../src/schema/library.ts";
 import { originOf } from "../../src/schema/origin-of.ts";
+import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
 import type { Json } from "../../src/source/json.ts";
 import { pointerOf, valueAt } from "../../src/source/tree.ts";
 import { followLocally, libraryOfSchemas } from "./collect.ts";
@@ -255,7 +255,7 @@ describe("references", () => {
     const { tree, at } = libraryOfSchemas("openapi-3.0", schemas);
     const fault = at("A", "properties", "x", "type").path;
     const named = Object.keys(schemas).map((key) => ({ key, place: at(key) }));
-    const library = createLibrary({ dialect: "openapi-3.0", named, follow: followLocally, faults: new Map([[tree, [fault]]]) });
+    const library = createSchemaLibrary({ dialect: "openapi-3.0", named, follow: followLocally, faults: new Map([[tree, [fault]]]) });
     const broken = (...path: string[]) => library.convert(at(...path), "input").broken.map((origin) => origin.path);
     expect(broken("A")).toEqual([fault]);
     expect(broken("A", "properties", "x")).toEqual([fault]);

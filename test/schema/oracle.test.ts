@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Direction, SchemaPlace } from "../../src/schema/converted.ts";
-import { createJudge } from "../../src/schema/pattern.ts";
+import { createPatternChecker } from "../../src/schema/pattern.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { type Path, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
@@ -252,7 +252,7 @@ function withoutForeign(node: Json, dialect: (typeof dialects)[number]): Json {
   return Object.fromEntries(entries);
 }
 
-const judgePattern = createJudge();
+const judgePattern = createPatternChecker();
 
 interface Reading {
   readonly dialect: string;
@@ -287,7 +287,7 @@ function readAlike(node: Json, from: Reading): Json {
   }
   if (typeof schema.pattern === "string") {
     const verdict = judgePattern(schema.pattern);
-    if (verdict.kind === "sound") schema.pattern = verdict.pattern;
+    if (verdict.kind === "safe") schema.pattern = verdict.pattern;
     else delete schema.pattern;
   }
   if (isArray(schema.enum) && schema.enum.length === 0) delete schema.enum;

@@ -7,8 +7,8 @@ import { locateBlockYaml } from "../../src/source/locate-block-yaml.ts";
 import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
+import { buildPathTree, locationsOf } from "../../src/source/path-tree.ts";
 import { type Origin, originOfValue, type Path } from "../../src/source/tree.ts";
-import { foundOrigins, want } from "../../src/source/wanted.ts";
 import { corpusFiles, hasCorpus } from "../corpus/corpus.ts";
 
 // `yaml` is the oracle: whatever the lines show must be what it finds.
@@ -174,19 +174,19 @@ function compare(text: string): { agreed: number; all: number } {
   const sample = origins.length > 400 ? origins.filter((_, index) => index % Math.ceil(origins.length / 400) === 0) : origins;
   let agreed = 0;
   for (const origin of sample) {
-    const wanted = want([origin]);
+    const wanted = buildPathTree([origin]);
     if (!locateBlockYaml(text, data, wanted)) continue;
-    const [[, found] = []] = foundOrigins(wanted);
+    const [[, found] = []] = locationsOf(wanted);
     expect(found, `${JSON.stringify(origin.path)} in ${text.length > 2000 ? "a document" : text}`).toEqual(expected.get(origin));
     agreed++;
   }
   return { agreed, all: sample.length };
 }
 
-function foundBy(origins: readonly Origin[], locate: (wanted: ReturnType<typeof want>) => void) {
-  const wanted = want(origins);
+function foundBy(origins: readonly Origin[], locate: (wanted: ReturnType<typeof buildPathTree>) => void) {
+  const wanted = buildPathTree(origins);
   locate(wanted);
-  return new Map(foundOrigins(wanted));
+  return new Map(locationsOf(wanted));
 }
 
 function pathsIn(value: Json, path: Path = []): Path[] {

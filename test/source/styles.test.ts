@@ -6,9 +6,9 @@ import { locate } from "../../src/source/locate.ts";
 import { locateAnyYaml } from "../../src/source/locate-yaml.ts";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
 import { parseYaml } from "../../src/source/parse-yaml.ts";
+import { buildPathTree, locationsOf } from "../../src/source/path-tree.ts";
 import { readYaml } from "../../src/source/read-yaml.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../src/source/tree.ts";
-import { foundOrigins, want } from "../../src/source/wanted.ts";
 import { styledYaml } from "./styled-yaml.ts";
 
 test("texts in every style are read as yaml reads them, and their values are where it finds them", { timeout: 60_000 }, () => {
@@ -27,9 +27,9 @@ test("texts in every style are read as yaml reads them, and their values are whe
       if (!isSound(tree) || tree.format !== "yaml") return;
       valid++;
       const origins = pathsIn(tree.data ?? null).map((path) => originOfValue(tree, path));
-      const wanted = want(origins);
+      const wanted = buildPathTree(origins);
       locateAnyYaml(text, wanted);
-      for (const [origin, found] of foundOrigins(wanted)) {
+      for (const [origin, found] of locationsOf(wanted)) {
         // The line break behind the last line of all is no part of any value.
         if (origin.path.length === 0 || found === undefined || found.value.start === found.value.end) continue;
         const span = locate([origin]).get(origin);

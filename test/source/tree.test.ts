@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseNested, parseTree } from "../../src/source/parse-tree.ts";
-import { isSpoiled, originOfValue, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
+import { hasProblemAt, originOfValue, parsePointer, pointerOf, valueAt } from "../../src/source/tree.ts";
 
 test.each([
   ["a.yaml", '{"a": 1}', "json"],
@@ -34,7 +34,7 @@ test("only own members have a value", () => {
 
 test("a problem spoils what it lies in and what lies in it; a rounded number spoils nothing", () => {
   const tree = parseTree({ path: "a.yaml", text: "a:\n  b: 1\n  b: 2\n  c: 9223372036854775807\nd: 1\n" });
-  expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => isSpoiled(tree, path))).toEqual([
+  expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => hasProblemAt(tree, path))).toEqual([
     true,
     true,
     true,

@@ -6,7 +6,7 @@ import { compile } from "json-schema-to-typescript";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Dialect } from "../../src/schema/dialect.ts";
-import { createLibrary } from "../../src/schema/library.ts";
+import { createSchemaLibrary } from "../../src/schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../src/source/json.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { parsePointer, type Tree, valueAt } from "../../src/source/tree.ts";
@@ -66,7 +66,7 @@ function summary(compared: readonly number[], explanations: readonly string[]): 
 function localSchemas(tree: Tree): JsonObject[] {
   const path = member(tree.data, "definitions") === undefined ? ["components", "schemas"] : ["definitions"];
   const named = Object.keys(valueAt(tree, path) ?? {}).map((key) => ({ key, place: { tree, path: [...path, key] } }));
-  const library = createLibrary({
+  const library = createSchemaLibrary({
     dialect: dialectOf(tree),
     named,
     faults: new Map(),

@@ -1,9 +1,9 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { isArray, isObject, member } from "../../source/json.ts";
-import { isSpoiled, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts";
-import { readFields, textOf } from "./fields.ts";
+import { firstText, readFields } from "./fields.ts";
 
 const unnamedResource: Code<{ what: string }> = {
   code: "unnamed-connection-item",
@@ -49,12 +49,12 @@ export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
     }
   }
   return {
-    value: { isReadable: format.isReadable, connection: textOf(tree.data, ["connection"]), entities, actions, refused },
+    value: { isReadable: format.isReadable, connection: firstText(tree.data, ["connection"]), entities, actions, refused },
     diagnostics,
   };
 }
 
-interface Listed {
+interface NamedList {
   readonly tree: Tree;
   readonly list: string;
   readonly what: string;
@@ -62,17 +62,17 @@ interface Listed {
 }
 
 /** The paths of a list's items by their names. */
-function named({ tree, list, what, names }: Listed, diagnostics: Diagnostic[]): Map<string, Path> {
+function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]): Map<string, Path> {
   const found = new Map<string, Path>();
   const items = valueAt(tree, [list]);
   for (const [index, item] of (isArray(items) ? items : []).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
-    if (isSpoiled(tree, path)) continue; // The fault of the text was said.
+    if (hasProblemAt(tree, path)) continue; // The fault of the text was said.
     // v2 gives the resource name, which ends in the entity's or the action's own.
-    const name = textOf(valueAt(tree, path), names)?.split("/").at(-1);
+    const name = firstText(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedResource, { what }, originOfValue(tree, path)));
     else if (found.has(name)) {
-      const member = names.find((each) => textOf(valueAt(tree, path), [each]) !== undefined) ?? "";
+      const member = names.find((each) => firstText(valueAt(tree, path), [each]) !== undefined) ?? "";
       diagnostics.push(diagnostic(duplicateItem, { what, name }, originOfValue(tree, [...path, member])));
     } else found.set(name, path);
   }
@@ -86,7 +86,7 @@ function readEntity(tree: Tree, name: string, path: Path): Outcome<Entity | unde
   const operations = member(entity, "operations");
   const texts = isArray(operations) ? operations.filter((each) => typeof each === "string") : [];
   return {
-    value: { name, description: textOf(entity, ["description"]) ?? "", operations: texts, fields, place: { tree, path } },
+    value: { name, description: firstText(entity, ["description"]) ?? "", operations: texts, fields, place: { tree, path } },
     diagnostics,
   };
 }
@@ -101,7 +101,7 @@ function readAction(tree: Tree, name: string, path: Path): Outcome<ConnectorActi
   const diagnostics = [...inputs.diagnostics, ...results.diagnostics];
   if (inputs.value === undefined || results.value === undefined) return { value: undefined, diagnostics };
   const action = valueAt(tree, path);
-  const title = textOf(action, ["displayName"]) ?? "";
-  const description = textOf(action, ["description"]) ?? "";
+  const title = firstText(action, ["displayName"]) ?? "";
+  const description = firstText(action, ["description"]) ?? "";
   return { value: { name, title, description, inputs: inputs.value, results: results.value, place: { tree, path } }, diagnostics };
 }

@@ -48,7 +48,7 @@ export function readFields(tree: Tree, path: Path, members: FieldMembers): Outco
 
   const list = listName === undefined ? undefined : valueAt(tree, [...path, listName]);
   for (const [index, field] of (isArray(list) ? list : []).entries()) {
-    const name = textOf(field, ["field", "parameter", "name"]);
+    const name = firstText(field, ["field", "parameter", "name"]);
     if (name === undefined || fields.has(name)) continue;
     const at = [...path, listName ?? "", index];
     const inWhole = whole !== undefined && isObject(member(properties, name)) ? propertyOf(whole, name) : undefined;
@@ -118,7 +118,7 @@ function schemaOf({ field, at, tree, inWhole }: Written, diagnostics: Diagnostic
     return { place: root, root };
   }
   if (inWhole !== undefined) return inWhole;
-  const dataType = textOf(field, ["dataType"]) ?? "DATA_TYPE_UNSPECIFIED";
+  const dataType = firstText(field, ["dataType"]) ?? "DATA_TYPE_UNSPECIFIED";
   const known = schemaOfDataType(dataType);
   if (known === undefined)
     diagnostics.push(
@@ -130,7 +130,7 @@ function schemaOf({ field, at, tree, inWhole }: Written, diagnostics: Diagnostic
 }
 
 function notesOf(field: Json): JsonSchema {
-  const description = textOf(field, ["description"]);
+  const description = firstText(field, ["description"]);
   const value = member(field, "defaultValue");
   const notes: [string, Json][] = [];
   if (description !== undefined) notes.push(["description", description]);
@@ -145,6 +145,6 @@ function isNeeded(field: Json): boolean {
 }
 
 /** The first of the members that is a text. */
-export function textOf(object: Json | undefined, names: readonly string[]): string | undefined {
+export function firstText(object: Json | undefined, names: readonly string[]): string | undefined {
   return names.map((name) => member(object, name)).find((value) => typeof value === "string" && value !== "") as string | undefined; // `find` took only texts.
 }

@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Dialect } from "../../schema/dialect.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { isSpoiled, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
 import type { RootSchema } from "../root-schema.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 
@@ -55,7 +55,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const tools = new Map<string, McpTool>();
   const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
-    if (isSpoiled(tree, path)) continue; // The fault of the text was said.
+    if (hasProblemAt(tree, path)) continue; // The fault of the text was said.
     const { value, fault } = readTool(tree, path);
     if (value === undefined) {
       found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
@@ -85,21 +85,21 @@ function listedPlaces(tree: Tree): Path[] | undefined {
   });
 }
 
-type Read =
+type ReadTool =
   | { readonly value: McpTool; readonly fault: undefined }
   | {
       readonly value: undefined;
       readonly fault: { readonly tool: string; readonly name: string; readonly fault: string; readonly path: Path };
     };
 
-function readTool(tree: Tree, listed: Path): Read {
+function readTool(tree: Tree, listed: Path): ReadTool {
   const whole = valueAt(tree, listed);
   const isRetrieved = isObject(member(whole, "mcpTool"));
   const path = isRetrieved ? [...listed, "mcpTool"] : listed;
   const tool = valueAt(tree, path);
   const name = member(tool, "name");
   const called = typeof name === "string" && name !== "" ? `"${name}"` : `number ${Number(listed.at(-1)) + 1}`;
-  const fail = (fault: string, at: readonly string[] = []): Read => ({
+  const fail = (fault: string, at: readonly string[] = []): ReadTool => ({
     value: undefined,
     fault: { tool: called, name: String(name), fault, path: [...path, ...at] },
   });

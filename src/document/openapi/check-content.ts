@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, complain, exclude, wantOneOf } from "./visit.ts";
+import { atKey, exclude, report, requireOneOf } from "./visit.ts";
 
 /** The Example Object: one way to give the value. 3.2 §4.19. */
 export function checkExample(value: JsonObject, visit: Visit): void {
@@ -16,10 +16,10 @@ export function checkExample(value: JsonObject, visit: Visit): void {
 export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   exclude("schema", "content", { value, visit });
   exclude("example", "examples", { value, visit });
-  wantOneOf(["schema", "content"], value, visit);
+  requireOneOf(["schema", "content"], value, visit);
   const { content } = value;
   if (isObject(content) && Object.keys(content).length !== 1) {
-    complain(visit, {
+    report(visit, {
       code: uselessField,
       params: { name: "content", why: "it must have exactly one media type" },
       spot: atKey("content"),
@@ -28,7 +28,7 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   if (content === undefined) return;
   for (const name of ["style", "explode", "allowReserved"]) {
     if (Object.hasOwn(value, name))
-      complain(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
+      report(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
   }
 }
 
@@ -46,7 +46,7 @@ export function checkEncoding(value: JsonObject, visit: Visit): void {
 /** Whether a name can be a header's; RFC 9110 §5.1. */
 export function checkHeaderName(name: Json | undefined, visit: Visit): void {
   if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
-  complain(visit, {
+  report(visit, {
     code: invalidName,
     params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" },
     spot: { steps: ["name"], part: "value" },

@@ -2,12 +2,12 @@ import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Json } from "../../source/json.ts";
 import { locate } from "../../source/locate.ts";
 import type { Span } from "../../source/source.ts";
-import { type Home, type Origin, originOfValue, pointerOf, type Tree, valueAt, writtenTree } from "../../source/tree.ts";
+import { type Origin, originOfValue, pointerOf, type Tree, type TreeLocation, valueAt, writtenTree } from "../../source/tree.ts";
 import { type CheckedOpenApi, checkOpenApi } from "./check-openapi.ts";
 import { coercedValue, misplacedReference, unfollowedReference } from "./codes.ts";
-import type { MeantValue, Repair } from "./repair.ts";
+import type { CoercedValue, Repair } from "./repair.ts";
 import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
-import type { Find } from "./shapes/shape.ts";
+import type { FindTree } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
   /** By the tree of the document, as it is meant. */
@@ -20,18 +20,18 @@ export interface CheckedDocuments {
  * Checks documents. Those that say something in a way that the standard does not have, and that has one meaning, are checked again as they
  * are meant; no other document pays for it. From there on nobody knows of the difference but who looks for the text of a place.
  */
-export function checkDocuments(trees: Iterable<Tree>, find: Find): CheckedDocuments {
+export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
   const first = new Map(Array.from(trees, (tree) => [tree, checkOpenApi(tree, find)]));
   const repairs = distinct([...first.values()].flatMap((checked) => checked.repairs));
   if (repairs.size === 0) return { documents: first, repaired: new Map() };
 
   const texts = writtenTexts([...repairs.values()]);
   const made = repairTrees([...repairs.values()], (repair) => texts.get(repair) ?? "");
-  const meant = (place: Home): Home => ({ tree: made.trees.get(place.tree) ?? place.tree, path: place.path });
+  const meant = (place: TreeLocation): TreeLocation => ({ tree: made.trees.get(place.tree) ?? place.tree, path: place.path });
   const followed = [...repairs.values()].flatMap((repair) =>
     repair.kind === "reference" && !made.unfollowed.has(repair) ? [{ ...repair, ...meant(repair), target: meant(repair.target) }] : [],
   );
-  const findMeant: Find = (from, uri) => {
+  const findMeant: FindTree = (from, uri) => {
     const found = find(writtenTree(from), uri);
     return found && (made.trees.get(found) ?? found);
   };
@@ -66,7 +66,7 @@ function keyOf({ tree, path }: Repair): string {
 /** What stands at the values that are to be texts: `1.0` is a number whose digits are not known any more. */
 function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
   const wanted = repairs.flatMap((repair): [Repair, Origin][] =>
-    repair.kind === "value" && repair.meant === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
+    repair.kind === "value" && repair.coercion === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
   );
   const spans = locate(wanted.map(([, origin]) => origin));
   return new Map(wanted.map(([repair, origin]) => [repair, textAt(origin, spans.get(origin))]));
@@ -89,8 +89,8 @@ function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: Re
   return diagnostic(misplacedReference, { what: repair.what }, at("$ref"));
 }
 
-function explainValue({ tree, path, meant }: MeantValue, text: string | undefined, place: Origin): Diagnostic {
-  const value: Json | undefined = meant === "absent" ? undefined : meant === "as-written" ? (text ?? "") : meant.value;
+function explainValue({ tree, path, coercion }: CoercedValue, text: string | undefined, place: Origin): Diagnostic {
+  const value: Json | undefined = coercion === "absent" ? undefined : coercion === "as-written" ? (text ?? "") : coercion.value;
   const params =
     value === undefined
       ? { written: "A field without a value", meant: "one that is not there" }

@@ -7,15 +7,15 @@ import { checkReferences } from "./check-references.ts";
 import { checkTags } from "./check-tags.ts";
 import { notOpenApi, unsupportedOpenApi } from "./codes.ts";
 import { addFile, indexFaults, spreadFaults } from "./faults.ts";
-import type { Located, OpenApiDocument, Version } from "./operation.ts";
+import { countOperations } from "./find-operations.ts";
+import type { Located, OpenApiDocument, OpenApiVersion } from "./operation.ts";
 import { readOperations, readSecurity } from "./read-operations.ts";
 import { readAddress, readServers } from "./read-server.ts";
-import { countOperations } from "./read-sites.ts";
-import { at, entriesOf, follow, itemsOf, type Reader, textOf } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, itemsOf, textOrEmpty } from "./reader.ts";
 import type { MisplacedReference, Repair } from "./repair.ts";
 import { openApi2 } from "./shapes/openapi-2.ts";
 import { openApi3 } from "./shapes/openapi-3.ts";
-import type { Find, ObjectShape, Session } from "./shapes/shape.ts";
+import type { FindTree, ObjectShape, ValidationSession } from "./shapes/shape.ts";
 import { walk } from "./walk.ts";
 
 /** What the check of a document gives. Where it found what can be repaired, there is no value yet: it is to be checked again once that was done. */
@@ -29,7 +29,7 @@ export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
  * Checks an OpenAPI document of any version and reads its operations. `find` gives the tree that the file part of a `$ref` leads to;
  * where it gives none, the one who read the files has said why. Without a version there is no document.
  */
-export function checkOpenApi(tree: Tree, find: Find, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
+export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
   // A text that cannot be read was reported when it was read.
   if (tree.data === undefined) return { value: undefined, diagnostics: [], repairs: [], files: new Set() };
   if (!isObject(tree.data)) {
@@ -41,8 +41,16 @@ export function checkOpenApi(tree: Tree, find: Find, repaired?: readonly Misplac
   const version = versionOf(tree.data);
   if (version === undefined) return refuseWhole(explainVersion(tree, tree.data));
 
-  const gathered = { diagnostics: [], faults: new Map(), files: new Set<Tree>(), references: [], repairs: [], later: [], links: [] };
-  const session: Session = { version, root: tree, find, isRepaired: repaired !== undefined, ...gathered };
+  const gathered = {
+    diagnostics: [],
+    faults: new Map(),
+    files: new Set<Tree>(),
+    references: [],
+    repairs: [],
+    deferredChecks: [],
+    links: [],
+  };
+  const session: ValidationSession = { version, root: tree, find, isRepaired: repaired !== undefined, ...gathered };
   addFile(session, tree);
   const shape = documentShape(version);
   walk(tree.data, shape, { session, tree, path: [], need: "vital" });
@@ -50,7 +58,7 @@ export function checkOpenApi(tree: Tree, find: Find, repaired?: readonly Misplac
   if (repaired === undefined && session.repairs.length > 0)
     return { value: undefined, diagnostics: [], repairs: session.repairs, files: session.files };
   spreadFaults(session, repaired ?? []);
-  for (const check of session.later) check();
+  for (const check of session.deferredChecks) check();
   return {
     value: readDocument({ tree, path: [], value: tree.data }, session),
     diagnostics: session.diagnostics,
@@ -64,7 +72,7 @@ function refuseWhole(found: Diagnostic): CheckedOpenApi {
 }
 
 /** A version without quotes is a number, and one without its last part leaves nothing open. */
-function versionOf(document: JsonObject): Version | undefined {
+function versionOf(document: JsonObject): OpenApiVersion | undefined {
   const { swagger, openapi } = document;
   if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
   if (openapi === 3) return "3.0";
@@ -84,18 +92,25 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
 }
 
 /** The tables never change, so they are made once. */
-const shapes = new Map<Version, ObjectShape>();
+const shapes = new Map<OpenApiVersion, ObjectShape>();
 
-function documentShape(version: Version): ObjectShape {
+function documentShape(version: OpenApiVersion): ObjectShape {
   const known = shapes.get(version) ?? (version === "2.0" ? openApi2() : openApi3(version));
   shapes.set(version, known);
   return known;
 }
 
-function readDocument(root: Located, session: Session): OpenApiDocument {
+function readDocument(root: Located, session: ValidationSession): OpenApiDocument {
   const { value: document } = root;
   const { version } = session;
-  const reader: Reader = { session, version, document, faults: indexFaults(session.faults), followed: new Map(), parameters: new Map() };
+  const reader: DocumentReader = {
+    session,
+    version,
+    document,
+    faults: indexFaults(session.faults),
+    followed: new Map(),
+    parameters: new Map(),
+  };
   const { operations, refused, unreadable, callbackCount } = readOperations(root, reader);
   const webhooks = entriesOf(at(root, "webhooks"));
   const components = at(root, "components");
@@ -125,7 +140,7 @@ function readDocument(root: Located, session: Session): OpenApiDocument {
   };
 }
 
-function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: Reader): [string, Located][] {
+function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: DocumentReader): [string, Located][] {
   const { target, places } = follow(place, reader);
   const isSound = target !== undefined && places.every(({ tree, path }) => reader.faults.touching(tree, path).length === 0);
   return isSound ? [[name, target]] : [];
@@ -135,7 +150,7 @@ function readTags(root: Located, operations: readonly { readonly tags: readonly 
   const tags = new Map<string, string>();
   for (const { value } of itemsOf(at(root, "tags"))) {
     const name = member(value, "name");
-    if (typeof name === "string" && !tags.has(name)) tags.set(name, textOf(member(value, "description")));
+    if (typeof name === "string" && !tags.has(name)) tags.set(name, textOrEmpty(member(value, "description")));
   }
   for (const each of operations) for (const name of each.tags) if (!tags.has(name)) tags.set(name, "");
   return Array.from(tags, ([name, description]) => ({ name, description }));

@@ -5,7 +5,7 @@ import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, atValue, complain, here, refuse } from "./visit.ts";
+import { atKey, atValue, here, reject, report } from "./visit.ts";
 
 /** An Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) is alone in it. References are followed later. */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
@@ -13,7 +13,7 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   const places = parameters.map((parameter) => member(parameter, "in"));
   const last = places.lastIndexOf("querystring");
   const reason = last === -1 ? undefined : queryFaultOf(places);
-  if (reason !== undefined) refuse(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
+  if (reason !== undefined) reject(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
 }
 
 /** What is wrong with the parameters of one request, by where each is sent. */
@@ -31,7 +31,7 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderParameter(value, visit);
   if (place === "querystring" && Object.hasOwn(value, "schema")) {
-    complain(visit, {
+    report(visit, {
       code: uselessField,
       params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' },
       spot: atKey("schema"),
@@ -47,10 +47,10 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   // OAI's own schema of 3.1 and 3.2 does not ask for it where `content` describes the value.
   if (value.required !== true && (visit.session.version < "3.1" || Object.hasOwn(value, "schema") || value.required !== undefined)) {
-    complain(visit, { code: optionalPathParameter, params: { name }, spot: value.required === undefined ? here : atValue("required") });
+    report(visit, { code: optionalPathParameter, params: { name }, spot: value.required === undefined ? here : atValue("required") });
   }
   if (/[{}]/.test(name)) {
-    complain(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
+    report(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
   }
 }
 
@@ -59,7 +59,7 @@ const sentOtherwise = ["accept", "content-type", "authorization"];
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   checkHeaderName(value.name, visit);
-  if (sentOtherwise.includes(name.toLowerCase())) complain(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
+  if (sentOtherwise.includes(name.toLowerCase())) report(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
 }
 
 const styles: ReadonlyMap<string, readonly string[]> = new Map([
@@ -79,7 +79,7 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
     allowed: allowed.map((name) => JSON.stringify(name)).join(", "),
     near: near === undefined ? undefined : JSON.stringify(near),
   };
-  refuse(visit, { code: wrongChoice, params, spot: atValue("style") });
+  reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
 /** `allowReserved` and `allowEmptyValue` are for certain places only; 3.0 lets them stand where they mean nothing. */
@@ -89,14 +89,14 @@ function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const reserved =
     version === "3.1" ? place === "query" : place === "query" || place === "path" || (place === "cookie" && value.style !== "cookie");
   if (!reserved && Object.hasOwn(value, "allowReserved")) {
-    complain(visit, {
+    report(visit, {
       code: uselessField,
       params: { name: "allowReserved", why: `it has no meaning for a parameter in ${place}` },
       spot: atKey("allowReserved"),
     });
   }
   if (place !== "query" && Object.hasOwn(value, "allowEmptyValue")) {
-    complain(visit, {
+    report(visit, {
       code: uselessField,
       params: { name: "allowEmptyValue", why: `it has no meaning for a parameter in ${place}` },
       spot: atKey("allowEmptyValue"),

@@ -4,13 +4,13 @@ import { queryFaultOf } from "./check-parameter.ts";
 import { variableNames } from "./check-server.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
 import type { FaultPlace, Located } from "./operation.ts";
-import type { Followed, Reader } from "./reader.ts";
-import { atKey, atValue, complain, here } from "./visit.ts";
+import type { DocumentReader, FollowedReference } from "./reader.ts";
+import { atKey, atValue, here, report } from "./visit.ts";
 
 /** One list of parameters, of a path item or an operation: each stands there once. */
-export function checkParameterList(list: readonly Followed[], { session }: Reader): void {
+export function checkParameterList(list: readonly FollowedReference[], { session }: DocumentReader): void {
   if (list.length < 2) return;
-  const first = new Map<string, Followed>();
+  const first = new Map<string, FollowedReference>();
   for (const each of list) {
     const { target, places } = each;
     const [place] = places;
@@ -23,10 +23,7 @@ export function checkParameterList(list: readonly Followed[], { session }: Reade
     else {
       const related = [{ message: "The first is here.", place: nameOrReference(other) }];
       const { path } = nameOrReference(place);
-      complain(
-        { session, tree: place.tree, path },
-        { code: duplicateParameter, params: { name, where }, spot: here, details: { related } },
-      );
+      report({ session, tree: place.tree, path }, { code: duplicateParameter, params: { name, where }, spot: here, details: { related } });
     }
   }
 }
@@ -52,7 +49,7 @@ export interface Sorted {
 export function checkParameters(
   path: string,
   { place, parameters }: { place: Located<Json>; parameters: readonly Located[] },
-  { session }: Reader,
+  { session }: DocumentReader,
 ): Sorted {
   const names = path.includes("{") ? variableNames(path) : [];
   const kept: Located[] = [];
@@ -65,21 +62,21 @@ export function checkParameters(
     seen.add(id);
     if (where === "body" || where === "formData") bodies.push(parameter);
     else if (where !== "path" || names.includes(String(name))) kept.push(parameter);
-    else complain({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
+    else report({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
   }
   const missing = [...new Set(names)].filter((name) => !seen.has(`path ${name}`));
-  for (const name of missing) complain({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
+  for (const name of missing) report({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyFault = bodyFaultOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
   const conflicts: FaultPlace[] = [];
   if (bodyFault !== undefined) {
-    complain({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+    report({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
     conflicts.push(extraBody ?? place);
   }
   const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
   if (queryFault !== undefined) {
-    complain({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
+    report({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
     conflicts.push(extraQuery ?? place);
   }
   return { parameters: kept, bodies, missing, conflicts };
@@ -92,7 +89,7 @@ function bodyFaultOf(bodies: readonly Located[]): string | undefined {
 }
 
 /** 2.0: a file is sent as part of a form. */
-export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: Reader): void {
+export function checkFileConsumes(bodies: readonly Located[], consumes: Json | undefined, { session }: DocumentReader): void {
   const types = isArray(consumes) ? consumes : [];
   const isForm = types.some(
     (name) => typeof name === "string" && /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(name),
@@ -100,6 +97,6 @@ export function checkFileConsumes(bodies: readonly Located[], consumes: Json | u
   if (isForm) return;
   for (const parameter of bodies) {
     const { name, type } = parameter.value;
-    if (type === "file") complain({ session, ...parameter }, { code: fileWithoutForm, params: { name: String(name) }, spot: here });
+    if (type === "file") report({ session, ...parameter }, { code: fileWithoutForm, params: { name: String(name) }, spot: here });
   }
 }

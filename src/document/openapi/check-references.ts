@@ -1,23 +1,23 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
-import { type Home, type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
+import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
 import { addFile } from "./faults.ts";
 import type { Located } from "./operation.ts";
-import { type Holder, hasResources, resolveUri, type Step } from "./references.ts";
-import { type ObjectShape, type Reference, type Session, type Shape, shapeName, type Visit } from "./shapes/shape.ts";
+import { hasResources, type Resolution, resolveUri } from "./references.ts";
+import { type ObjectShape, type PendingReference, type Shape, shapeName, type ValidationSession, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
-import { addFault, atValue, complain } from "./visit.ts";
+import { addFault, atValue, report } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
  * Follows every `$ref` that was met, one step each. What it leads to is walked, unless it stands where a walk came by anyway;
  * the references that are met there join the queue.
  */
-export function checkReferences(session: Session, documentShape: ObjectShape): void {
-  const verdicts = new Map<Tree, Map<string, Map<string, Verdict>>>();
+export function checkReferences(session: ValidationSession, documentShape: ObjectShape): void {
+  const verdicts = new Map<Tree, Map<string, Map<string, TargetCheck>>>();
   const walked = new Map<Tree, Map<string, Shape>>([[session.root, new Map<string, Shape>([["", documentShape]])]]);
-  const chained: Reference[] = [];
+  const chained: PendingReference[] = [];
 
   for (const reference of session.references) {
     const { tree, path, to, shape, isMisplaced } = reference;
@@ -41,7 +41,7 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
   }
   reportCycles(chained, session);
 
-  function judge(uri: string, reference: Reference): Verdict {
+  function judge(uri: string, reference: PendingReference): TargetCheck {
     const { shape } = reference;
     const step = resolveUri(uri, reference, session.find);
     if (step.kind === "found") return judgeTarget(step.target, uri, shape);
@@ -49,28 +49,28 @@ export function checkReferences(session: Session, documentShape: ObjectShape): v
     if (step.kind === "remote") {
       return {
         kind: "bad",
-        say: (each) => complain({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
+        say: (each) => report({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
       };
     }
     return {
       kind: "bad",
-      say: (each) => complain({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
+      say: (each) => report({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
     };
   }
 
-  function judgeTarget({ tree, path, value }: Located<Json>, uri: string, shape: Shape): Verdict {
+  function judgeTarget({ tree, path, value }: Located<Json>, uri: string, shape: Shape): TargetCheck {
     const described = describedShape(tree, path);
     const found = otherKind(value, shape) ?? (described && otherShape(described, shape));
     if (found !== undefined) {
       const params = { uri, expected: shapeName(shape), found };
-      return { kind: "bad", say: (each) => complain({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
+      return { kind: "bad", say: (each) => report({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
     }
     if (described === undefined || shapeName(described) !== shapeName(shape) || !holdsOthers(described))
       walkTarget({ tree, path }, value, shape);
     return { kind: "good", target: { tree, path }, isChained: typeof member(value, "$ref") === "string" };
   }
 
-  function walkTarget({ tree, path }: Holder, value: Json, shape: Shape): void {
+  function walkTarget({ tree, path }: TreeLocation, value: Json, shape: Shape): void {
     addFile(session, tree);
     const roots = entry(tree, walked);
     roots.set(pointerOf(path), shape);
@@ -117,28 +117,28 @@ function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): M
   return known;
 }
 
-type Verdict =
-  | { readonly kind: "good"; readonly target: Home; readonly isChained: boolean }
+type TargetCheck =
+  | { readonly kind: "good"; readonly target: TreeLocation; readonly isChained: boolean }
   | { readonly kind: "unread" }
-  | { readonly kind: "bad"; readonly say: (reference: Reference) => void };
+  | { readonly kind: "bad"; readonly say: (reference: PendingReference) => void };
 
-function missing(step: Extract<Step, { kind: "dangling" }>) {
+function missing(step: Extract<Resolution, { kind: "dangling" }>) {
   return { missing: step.missing, near: isObject(step.within) ? nearest(step.missing, Object.keys(step.within)) : undefined };
 }
 
 /** A chain of references that returns to one of its own has no value at its end. Each such ring is named once. */
-function reportCycles(chained: readonly Reference[], session: Session): void {
+function reportCycles(chained: readonly PendingReference[], session: ValidationSession): void {
   const settled = new Set<string>();
   const numbers = new Map<Tree, number>();
-  const idOf = ({ tree, path }: Holder): string => {
+  const idOf = ({ tree, path }: TreeLocation): string => {
     const number = numbers.get(tree) ?? numbers.size;
     numbers.set(tree, number);
     return `${number}${pointerOf(path)}`;
   };
   for (const reference of chained) {
-    const trail: Holder[] = [];
+    const trail: TreeLocation[] = [];
     const ids: string[] = [];
-    let place: Holder | undefined = reference;
+    let place: TreeLocation | undefined = reference;
     while (place !== undefined && !settled.has(idOf(place))) {
       const id = idOf(place);
       const start = ids.indexOf(id);
@@ -154,16 +154,16 @@ function reportCycles(chained: readonly Reference[], session: Session): void {
   }
 }
 
-function nextOf({ tree, path }: Holder, session: Session): Holder | undefined {
+function nextOf({ tree, path }: TreeLocation, session: ValidationSession): TreeLocation | undefined {
   const value = member(valueAt(tree, path), "$ref");
   const step = typeof value === "string" ? resolveUri(value, { tree, path }, session.find) : undefined;
   return step?.kind === "found" && typeof member(step.target.value, "$ref") === "string" ? step.target : undefined;
 }
 
-function reportCycle(ring: readonly Holder[], { need }: Reference, session: Session): void {
+function reportCycle(ring: readonly TreeLocation[], { need }: PendingReference, session: ValidationSession): void {
   const [first] = ring;
   if (first === undefined) return;
   const cycle = [...ring, first].map(({ tree, path }) => `${tree === first.tree ? "" : tree.source.path}#${pointerOf(path)}`);
-  complain({ session, ...first }, { code: referenceCycle, params: { cycle }, spot: atValue("$ref") });
+  report({ session, ...first }, { code: referenceCycle, params: { cycle }, spot: atValue("$ref") });
   if (need === "vital") for (const { tree, path } of ring) addFault(session, tree, path);
 }

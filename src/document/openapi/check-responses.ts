@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../source/json.ts";
 import { invalidStatus, noResponses } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, complain, here } from "./visit.ts";
+import { atKey, here, report } from "./visit.ts";
 
 /** The Responses Object: at least one response, under a status code that the standard has. */
 export function checkResponses(value: JsonObject, visit: Visit): void {
@@ -10,15 +10,15 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
     if (name.startsWith("x-")) continue;
     responses += 1;
     if (name !== "default" && !/^[1-5](?:\d\d|XX)$/.test(name) && /^[1-5](?:\d\d|xx)$/i.test(name)) {
-      complain(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+      report(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
     }
   }
-  if (responses === 0) complain(visit, { code: noResponses, params: {}, spot: here });
+  if (responses === 0) report(visit, { code: noResponses, params: {}, spot: here });
 }
 
 /** What looks like a status code and is none. */
-export function judgeStatus(name: string, visit: Visit): boolean {
+export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
-  complain(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+  report(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
   return true;
 }

@@ -3,16 +3,16 @@ import { type Json, member } from "../../source/json.ts";
 import { duplicateTag, tagCycle, unknownParentTag } from "./codes.ts";
 import type { Located } from "./operation.ts";
 import { at, itemsOf } from "./reader.ts";
-import type { Session } from "./shapes/shape.ts";
-import { atValue, complain } from "./visit.ts";
+import type { ValidationSession } from "./shapes/shape.ts";
+import { atValue, report } from "./visit.ts";
 
 /** Tags have names of their own, and their parents (3.2 §4.22) are tags and no descendants. */
-export function checkTags(root: Located, session: Session): void {
+export function checkTags(root: Located, session: ValidationSession): void {
   const byName = new Map<string, Located<Json>>();
   for (const place of itemsOf(at(root, "tags"))) {
     const name = member(place.value, "name");
     if (typeof name !== "string") continue;
-    if (byName.has(name)) complain({ session, ...place }, { code: duplicateTag, params: { name }, spot: atValue("name") });
+    if (byName.has(name)) report({ session, ...place }, { code: duplicateTag, params: { name }, spot: atValue("name") });
     else byName.set(name, place);
   }
   if (session.version !== "3.2") return;
@@ -21,7 +21,7 @@ export function checkTags(root: Located, session: Session): void {
     const parent = member(place.value, "parent");
     if (typeof parent !== "string") continue;
     if (!byName.has(parent)) {
-      complain(
+      report(
         { session, ...place },
         { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") },
       );
@@ -35,7 +35,7 @@ export function checkTags(root: Located, session: Session): void {
     }
     if (each !== undefined && trail.includes(each)) {
       const cycle = [...trail.slice(trail.indexOf(each)), each];
-      complain({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
+      report({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
     }
     for (const name of trail) settled.add(name);
   }

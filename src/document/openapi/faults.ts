@@ -1,10 +1,10 @@
 import type { Path, Tree } from "../../source/tree.ts";
 import type { MisplacedReference } from "./repair.ts";
-import type { Session } from "./shapes/shape.ts";
+import type { ValidationSession } from "./shapes/shape.ts";
 import { addFault } from "./visit.ts";
 
 /** Takes up a tree, with what its text spoils. A number that loses digits or a tag that is not known spoils nothing. */
-export function addFile(session: Session, tree: Tree): void {
+export function addFile(session: ValidationSession, tree: Tree): void {
   if (session.files.has(tree)) return;
   session.files.add(tree);
   for (const { code, path } of tree.problems) {
@@ -15,7 +15,7 @@ export function addFile(session: Session, tree: Tree): void {
 const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
 
 /** What a misplaced reference led to is a part of what holds the reference, and so are the faults in it. */
-export function spreadFaults(session: Session, followed: readonly MisplacedReference[]): void {
+export function spreadFaults(session: ValidationSession, followed: readonly MisplacedReference[]): void {
   if (session.faults.size === 0) return;
   const waiting = new Set(followed);
   for (let before = -1; before !== waiting.size; ) {

@@ -13,12 +13,12 @@ export interface Located<T = JsonObject> {
 /** Where a value stands that cannot be used. */
 export type FaultPlace = Pick<Located, "tree" | "path">;
 
-export type Version = "2.0" | "3.0" | "3.1" | "3.2";
+export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
 /** A checked document. What is at fault in it is not in it. Nothing here is optional: the standard's defaults are filled in. */
 export interface OpenApiDocument {
   readonly tree: Tree;
-  readonly version: Version;
+  readonly version: OpenApiVersion;
   /** The flavour that its schemas are written in. */
   readonly dialect: Dialect;
   readonly info: JsonObject;
@@ -34,7 +34,7 @@ export interface OpenApiDocument {
   /** Those that the document describes, then those that only operations name. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** The document's own servers. Swagger 2.0's host, basePath and schemes are one server a scheme. Empty where it has none. */
-  readonly servers: readonly Server[];
+  readonly servers: readonly OpenApiServer[];
   /** By the name that security requirements use. */
   readonly securitySchemes: ReadonlyMap<string, Located>;
   /** The document's requirements, for operations that have none of their own. */
@@ -70,7 +70,7 @@ export interface Operation {
   /** In the document's order. */
   readonly responses: readonly Response[];
   /** The operation's own or its path item's; `undefined` where the document's apply. */
-  readonly servers: readonly Server[] | undefined;
+  readonly servers: readonly OpenApiServer[] | undefined;
   /** Its own; `undefined` where the document's apply. */
   readonly security: readonly SecurityRequirement[] | undefined;
 }
@@ -88,7 +88,7 @@ export interface RefusedOperation {
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
 /** How a value is written (OpenAPI 3.2 §4.12.2): by a style, or as a text of a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
-export type Serialization = Styled | MediaTypeText;
+export type ParameterSerialization = Styled | MediaTypeText;
 
 export interface Styled {
   readonly style: Style;
@@ -110,7 +110,7 @@ export interface Parameter {
   /** Always true of a path parameter. */
   readonly required: boolean;
   readonly deprecated: boolean;
-  readonly as: Serialization;
+  readonly as: ParameterSerialization;
   /**
    * `undefined`: any value. `text`: the path has a place for it and nothing describes it. In Swagger 2.0 it is the Parameter Object itself, whose `name`, `in`, `required`,
    * `collectionFormat` and `allowEmptyValue` are not keywords.
@@ -151,7 +151,7 @@ export interface FormField {
   readonly isFile: boolean;
   /** The Parameter Object itself, as in `Parameter.schema`. */
   readonly schema: SchemaPlace;
-  readonly as: Serialization;
+  readonly as: ParameterSerialization;
   readonly origin: Origin;
 }
 
@@ -173,16 +173,16 @@ export interface Response {
   readonly origin: Origin;
 }
 
-export interface Server {
+export interface OpenApiServer {
   /** May have `{variables}`, may be relative, may be `$env_var`. */
   readonly url: string;
   readonly description: string;
-  readonly variables: ReadonlyMap<string, ServerVariable>;
+  readonly variables: ReadonlyMap<string, OpenApiServerVariable>;
   /** The `url`; of Swagger 2.0 the `host`, else the `basePath`. */
   readonly origin: Origin;
 }
 
-export interface ServerVariable {
+export interface OpenApiServerVariable {
   readonly default: string;
   readonly description: string;
   /** Empty: any value. */

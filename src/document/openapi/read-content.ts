@@ -4,12 +4,12 @@ import { originOfKey, originOfValue } from "../../source/tree.ts";
 import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";
 import { readEncodings } from "./read-encoding.ts";
 import { readFormField } from "./read-parameter.ts";
-import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
 
-export function readRequestBody(place: Located, reader: Reader): RequestBody {
+export function readRequestBody(place: Located, reader: DocumentReader): RequestBody {
   const { tree, path, value } = place;
   const content = readContent(at(place, "content"), reader);
-  return { required: value.required === true, description: textOf(value.description), content, origin: originOfValue(tree, path) };
+  return { required: value.required === true, description: textOrEmpty(value.description), content, origin: originOfValue(tree, path) };
 }
 
 /** 2.0's body: one parameter, or all form parameters, in each media type that the operation takes. */
@@ -31,19 +31,23 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
   const schema = schemaPlace(place, "schema");
   const origin = originOfValue(tree, path);
   const content = typesOrJson(consumes).map((mediaType): MediaType => ({ ...emptyMediaType, mediaType, schema, origin }));
-  return { required: value.required === true, description: textOf(value.description), content, origin };
+  return { required: value.required === true, description: textOrEmpty(value.description), content, origin };
 }
 
 const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>() };
 
 /** A response under its status. `undefined` stands for one that its reference does not lead to. */
-export function readResponse([written, key]: readonly [string, Located<Json>], produces: Json | undefined, reader: Reader): Response {
+export function readResponse(
+  [written, key]: readonly [string, Located<Json>],
+  produces: Json | undefined,
+  reader: DocumentReader,
+): Response {
   const status = normalStatus(written);
   const { target, places } = follow(key, reader);
   const origin = originOfKey(key.tree, key.path);
   const isBroken = target === undefined || places.some(({ tree, path }) => reader.faults.around(tree, path) !== undefined);
   if (isBroken) return { status, description: "", content: undefined, origin };
-  const description = textOf(target.value.description);
+  const description = textOrEmpty(target.value.description);
   if (reader.version === "2.0") return { status, description, content: readContent2(target, produces), origin };
   const content = at(target, "content");
   const isContentBroken = content !== undefined && reader.faults.around(content.tree, content.path) !== undefined;
@@ -70,7 +74,7 @@ function mediaTypesOf(types: Json | undefined): string[] {
   return isArray(types) ? types.filter((name) => typeof name === "string") : [];
 }
 
-function readContent(content: Located<Json> | undefined, reader: Reader): MediaType[] {
+function readContent(content: Located<Json> | undefined, reader: DocumentReader): MediaType[] {
   return entriesOf(content).map(([mediaType, place]) => {
     const target = follow(place, reader).target ?? { ...place, value: {} };
     return {

@@ -2,10 +2,10 @@ import type { SchemaPlace } from "../../schema/converted.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import type { Encoding, Located, MediaType } from "./operation.ts";
 import { readStyle } from "./read-style.ts";
-import { at, entriesOf, follow, itemsOf, type Reader } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, itemsOf } from "./reader.ts";
 
 /** How the members or the parts of a media type are written; 3.2 §4.14. */
-export function readEncodings(mediaType: Located, reader: Reader): MediaType["encoding"] {
+export function readEncodings(mediaType: Located, reader: DocumentReader): MediaType["encoding"] {
   const prefix = reader.version === "3.2" ? at(mediaType, "prefixEncoding") : undefined;
   const item = reader.version === "3.2" ? at(mediaType, "itemEncoding") : undefined;
   if (prefix === undefined && item === undefined) {
@@ -17,7 +17,7 @@ export function readEncodings(mediaType: Located, reader: Reader): MediaType["en
 const byDefault: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
 
 /** 3.2 §4.15. One of the three fields of a style is enough to ask for it. */
-function readEncoding(place: Located<Json>, reader: Reader): Encoding {
+function readEncoding(place: Located<Json>, reader: DocumentReader): Encoding {
   const value: JsonObject = isObject(place.value) ? place.value : {};
   const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);
   const headers = entriesOf(at(place, "headers")).filter(([name]) => name.toLowerCase() !== "content-type");

@@ -3,15 +3,15 @@ import { isObject, type Json, type JsonObject, member } from "../../source/json.
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
 import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
+import { countOperations, findOperations, type OperationEntry } from "./find-operations.ts";
 import type { FaultPlace, Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
-import { countOperations, readSites, type Site } from "./read-sites.ts";
-import { at, entriesOf, type Followed, follow, itemsOf, type Reader, textOf } from "./reader.ts";
-import { atKey, atValue, complain, here } from "./visit.ts";
+import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf, textOrEmpty } from "./reader.ts";
+import { atKey, atValue, here, report } from "./visit.ts";
 
-export interface Operations {
+export interface DocumentOperations {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
   readonly unreadable: readonly FaultPlace[];
@@ -19,37 +19,37 @@ export interface Operations {
 }
 
 /** Every operation under `paths`, those without a fault read whole. Says what is at fault between the parts of operations. */
-export function readOperations(root: Located, reader: Reader): Operations {
-  const { sites, unreadable } = readSites(root, reader);
-  const byId = new Map<string, Site>();
+export function readOperations(root: Located, reader: DocumentReader): DocumentOperations {
+  const { entries, unreadable } = findOperations(root, reader);
+  const byId = new Map<string, OperationEntry>();
   const operations: Operation[] = [];
   const refused: RefusedOperation[] = [];
   let callbackCount = 0;
-  for (const site of sites) {
-    checkOperationId(site, byId, reader);
-    for (const [, callback] of entriesOf(at(site.place, "callbacks"))) callbackCount += countCallback(callback, reader);
-    const operation = readOperation(site, root, reader);
+  for (const entry of entries) {
+    checkOperationId(entry, byId, reader);
+    for (const [, callback] of entriesOf(at(entry.place, "callbacks"))) callbackCount += countCallback(callback, reader);
+    const operation = readOperation(entry, root, reader);
     if ("responses" in operation) operations.push(operation);
     else refused.push(operation);
   }
   for (const { tree, path, name } of reader.session.links) {
     if (byId.has(name)) continue;
     const params = { name, near: nearest(name, byId.keys()) };
-    complain({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
+    report({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
   }
   return { operations, refused, unreadable, callbackCount };
 }
 
-function checkOperationId(site: Site, byId: Map<string, Site>, { session }: Reader): void {
-  const name = nameOf(site.place);
+function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntry>, { session }: DocumentReader): void {
+  const name = nameOf(entry.place);
   if (name === undefined) return;
   const first = byId.get(name);
-  if (first === undefined) byId.set(name, site);
+  if (first === undefined) byId.set(name, entry);
   // One operation under two paths has its name of necessity.
-  else if (first.place.value !== site.place.value) {
+  else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
-    complain(
-      { session, ...site.place },
+    report(
+      { session, ...entry.place },
       { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } },
     );
   }
@@ -60,8 +60,8 @@ function nameOf({ value }: Located<Json>): string | undefined {
   return typeof name === "string" ? name : undefined;
 }
 
-function readOperation(site: Site, root: Located, reader: Reader): Operation | RefusedOperation {
-  const { place, item, key } = site;
+function readOperation(entry: OperationEntry, root: Located, reader: DocumentReader): Operation | RefusedOperation {
+  const { place, item, key } = entry;
   const { value } = place;
   const own = itemsOf(at(place, "parameters")).map((each) => follow(each, reader));
   checkParameterList(own, reader);
@@ -71,28 +71,28 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
   const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
   const operationId = nameOf(place);
 
-  const faults = findFaults(site, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
+  const faults = findFaults(entry, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
   const [fault] = faults;
   const found =
     fault === undefined
-      ? checkParameters(site.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
+      ? checkParameters(entry.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
   if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
     const related = fault === undefined ? [] : [{ message: "The error is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
-    complain({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
+    report({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
     return { key, operationId, tags, origin, faults: [...faults, ...(found?.conflicts ?? [])] };
   }
   const isSwagger = reader.version === "2.0";
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
   const produces = at(place, "produces")?.value ?? root.value.produces;
   if (isSwagger) checkFileConsumes(found.bodies, consumes, reader);
-  const summary = textOf(value.summary) || textOf(item.fields.get("summary")?.value);
-  const description = textOf(value.description) || textOf(item.fields.get("description")?.value);
+  const summary = textOrEmpty(value.summary) || textOrEmpty(item.fields.get("summary")?.value);
+  const description = textOrEmpty(value.description) || textOrEmpty(item.fields.get("description")?.value);
   return {
     key,
-    method: site.method,
-    path: site.path,
+    method: entry.method,
+    path: entry.path,
     operationId,
     summary,
     description,
@@ -101,19 +101,19 @@ function readOperation(site: Site, root: Located, reader: Reader): Operation | R
     node: { tree: place.tree, path: place.path, value },
     parameters: [
       ...found.parameters.map((each) => readParameter(each, reader)),
-      ...found.missing.map((name) => undescribedParameter(name, originOfKey(root.tree, ["paths", site.path]))),
+      ...found.missing.map((name) => undescribedParameter(name, originOfKey(root.tree, ["paths", entry.path]))),
     ],
     requestBody: isSwagger
       ? readRequestBody2(found.bodies, consumes)
       : bodyFollowed?.target && readRequestBody(bodyFollowed.target, reader),
     responses: readResponses(place, produces, reader),
-    servers: serversOf(site, root, reader),
+    servers: serversOf(entry, root, reader),
     security: readSecurity(at(place, "security"), reader),
   };
 }
 
 /** The operation's parameters, then those of its path item that it does not replace. */
-function mergeParameters(own: readonly Followed[], inherited: readonly Followed[]): Followed[] {
+function mergeParameters(own: readonly FollowedReference[], inherited: readonly FollowedReference[]): FollowedReference[] {
   const names = new Set(own.map(({ target }) => parameterId(target)));
   return [...own, ...inherited.filter(({ target }) => target === undefined || !names.has(parameterId(target)))];
 }
@@ -123,7 +123,7 @@ function parameterId(target: Located | undefined): string {
 }
 
 /** What a call needs and cannot have: a fault of the operation itself, or in a parameter or body on the way to it. Responses have their own. */
-function findFaults({ place }: Site, needed: readonly Followed[], { faults }: Reader): FaultPlace[] {
+function findFaults({ place }: OperationEntry, needed: readonly FollowedReference[], { faults }: DocumentReader): FaultPlace[] {
   if (faults.isEmpty) return needed.flatMap(missingIn);
   const { tree } = place;
   const lists = ["parameters", "requestBody", "consumes"].map((name) => [...place.path, name]);
@@ -138,17 +138,17 @@ function findFaults({ place }: Site, needed: readonly Followed[], { faults }: Re
 }
 
 /** The place whose reference leads to nothing. */
-function missingIn({ target, places }: Followed): readonly FaultPlace[] {
+function missingIn({ target, places }: FollowedReference): readonly FaultPlace[] {
   return target === undefined ? places.slice(0, 1) : [];
 }
 
-function readResponses(place: Located<Json>, produces: Json | undefined, reader: Reader): Response[] {
+function readResponses(place: Located<Json>, produces: Json | undefined, reader: DocumentReader): Response[] {
   return entriesOf(at(place, "responses"))
     .filter(([status]) => status === "default" || /^[1-5](?:\d\d|xx)$/i.test(status))
     .map((entry) => readResponse(entry, produces, reader));
 }
 
-function serversOf({ place, item }: Site, root: Located, reader: Reader) {
+function serversOf({ place, item }: OperationEntry, root: Located, reader: DocumentReader) {
   if (reader.version === "2.0") {
     const schemes = at(place, "schemes");
     return schemes === undefined ? undefined : readAddress(root, schemes.value);
@@ -159,7 +159,7 @@ function serversOf({ place, item }: Site, root: Located, reader: Reader) {
 }
 
 /** Requirements that name only schemes that there are. One that names another can never be met. */
-export function readSecurity(list: Located<Json> | undefined, reader: Reader): SecurityRequirement[] | undefined {
+export function readSecurity(list: Located<Json> | undefined, reader: DocumentReader): SecurityRequirement[] | undefined {
   if (list === undefined || !Array.isArray(list.value)) return undefined;
   const schemes = schemesOf(reader);
   return itemsOf(list).flatMap((place) => {
@@ -168,7 +168,7 @@ export function readSecurity(list: Located<Json> | undefined, reader: Reader): S
     for (const name of unknown) {
       // From 3.2 on a scheme may be named by a reference.
       if (reader.version === "3.2" && /[#/]/.test(name)) continue;
-      complain(
+      report(
         { session: reader.session, ...place },
         { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) },
       );
@@ -177,7 +177,7 @@ export function readSecurity(list: Located<Json> | undefined, reader: Reader): S
   });
 }
 
-function schemesOf({ version, document }: Reader): JsonObject {
+function schemesOf({ version, document }: DocumentReader): JsonObject {
   const schemes = version === "2.0" ? document.securityDefinitions : member(document.components, "securitySchemes");
   return isObject(schemes) ? schemes : {};
 }
@@ -186,7 +186,7 @@ function textsOf(value: Json): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-function countCallback(place: Located<Json>, reader: Reader): number {
+function countCallback(place: Located<Json>, reader: DocumentReader): number {
   const target = follow(place, reader).target;
   return entriesOf(target)
     .filter(([name]) => !name.startsWith("x-"))

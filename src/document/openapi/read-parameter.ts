@@ -1,12 +1,12 @@
 import { type Json, type JsonObject, member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
-import type { FormField, Located, MediaTypeText, Parameter, Serialization, Style } from "./operation.ts";
+import type { FormField, Located, MediaTypeText, Parameter, ParameterSerialization, Style } from "./operation.ts";
 import { readEncodings } from "./read-encoding.ts";
 import { readStyle } from "./read-style.ts";
-import { at, entriesOf, follow, type Reader, textOf } from "./reader.ts";
+import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
 
 /** A Parameter Object whose structure was found good, with the standard's defaults. Each is read once, whoever refers to it. */
-export function readParameter(place: Located, reader: Reader): Parameter {
+export function readParameter(place: Located, reader: DocumentReader): Parameter {
   const known = reader.parameters.get(place.value);
   if (known !== undefined) return known;
   const parameter = reader.version === "2.0" ? readParameter2(place) : readParameter3(place, reader);
@@ -14,7 +14,7 @@ export function readParameter(place: Located, reader: Reader): Parameter {
   return parameter;
 }
 
-function readParameter3(place: Located, reader: Reader): Parameter {
+function readParameter3(place: Located, reader: DocumentReader): Parameter {
   const { value } = place;
   const where = placeOf(value);
   const [mediaType] = entriesOf(at(place, "content"));
@@ -24,7 +24,7 @@ function readParameter3(place: Located, reader: Reader): Parameter {
   return { ...common, in: where, as, schema: schema === undefined ? undefined : { tree: schema.tree, path: schema.path } };
 }
 
-function readMediaType([contentType, place]: readonly [string, Located<Json>], reader: Reader): MediaTypeText {
+function readMediaType([contentType, place]: readonly [string, Located<Json>], reader: DocumentReader): MediaTypeText {
   const target = follow(place, reader).target;
   const encoding = target === undefined ? undefined : readEncodings(target, reader);
   return encoding instanceof Map && encoding.size > 0 ? { contentType, encoding } : { contentType };
@@ -73,8 +73,8 @@ export function readFormField(place: Located): FormField {
 function readCommon({ tree, path, value }: Located) {
   const context = value["x-ces-session-context"];
   return {
-    name: textOf(value.name),
-    description: textOf(value.description),
+    name: textOrEmpty(value.name),
+    description: textOrEmpty(value.description),
     required: value.required === true || value.in === "path",
     deprecated: value.deprecated === true,
     sessionContext: typeof context === "string" ? context : undefined,
@@ -93,7 +93,7 @@ function defaultStyle(where: Parameter["in"]): Style {
 }
 
 /** 2.0's `collectionFormat` in the words of 3.x. Only lists differ by it. */
-function readCollectionFormat(value: JsonObject, fallback: Style): Serialization {
+function readCollectionFormat(value: JsonObject, fallback: Style): ParameterSerialization {
   const format = member(value, "collectionFormat");
   const canSpread = fallback === "form";
   if (format === "multi" && canSpread) return { style: "form", explode: true, allowReserved: false };

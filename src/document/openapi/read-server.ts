@@ -1,28 +1,28 @@
 import { isArray, type Json, member } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import type { Located, Server, ServerVariable } from "./operation.ts";
-import { at, entriesOf, itemsOf, textOf } from "./reader.ts";
+import type { Located, OpenApiServer, OpenApiServerVariable } from "./operation.ts";
+import { at, entriesOf, itemsOf, textOrEmpty } from "./reader.ts";
 
 /** The servers of a list. One without an address is none. */
-export function readServers(list: Located<Json> | undefined): Server[] {
+export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   return itemsOf(list).flatMap((place) => {
     const url = at(place, "url");
     if (url === undefined || typeof url.value !== "string") return [];
-    const variables = entriesOf(at(place, "variables")).map(([name, variable]): [string, ServerVariable] => [
+    const variables = entriesOf(at(place, "variables")).map(([name, variable]): [string, OpenApiServerVariable] => [
       name,
       readVariable(variable.value),
     ]);
     const origin = originOfValue(url.tree, url.path);
-    return [{ url: url.value, description: textOf(member(place.value, "description")), variables: new Map(variables), origin }];
+    return [{ url: url.value, description: textOrEmpty(member(place.value, "description")), variables: new Map(variables), origin }];
   });
 }
 
 /** Ports are often written without quotes. That is an error, and what is meant is plain. */
-function readVariable(value: Json): ServerVariable {
+function readVariable(value: Json): OpenApiServerVariable {
   const values = member(value, "enum");
   return {
     default: scalarText(member(value, "default")),
-    description: textOf(member(value, "description")),
+    description: textOrEmpty(member(value, "description")),
     enum: isArray(values) ? values.map(scalarText) : [],
   };
 }
@@ -32,11 +32,11 @@ function scalarText(value: Json | undefined): string {
 }
 
 /** Swagger 2.0's address in its parts, as one server a scheme. Without `schemes` the standard means the one that the document came by; it is taken for https. */
-export function readAddress(document: Located, schemes: Json | undefined): Server[] {
+export function readAddress(document: Located, schemes: Json | undefined): OpenApiServer[] {
   const host = at(document, "host");
   const basePath = at(document, "basePath");
-  const path = textOf(basePath?.value).replace(/\/$/, "");
-  const describe = { description: "", variables: new Map<string, ServerVariable>() };
+  const path = textOrEmpty(basePath?.value).replace(/\/$/, "");
+  const describe = { description: "", variables: new Map<string, OpenApiServerVariable>() };
   if (host === undefined || typeof host.value !== "string") {
     return basePath === undefined || path === "" ? [] : [{ ...describe, url: path, origin: originOfValue(basePath.tree, basePath.path) }];
   }

@@ -1,28 +1,28 @@
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import type { FaultIndex } from "./faults.ts";
-import type { Located, Parameter, Version } from "./operation.ts";
+import type { Located, OpenApiVersion, Parameter } from "./operation.ts";
 import { followReference } from "./references.ts";
-import type { Session } from "./shapes/shape.ts";
+import type { ValidationSession } from "./shapes/shape.ts";
 
 /** What the reading of operations needs: the session of the check that has come before, and the faults that it found. */
-export interface Reader {
-  readonly session: Session;
-  readonly version: Version;
+export interface DocumentReader {
+  readonly session: ValidationSession;
+  readonly version: OpenApiVersion;
   readonly document: JsonObject;
   readonly faults: FaultIndex;
   /** What a `$ref` leads to and what was read of it, since the same few are used by all operations. */
-  readonly followed: Map<string, Followed>;
+  readonly followed: Map<string, FollowedReference>;
   readonly parameters: Map<Json, Parameter>;
 }
 
 /** The object at the end of a chain of references, and every place on the way there. */
-export interface Followed {
+export interface FollowedReference {
   readonly target: Located | undefined;
   readonly places: readonly Located<Json>[];
 }
 
 /** Follows a value down to what is no reference. A value without `$ref` is its own end. */
-export function follow(start: Located<Json>, reader: Reader): Followed {
+export function follow(start: Located<Json>, reader: DocumentReader): FollowedReference {
   const uri = member(start.value, "$ref");
   if (typeof uri !== "string") return { target: isLocatedObject(start) ? start : undefined, places: [start] };
   const isShared = start.tree === reader.session.root && uri.startsWith("#/");
@@ -33,7 +33,7 @@ export function follow(start: Located<Json>, reader: Reader): Followed {
   return found;
 }
 
-function followFrom(start: Located<Json>, { session }: Reader): Followed {
+function followFrom(start: Located<Json>, { session }: DocumentReader): FollowedReference {
   const places: Located<Json>[] = [];
   const seen = new Set<Json>();
   let place: Located<Json> | undefined = start;
@@ -73,6 +73,6 @@ export function itemsOf(place: Located<Json> | undefined): Located<Json>[] {
   return place.value.map((value, index) => inside(place, index, value));
 }
 
-export function textOf(value: Json | undefined): string {
+export function textOrEmpty(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }

@@ -1,11 +1,20 @@
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { parseUrl } from "../../source/parse-url.ts";
-import { homeOf, type Path, parsePointer, pointerOf, startsWith, type Tree, valueAt } from "../../source/tree.ts";
+import {
+  type Path,
+  parsePointer,
+  pointerOf,
+  startsWith,
+  type Tree,
+  type TreeLocation,
+  valueAt,
+  writtenLocation,
+} from "../../source/tree.ts";
 import type { Located } from "./operation.ts";
-import type { Find } from "./shapes/shape.ts";
+import type { FindTree } from "./shapes/shape.ts";
 
 /** What one `$ref` leads to: one step, so what is found may hold a `$ref` again. */
-export type Step =
+export type Resolution =
   | { readonly kind: "found"; readonly target: Located<Json> }
   /** The file is not there or cannot be read, and the stage that reads files has said so. */
   | { readonly kind: "unread" }
@@ -13,43 +22,37 @@ export type Step =
   /** `within` is the last value on the way, which has no such member. */
   | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
 
-/** A place that holds a `$ref`, or another text that is read like one. */
-export interface Holder {
-  readonly tree: Tree;
-  readonly path: Path;
-}
-
 /** What the `$ref` of the object at a place leads to, in one step; `undefined` where it leads nowhere or is none. */
-export function followReference(place: Holder, find: Find): Located<Json> | undefined {
+export function followReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
 }
 
 /** The same for a schema, where `$dynamicRef` is a reference too (JSON Schema 2020-12 §8.2.3.2): to a pointer, it is no other than `$ref`. */
-export function followSchemaReference(place: Holder, find: Find): Located<Json> | undefined {
+export function followSchemaReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   const schema = valueAt(place.tree, place.path);
   return follow(member(schema, "$ref") ?? member(schema, "$dynamicRef"), place, find);
 }
 
-function follow(uri: Json | undefined, place: Holder, find: Find): Located<Json> | undefined {
+function follow(uri: Json | undefined, place: TreeLocation, find: FindTree): Located<Json> | undefined {
   if (typeof uri !== "string") return undefined;
   const step = resolveUri(uri, place, find);
   return step.kind === "found" ? step.target : undefined;
 }
 
 /** RFC 3986 §5 as far as files go, RFC 6901 for what is behind `#`, and the `$id`s and anchors of JSON Schema 2020-12 §8.2. */
-export function resolveUri(uri: string, holder: Holder, find: Find): Step {
-  return resolve(uri, { from: homeOf(holder), find, passed: 0 });
+export function resolveUri(uri: string, location: TreeLocation, find: FindTree): Resolution {
+  return resolve(uri, { from: writtenLocation(location), find, depth: 0 });
 }
 
-interface Way {
-  readonly from: Holder;
-  readonly find: Find;
+interface ResolutionContext {
+  readonly from: TreeLocation;
+  readonly find: FindTree;
   /** How many references on the way of a pointer were followed. */
-  readonly passed: number;
+  readonly depth: number;
 }
 
-function resolve(uri: string, way: Way): Step {
-  const { from, find } = way;
+function resolve(uri: string, context: ResolutionContext): Resolution {
+  const { from, find } = context;
   const hash = uri.indexOf("#");
   const file = hash === -1 ? uri : uri.slice(0, hash);
   const fragment = hash === -1 ? "" : decode(uri.slice(hash + 1));
@@ -59,9 +62,11 @@ function resolve(uri: string, way: Way): Step {
   if (fragment === undefined) return { kind: "dangling", missing: uri.slice(hash + 1), within: undefined };
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
-  const step = pointerIn(start, fragment, way);
+  const step = pointerIn(start, fragment, context);
   // A pointer is meant from the nearest `$id`. Documents that mean the root of the file are common, and can mean nothing else.
-  return step.kind === "found" || start.path.length === 0 || file !== "" ? step : pointerIn({ tree: start.tree, path: [] }, fragment, way);
+  return step.kind === "found" || start.path.length === 0 || file !== ""
+    ? step
+    : pointerIn({ tree: start.tree, path: [] }, fragment, context);
 }
 
 function isRemote(file: string): boolean {
@@ -77,14 +82,14 @@ function decode(text: string): string | undefined {
   }
 }
 
-function pointerIn({ tree, path }: Holder, pointer: string, way: Way): Step {
+function pointerIn({ tree, path }: TreeLocation, pointer: string, context: ResolutionContext): Resolution {
   let value: Json | undefined = valueAt(tree, path);
   const steps: (string | number)[] = [...path];
   const pointed = parsePointer(pointer);
   for (const [position, step] of pointed.entries()) {
     const index = isArray(value) && /^(?:0|[1-9]\d*)$/.test(step) ? Number(step) : undefined;
     const next: Json | undefined = isArray(value) ? value[index ?? -1] : member(value, step);
-    if (next === undefined) return behindReference(value, pointed.slice(position), { ...way, from: { tree, path: steps } });
+    if (next === undefined) return behindReference(value, pointed.slice(position), { ...context, from: { tree, path: steps } });
     steps.push(index ?? step);
     value = next;
   }
@@ -92,23 +97,23 @@ function pointerIn({ tree, path }: Holder, pointer: string, way: Way): Step {
 }
 
 /** The standard has a pointer end at a reference that is on its way. All readers follow it, and documents in many files rely on that. */
-function behindReference(value: Json | undefined, rest: readonly string[], way: Way): Step {
-  const dangling: Step = { kind: "dangling", missing: rest[0] ?? "", within: value };
+function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
+  const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
   const uri = member(value, "$ref");
-  if (typeof uri !== "string" || way.passed === mostPassed) return dangling;
-  const step = resolve(uri, { ...way, passed: way.passed + 1 });
+  if (typeof uri !== "string" || context.depth === maxReferences) return dangling;
+  const step = resolve(uri, { ...context, depth: context.depth + 1 });
   if (step.kind !== "found") return step.kind === "unread" ? step : dangling;
-  return pointerIn(step.target, pointerOf(rest), { ...way, passed: way.passed + 1 });
+  return pointerIn(step.target, pointerOf(rest), { ...context, depth: context.depth + 1 });
 }
 
-const mostPassed = 20;
+const maxReferences = 20;
 
-function located(holder: Holder): Located<Json> {
-  const { tree, path } = homeOf(holder);
+function located(location: TreeLocation): Located<Json> {
+  const { tree, path } = writtenLocation(location);
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
-function anchorIn(start: Holder, name: string): Step {
+function anchorIn(start: TreeLocation, name: string): Resolution {
   const { anchors } = identifiersOf(start.tree);
   const path = anchors.get(`${start.path.join("/")}#${name}`) ?? anchors.get(`#${name}`);
   if (path !== undefined) return { kind: "found", target: located({ tree: start.tree, path }) };
@@ -121,7 +126,7 @@ export function hasResources(tree: Tree): boolean {
 }
 
 /** The schema resource that a place is in: the nearest schema around it that has an `$id`, else the whole file. */
-function ownResource({ tree, path }: Holder): Holder {
+function ownResource({ tree, path }: TreeLocation): TreeLocation {
   const { resources } = identifiersOf(tree);
   if (resources.size === 0) return { tree, path: [] };
   const inside = Array.from(resources.values()).filter((root) => startsWith(path, root));
@@ -129,7 +134,7 @@ function ownResource({ tree, path }: Holder): Holder {
   return { tree, path: nearest ?? [] };
 }
 
-function resourceOf(file: string, from: Holder, find: Find): Holder | undefined {
+function resourceOf(file: string, from: TreeLocation, find: FindTree): TreeLocation | undefined {
   const { tree } = from;
   const { resources, self } = identifiersOf(tree);
   if (resources.size > 0 || self !== "") {

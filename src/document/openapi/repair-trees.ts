@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, maxDepth } from "../../source/json.ts";
-import { type Home, type Path, pointerOf, type Tree, valueAt } from "../../source/tree.ts";
-import type { Meant, MisplacedReference, Repair } from "./repair.ts";
+import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
+import type { Coercion, MisplacedReference, Repair } from "./repair.ts";
 
 export interface RepairedTrees {
   /** By the tree as its text has it; a tree that is not in it stays what it is. */
@@ -12,7 +12,7 @@ export interface RepairedTrees {
 /** A value that was put together, and where it was written. */
 interface Built {
   readonly value: Json;
-  readonly home: Home;
+  readonly home: TreeLocation;
 }
 
 interface Branch {
@@ -23,10 +23,10 @@ interface Branch {
 type Container = readonly Json[] | { readonly [name: string]: Json };
 
 /** More would be another document than the one that was written. */
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** Each reference is followed while the one before it is; deeper chains would exhaust the stack. */
-const mostNested = 20;
+const maxNested = 20;
 
 /**
  * The trees as they are meant: with the values that are meant, and what misplaced references lead to in their place. Nothing is copied but
@@ -37,7 +37,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   const built = new Map<Branch, Built>();
   const open = new Set<Branch>();
   const sizes = new Map<Container, Size>();
-  const grafts = new Map<Json, Map<string, Home>>();
+  const grafts = new Map<Json, Map<string, TreeLocation>>();
   const unfollowed = new Map<MisplacedReference, string>();
   let values = 0;
   let nested = 0;
@@ -50,7 +50,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   for (const homes of grafts.values()) for (const [name, { tree, path }] of homes) homes.set(name, { tree: trees.get(tree) ?? tree, path });
   return { trees, unfollowed };
 
-  function buildAt(home: Home, value: Json, branch: Branch | undefined): Built {
+  function buildAt(home: TreeLocation, value: Json, branch: Branch | undefined): Built {
     if (branch === undefined) return { value, home };
     const known = built.get(branch);
     if (known !== undefined) return known;
@@ -61,18 +61,18 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return made;
   }
 
-  function build(home: Home, value: Json, { repair, children }: Branch): Built {
-    if (repair?.kind === "value") return { value: meantValue(repair, repair.meant) ?? null, home };
+  function build(home: TreeLocation, value: Json, { repair, children }: Branch): Built {
+    if (repair?.kind === "value") return { value: coercedValueOf(repair, repair.coercion) ?? null, home };
     const own = children.size === 0 ? value : membersOf(home, value, children);
     return repair?.kind === "reference" ? follow(repair, { value: own, home }) : { value: own, home };
   }
 
   /** A copy with its members as they are meant. */
-  function membersOf(home: Home, value: Json, children: ReadonlyMap<string, Branch>): Json {
-    const homes = new Map<string, Home>();
+  function membersOf(home: TreeLocation, value: Json, children: ReadonlyMap<string, Branch>): Json {
+    const homes = new Map<string, TreeLocation>();
     const member = (name: string, each: Json): Json | undefined => {
       const branch = children.get(name);
-      if (branch?.repair?.kind === "value" && branch.repair.meant === "absent") return undefined;
+      if (branch?.repair?.kind === "value" && branch.repair.coercion === "absent") return undefined;
       const place = { tree: home.tree, path: [...home.path, isArray(value) ? Number(name) : name] };
       const made = buildAt(place, each, branch);
       if (branch?.repair !== undefined && !isSame(made.home, place)) homes.set(name, made.home);
@@ -85,7 +85,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return copy;
   }
 
-  function meantValue(repair: Repair, meant: Meant): Json | undefined {
+  function coercedValueOf(repair: Repair, meant: Coercion): Json | undefined {
     return meant === "absent" ? undefined : meant === "as-written" ? asWritten(repair) : meant.value;
   }
 
@@ -101,10 +101,10 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     nested -= 1;
     const size = sizeOf(target.value);
     values += size.values;
-    if (values > mostValues || repair.path.length + size.depth > maxDepth) {
+    if (values > maxValues || repair.path.length + size.depth > maxDepth) {
       unfollowed.set(
         repair,
-        values > mostValues ? `with it the document would have more than ${mostValues} values` : "what it leads to is nested too deep",
+        values > maxValues ? `with it the document would have more than ${maxValues} values` : "what it leads to is nested too deep",
       );
       return own;
     }
@@ -112,7 +112,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   }
 
   function reasonNotTo({ target: { tree, path } }: MisplacedReference): string | undefined {
-    if (nested === mostNested) return `it is the last of more than ${mostNested} that lead to each other`;
+    if (nested === maxNested) return `it is the last of more than ${maxNested} that lead to each other`;
     const branch = branchAt(plans.get(tree), path);
     return branch !== undefined && open.has(branch) ? "its target contains it" : undefined;
   }
@@ -125,7 +125,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     const inherited = grafts.get(target.value);
     const homes = Object.keys(target.value)
       .filter((name) => !Object.hasOwn(beside, name))
-      .map((name): [string, Home] => [name, inherited?.get(name) ?? { tree: target.home.tree, path: [...target.home.path, name] }]);
+      .map((name): [string, TreeLocation] => [name, inherited?.get(name) ?? { tree: target.home.tree, path: [...target.home.path, name] }]);
     grafts.set(value, new Map([...homes, ...(grafts.get(own.value) ?? [])]));
     return { value, home: own.home };
   }
@@ -146,7 +146,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
   }
 }
 
-function isSame(one: Home, other: Home): boolean {
+function isSame(one: TreeLocation, other: TreeLocation): boolean {
   return one.tree === other.tree && pointerOf(one.path) === pointerOf(other.path);
 }
 

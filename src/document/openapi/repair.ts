@@ -1,17 +1,17 @@
 import type { Json } from "../../source/json.ts";
-import type { Home, Path, Tree } from "../../source/tree.ts";
+import type { Path, Tree, TreeLocation } from "../../source/tree.ts";
 
 /** A value that is not as the standard has it, and that has one meaning all the same. */
-export type Repair = MeantValue | MisplacedReference;
+export type Repair = CoercedValue | MisplacedReference;
 
 /** What a value of a wrong type can only mean; `as-written` is the text that stands there, `absent` that nothing does. */
-export type Meant = { readonly value: Json } | "as-written" | "absent";
+export type Coercion = { readonly value: Json } | "as-written" | "absent";
 
-export interface MeantValue {
+export interface CoercedValue {
   readonly kind: "value";
   readonly tree: Tree;
   readonly path: Path;
-  readonly meant: Meant;
+  readonly coercion: Coercion;
 }
 
 /** A `$ref` where the standard has none. */
@@ -20,7 +20,7 @@ export interface MisplacedReference {
   readonly tree: Tree;
   /** Of the object that holds it. */
   readonly path: Path;
-  readonly target: Home;
+  readonly target: TreeLocation;
   /** What the standard wants there. */
   readonly what: string;
 }

@@ -1,12 +1,12 @@
 import { nearest } from "../../diagnostic/nearest.ts";
-import { invalidValue, listed, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
+import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, wrongType } from "../../diagnostic/structure.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
-import type { Home } from "../../source/tree.ts";
+import type { TreeLocation } from "../../source/tree.ts";
 import { duplicateItem, invalidName } from "./codes.ts";
-import { flagOf, isAbsent, meantBy } from "./meant-value.ts";
-import type { Meant } from "./repair.ts";
-import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, Reference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
-import { atKey, atValue, complain, here, refuse } from "./visit.ts";
+import { coerce, isAbsent, parseBoolean } from "./coerce.ts";
+import type { Coercion } from "./repair.ts";
+import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
+import { atKey, atValue, here, reject, report } from "./visit.ts";
 
 /** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
@@ -32,7 +32,7 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
       walk(value, isArray(value) ? shape.many : shape.of, visit);
       break;
     case "choice":
-      if (!isChoice(value, shape)) repairOr(meantBy(value, shape), visit, () => refuseChoice(value, shape.values, visit));
+      if (!isChoice(value, shape)) repairOr(coerce(value, shape), visit, () => refuseChoice(value, shape.values, visit));
       break;
     default:
       walkScalar(value, shape, visit);
@@ -47,13 +47,13 @@ function isMisplacedReference(value: Json, shape: Shape): value is JsonObject {
   return isObject(value) && typeof value.$ref === "string";
 }
 
-function addReference(to: Reference["to"], shape: Shape, { session, tree, path, need }: Visit): void {
+function addReference(to: PendingReference["to"], shape: Shape, { session, tree, path, need }: Visit): void {
   const isMisplaced = shape.kind !== "object" || shape.reference === "none";
   session.references.push({ tree, path: [...path], to, shape, need, isMisplaced });
 }
 
 /** A value where it stands under the one that is visited. */
-function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: Home): void {
+function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: TreeLocation): void {
   if (isPlainlyRight(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
@@ -78,17 +78,17 @@ function isChoice(value: Json, { values }: ChoiceShape): boolean {
 
 function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
   const { kind, test } = shape;
-  if (!isOfKind(value, kind)) repairOr(meantBy(value, shape), visit, () => refuseType(value, scalarNames[kind], visit));
+  if (!isOfKind(value, kind)) repairOr(coerce(value, shape), visit, () => refuseType(value, scalarNames[kind], visit));
   else if (test !== undefined && (typeof value === "string" || typeof value === "number")) {
     const reason = test(value);
-    if (reason !== undefined) refuse(visit, { code: invalidValue, params: { reason }, spot: here });
+    if (reason !== undefined) reject(visit, { code: invalidValue, params: { reason }, spot: here });
   }
 }
 
 /** Takes a value for what is meant by it. What was repaired before and is still at fault is refused. */
-function repairOr(meant: Meant | undefined, { session, tree, path }: Visit, refuseIt: () => void): void {
-  if (meant === undefined || session.isRepaired) refuseIt();
-  else session.repairs.push({ kind: "value", tree, path: [...path], meant });
+function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, refuseIt: () => void): void {
+  if (coercion === undefined || session.isRepaired) refuseIt();
+  else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
 }
 
 const scalarNames = { any: "a value", text: "a text", flag: "true or false", number: "a number", integer: "a whole number" };
@@ -103,7 +103,7 @@ function isOfKind(value: Json, kind: ScalarShape["kind"]): boolean {
 function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   if (!isObject(value)) {
     if (typeof value === "boolean" && shape.boolean === "allowed") return;
-    const flag = shape.boolean === "allowed" ? flagOf(value) : undefined;
+    const flag = shape.boolean === "allowed" ? parseBoolean(value) : undefined;
     repairOr(flag === undefined ? undefined : { value: flag }, visit, () => refuseType(value, `an object (${shape.name})`, visit));
     return;
   }
@@ -116,7 +116,7 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   }
   shape.check?.(value, visit);
   for (const { name, need } of shape.required) {
-    if (!Object.hasOwn(value, name)) (need === "vital" ? refuse : complain)(visit, { code: missingField, params: { name }, spot: here });
+    if (!Object.hasOwn(value, name)) (need === "vital" ? reject : report)(visit, { code: missingField, params: { name }, spot: here });
   }
   walkFields(value, shape, visit);
 }
@@ -153,8 +153,8 @@ function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): voi
 }
 
 function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
-  if (shape.judgeOther?.(name, visit) || shape.others === "open") return;
-  complain(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
+  if (shape.checkOther?.(name, visit) || shape.others === "open") return;
+  report(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
 }
 
 function walkMap(value: Json, shape: MapShape, visit: Visit): void {
@@ -168,7 +168,7 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
     const item = value[name] as Json; // As above: an own member.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
     const reason = shape.testKey?.(name);
-    if (reason !== undefined) complain(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
+    if (reason !== undefined) report(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
     walkIn(name, field, item, visit, grafts?.get(name));
   }
 }
@@ -179,14 +179,14 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
     return;
   }
   if (value.length < shape.least)
-    complain(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
+    report(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
   if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
     for (const [index, item] of value.entries()) {
-      if (seen.has(item)) complain(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
+      if (seen.has(item)) report(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
       seen.add(item);
     }
   }
@@ -194,12 +194,12 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
 
 function refuseChoice(value: Json, values: readonly (string | boolean)[], visit: Visit): void {
   const near = typeof value === "string" ? nearest(value, values.map(String)) : undefined;
-  const params = { value: show(value), allowed: listed(values.map(show)), near: near === undefined ? undefined : show(near) };
-  refuse(visit, { code: wrongChoice, params, spot: here });
+  const params = { value: show(value), allowed: formatChoices(values.map(show)), near: near === undefined ? undefined : show(near) };
+  reject(visit, { code: wrongChoice, params, spot: here });
 }
 
 function refuseType(value: Json, expected: string, visit: Visit): void {
-  refuse(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
+  reject(visit, { code: wrongType, params: { expected, found: describe(value) }, spot: here });
 }
 
 function describe(value: Json): string {

@@ -5,7 +5,7 @@ import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { Direction } from "../../schema/converted.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
@@ -119,7 +119,7 @@ function schemaOf(
   node: Node,
   name: "parameters" | "response",
   { source, direction }: { source: RootSchemaSource; direction: Direction },
-): Use | undefined {
+): SchemaUse | undefined {
   const root = rootOf(node, name);
   return root && source.convert(root, direction);
 }
@@ -130,6 +130,6 @@ function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undef
 }
 
 /** Whether only objects match; a reference is followed no further, since CES has those only under `defs`. */
-function isOfObjects({ schema: { json } }: Use): boolean {
+function isOfObjects({ schema: { json } }: SchemaUse): boolean {
   return member(json, "type") === "object";
 }

@@ -1,6 +1,6 @@
 import type { ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
 import type { Direction } from "../../schema/converted.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotated, arrayOf, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";
 import type { RootSchemaSource } from "../schema-source.ts";
@@ -14,7 +14,7 @@ export interface SelectedFields {
 }
 
 /** The inputs that CES publishes no names for; these are those of ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
-export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): Use {
+export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   const own = (name: string, json: { readonly [keyword: string]: string | number }, required: boolean): Property => ({
     name,
@@ -50,7 +50,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
   }
 }
 
-export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): Use {
+export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   // A connector may leave out any field of an answer.
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
@@ -71,12 +71,12 @@ export function entityOutput(operation: EntityOperation, entity: Entity, { outpu
   }
 }
 
-export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFields, source: RootSchemaSource): Use {
+export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   return closedObject(propertiesOf(inputs, { source, direction: "input" }), originOfValue(place.tree, place.path));
 }
 
 /** An action answers with rows. */
-export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): Use {
+export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(place.tree, place.path);
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
   return openObject([{ name: "results", use: arrayOf(openObject(fields, origin), origin), required: true }], origin);
@@ -92,7 +92,7 @@ function propertiesOf(
 function useOf(
   { schema, tree, path }: ConnectorField,
   { source, direction }: { readonly source: RootSchemaSource; readonly direction: Direction },
-): Use {
+): SchemaUse {
   if ("json" in schema) return literalSchema(schema.json, originOfValue(tree, path));
   return source.convert({ ...schema.place, dialect: schema.root.dialect }, direction);
 }

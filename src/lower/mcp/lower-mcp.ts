@@ -6,7 +6,7 @@ import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
 import { annotationsOfServer } from "../annotate.ts";
@@ -175,11 +175,11 @@ function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): R
 }
 
 /** Without an output schema the server answers in content for a model to read. */
-function answerOf(output: Use | undefined, origin: Origin): Use {
+function answerOf(output: SchemaUse | undefined, origin: Origin): SchemaUse {
   if (output === undefined) return resultObject(literalSchema({}, origin), origin);
   return isObjectAnswer(output) ? asObject(output) : resultObject(output, origin);
 }
 
-function isObjectAnswer(output: Use | undefined): boolean {
+function isObjectAnswer(output: SchemaUse | undefined): boolean {
   return output !== undefined && member(output.schema.json, "type") === "object";
 }

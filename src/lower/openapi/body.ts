@@ -1,7 +1,7 @@
 import type { Encoding, MediaType, RequestBody } from "../../document/openapi/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/file.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";
 import { annotated, arrayOf, closedObject, literalSchema, type Property } from "../build-schema.ts";
@@ -16,7 +16,7 @@ export interface LoweredBody {
   readonly contentType: string;
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
-  readonly whole: Use;
+  readonly whole: SchemaUse;
 }
 
 export interface BodyOptions {
@@ -60,8 +60,8 @@ function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | u
 function describedMembers(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   if (content.fields.length > 0) {
-    return content.fields.map(({ name, required, isFile: isFileField, schema, description, origin }): Property => {
-      const use = isFileField ? literalSchema(fileSchema, origin) : schemas.convert(schema, "input");
+    return content.fields.map(({ name, required, isFile, schema, description, origin }): Property => {
+      const use = isFile ? literalSchema(fileSchema, origin) : schemas.convert(schema, "input");
       return { name, required, use: annotated(use, description === "" ? {} : { description }) };
     });
   }
@@ -71,7 +71,7 @@ function describedMembers(content: MediaType, schemas: DocumentSchemas): Propert
 }
 
 /** A part of a multipart body: what is raw bytes there is a file, as a model can give it. */
-function partOf(use: Use, schemas: DocumentSchemas): Use {
+function partOf(use: SchemaUse, schemas: DocumentSchemas): SchemaUse {
   const { tree, path } = use.schema.origin;
   return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
 }
@@ -83,7 +83,7 @@ function notesOf(json: JsonSchema): JsonSchema {
 }
 
 /** Bytes are a file; what is neither JSON nor a form is a text that the caller has written. */
-function wholeOf(content: MediaType, schemas: DocumentSchemas): Use {
+function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   switch (kindOf(content.mediaType)) {
     case "binary":
       return literalSchema(fileSchema, content.origin);
@@ -98,7 +98,7 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): Use {
 }
 
 /** A list of parts, or parts by name that are more than the sum of some members. */
-function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): Use {
+function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
   return itemSchema === undefined ? literalSchema({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
 }

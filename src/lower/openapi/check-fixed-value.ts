@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 import { targetOf } from "./object-members.ts";
@@ -16,7 +16,7 @@ export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string
 export interface FixedInput {
   readonly tool: string;
   readonly name: string;
-  readonly use: Use;
+  readonly use: SchemaUse;
 }
 
 /** What the schema says of a value at its root: its type, and the values to choose from. The model never gives it, so no call would check it. */

@@ -1,5 +1,5 @@
-import type { Use } from "../../schema/library.ts";
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
@@ -7,14 +7,14 @@ import type { NamedSchemas } from "../schema-source.ts";
  * Whether what a schema describes is an object. One without a `type` that speaks of members is taken for one:
  * documents that leave out `type: object` mean it.
  */
-export function isObjectSchema({ schema }: Use, schemas: NamedSchemas): boolean {
+export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
   return describesObject(schema.json, schemas, new Set());
 }
 
 function describesObject(json: Json, schemas: NamedSchemas, passed: ReadonlySet<string>): boolean {
   if (!isObject(json)) return false;
   if (json.type !== undefined) return json.type === "object";
-  const name = nameOfReference(json.$ref);
+  const name = sharedSchemaName(json.$ref);
   if (name !== undefined && !passed.has(name)) {
     const target = schemas.named(name);
     if (target !== undefined && describesObject(target.json, schemas, new Set([...passed, name]))) return true;

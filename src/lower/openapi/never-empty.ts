@@ -1,7 +1,7 @@
 import type { EncodingBinding, ParameterBinding } from "../../runtime/binding.ts";
 import { assertedFormats } from "../../schema/accepts.ts";
-import type { Use } from "../../schema/library.ts";
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
@@ -15,7 +15,7 @@ export interface PlacedParameter {
 }
 
 /** A parameter's schema without the values that would leave its place empty: the call refuses them in a path, the service elsewhere. */
-export function neverEmptyParameter(use: Use, { parameter, path }: PlacedParameter, schemas: NamedSchemas): Use {
+export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedParameter, schemas: NamedSchemas): SchemaUse {
   const { name, as, required } = parameter;
   const styled: readonly EmptyType[] = "style" in as ? ["array", "object"] : [];
   if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
@@ -26,13 +26,13 @@ export function neverEmptyParameter(use: Use, { parameter, path }: PlacedParamet
 }
 
 /** The same of a required member of a form, whose items are written one by one unless a content type for all of them is named. */
-export function neverEmptyField(use: Use, encoding: EncodingBinding | undefined, schemas: NamedSchemas): Use {
+export function neverEmptyField(use: SchemaUse, encoding: EncodingBinding | undefined, schemas: NamedSchemas): SchemaUse {
   const { as = null, contentType = null } = encoding ?? {};
   if (as !== null && "style" in as) return without(["array", "object"], use, schemas);
   return contentType === null ? without(["array"], use, schemas) : use;
 }
 
-function without(sorts: readonly EmptyType[], use: Use, schemas: NamedSchemas): Use {
+function without(sorts: readonly EmptyType[], use: SchemaUse, schemas: NamedSchemas): SchemaUse {
   const json = nonEmpty(sorts, use.schema.json, schemas);
   return json === use.schema.json ? use : { ...use, schema: { ...use.schema, json } };
 }
@@ -100,6 +100,6 @@ function typesOf(json: Json, schemas: NamedSchemas, depth: number): readonly str
 }
 
 function referredTo($ref: Json | undefined, schemas: NamedSchemas): JsonSchema | undefined {
-  const name = nameOfReference($ref);
+  const name = sharedSchemaName($ref);
   return name === undefined ? undefined : schemas.named(name)?.json;
 }

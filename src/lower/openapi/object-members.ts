@@ -1,5 +1,5 @@
-import type { Use } from "../../schema/library.ts";
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type JsonSchema } from "../../source/json.ts";
 import { memberOf, type Property } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
@@ -27,10 +27,10 @@ const maxNesting = 16;
  * The members of a schema that says nothing but what members an object has, with those of its `allOf` and behind its reference.
  * `undefined` where the schema says more, such as which members go together: then it only holds for the whole.
  */
-export function objectMembers(use: Use, schemas: NamedSchemas): Property[] | undefined {
+export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
   const parts = partsOf(use, schemas, 0);
   if (parts === undefined || (parts.length > 1 && parts.some(({ schema }) => schema.json.additionalProperties === false))) return undefined;
-  const members = new Map<string, Use>();
+  const members = new Map<string, SchemaUse>();
   const required = new Set<string>();
   for (const part of parts) {
     const { properties, required: names } = part.schema.json;
@@ -45,7 +45,7 @@ export function objectMembers(use: Use, schemas: NamedSchemas): Property[] | und
 }
 
 /** The object schemas that hold together, each without `allOf`. */
-function partsOf(use: Use, schemas: NamedSchemas, depth: number): Use[] | undefined {
+function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUse[] | undefined {
   if (depth > maxNesting) return undefined;
   const target = targetOf(use, schemas);
   if (target !== undefined) return partsOf(target, schemas, depth + 1);
@@ -53,7 +53,7 @@ function partsOf(use: Use, schemas: NamedSchemas, depth: number): Use[] | undefi
   if (Object.keys(json).some((keyword) => !plainKeywords.has(keyword))) return undefined;
   if (json.type !== "object" && (json.type !== undefined || (json.properties === undefined && json.allOf === undefined))) return undefined;
   if (json.additionalProperties !== undefined && json.additionalProperties !== false) return undefined;
-  const parts: Use[] = json.properties === undefined && json.required === undefined ? [] : [use];
+  const parts: SchemaUse[] = json.properties === undefined && json.required === undefined ? [] : [use];
   for (const [index, part] of (isArray(json.allOf) ? json.allOf : []).entries()) {
     if (!isObject(part)) return undefined;
     const inner = partsOf(itemOf(use, index, part), schemas, depth + 1);
@@ -64,16 +64,16 @@ function partsOf(use: Use, schemas: NamedSchemas, depth: number): Use[] | undefi
 }
 
 /** What a schema that is only a reference refers to. */
-export function targetOf(use: Use, schemas: NamedSchemas): Use | undefined {
+export function targetOf(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
   const { $ref, ...rest } = use.schema.json;
-  const name = nameOfReference($ref);
+  const name = sharedSchemaName($ref);
   if (name === undefined || Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword)))
     return undefined;
   const schema = schemas.named(name);
   return schema && { schema, uses: use.uses, broken: use.broken };
 }
 
-function itemOf({ schema, uses, broken }: Use, index: number, json: JsonSchema): Use {
+function itemOf({ schema, uses, broken }: SchemaUse, index: number, json: JsonSchema): SchemaUse {
   const inside = schema.moves.filter(({ at }) => at[0] === "allOf" && String(at[1]) === String(index));
   const moved = inside.findLast(({ at }) => at.length === 2)?.origin;
   const origin = moved ?? { ...schema.origin, path: [...schema.origin.path, "allOf", index] };

@@ -3,7 +3,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { Operation, Parameter } from "../../document/openapi/operation.ts";
 import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
@@ -25,7 +25,7 @@ const ignoredBody: Code<{ operation: string; method: string }> = {
 export const inputCodes: readonly Code<never>[] = [ignoredBody, wrongFixedValue];
 
 export interface OperationInput {
-  readonly input: Use;
+  readonly input: SchemaUse;
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
 }

@@ -1,6 +1,6 @@
 import type { MediaType, Operation, Response } from "../../document/openapi/operation.ts";
 import type { ResponseBinding } from "../../runtime/binding.ts";
-import type { Use } from "../../schema/library.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { anyIfBroken, anyOf, arrayOf, asObject, literalSchema, resultObject } from "../build-schema.ts";
@@ -10,7 +10,7 @@ import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./m
 import { targetOf } from "./object-members.ts";
 
 export interface OperationOutput {
-  readonly output: Use;
+  readonly output: SchemaUse;
   readonly form: "object" | "result";
   readonly responses: readonly ResponseBinding[];
 }
@@ -42,7 +42,7 @@ function successes(responses: readonly Response[]): readonly Response[] {
 const neverHasContent = ["204", "205"];
 
 interface LoweredResponse {
-  readonly use: Use;
+  readonly use: SchemaUse;
   readonly binding: ResponseBinding;
 }
 
@@ -91,7 +91,7 @@ function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status
 }
 
 /** The schema that a reference leads to at last. */
-function followed(use: Use, schemas: DocumentSchemas): JsonSchema {
+function followed(use: SchemaUse, schemas: DocumentSchemas): JsonSchema {
   let [at, target] = [use, targetOf(use, schemas)];
   for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, targetOf(target, schemas)];
   return at.schema.json;
@@ -108,7 +108,7 @@ function describesEvent({ properties }: JsonSchema): boolean {
 
 const eventFields = ["data", "event", "id", "retry"];
 
-function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchemas): Use {
+function useOf({ mediaType, schema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
   switch (kindOf(mediaType)) {
     case "json":
     case "sequence":

@@ -1,4 +1,4 @@
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
@@ -86,7 +86,7 @@ function convertKeyword({ keyword, value, path }: Given, lost: Path[]): [string,
     case "prefixItems":
       return [[keyword, (isArray(value) ? value : []).map((each, index) => convert(each, [...path, index], lost))]];
     case "$ref": {
-      const name = nameOfReference(value);
+      const name = sharedSchemaName(value);
       return name === undefined ? [] : [["ref", `#/defs/${name}`]];
     }
     case "deprecated":

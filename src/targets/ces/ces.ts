@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
+import { assignNames } from "../../source/assign-names.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
-import { mintNames } from "../../source/mint-names.ts";
 import { escapeUnit } from "../code/literal.ts";
 import { plainData } from "../plain-data.ts";
 import type { File, Target } from "../target.ts";
@@ -104,7 +104,7 @@ function foldersOf(settled: readonly Placed[]): Map<Resource, string> {
   const folders = new Map<Resource, string>();
   for (const collection of ["tools", "toolsets"] as const) {
     const these = settled.map(({ resource }) => resource).filter((resource) => resource.collection === collection);
-    const names = mintNames(
+    const names = assignNames(
       these.map(({ displayName }) => ({ id: displayName, name: displayName.replace(/[^A-Za-z0-9_-]+/g, "_") || "_" })),
     );
     for (const resource of these) folders.set(resource, names.get(resource.displayName) ?? resource.displayName);

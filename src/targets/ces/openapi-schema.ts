@@ -1,5 +1,5 @@
 import { fileSchema } from "../../schema/file.ts";
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
@@ -118,7 +118,7 @@ function notesOf({ description, title, deprecated }: JsonObject): JsonObject {
 }
 
 function referenceTo($ref: Json): Json {
-  const name = nameOfReference($ref);
+  const name = sharedSchemaName($ref);
   return name === undefined ? $ref : `#/components/schemas/${name}`;
 }
 

@@ -1,5 +1,5 @@
+import { assignNames } from "../../source/assign-names.ts";
 import { compareText } from "../../source/compare.ts";
-import { mintNames } from "../../source/mint-names.ts";
 import { Code, type Form, Identifier, Import, type Item, List, SchemaLiteral, type Value } from "./code.ts";
 import { lineComment } from "./comment.ts";
 import { lineWidth, literal, type Position, quote, type ReferenceNames, scalar } from "./literal.ts";
@@ -70,7 +70,7 @@ function localNames(imports: ReadonlyMap<string, Import>, taken: readonly string
   const names = new Set([...[...imports.values()].map(({ name }) => name), ...taken]);
   // The usual case, in which no two names meet, takes no minting.
   if (names.size === imports.size + taken.length) return new Map([...imports].map(([id, { name }]) => [id, name]));
-  return mintNames(
+  return assignNames(
     [...imports].map(([id, { name }]) => ({ id, name })),
     taken,
   );

@@ -1,4 +1,4 @@
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
@@ -17,7 +17,7 @@ export function discriminatorValues(
   }
   const found = new Map<Json, TypeNode>();
   for (const part of parts) {
-    const name = nameOfReference(member(part, "$ref")) ?? "";
+    const name = sharedSchemaName(member(part, "$ref")) ?? "";
     const [target, values] = [schemas.get(name)?.json, byName.get(name)];
     if (target === undefined || values === undefined || isDiscriminated(target, property)) continue;
     const type = unionOf(values.map(literalType));

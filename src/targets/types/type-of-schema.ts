@@ -1,5 +1,5 @@
 import { isOfType } from "../../schema/is-of-type.ts";
-import { nameOfReference } from "../../schema/references.ts";
+import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { isAnyObject, isSaidBy } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
@@ -80,12 +80,12 @@ const widening: ReadonlySet<string> = new Set([
 const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...widening]);
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
-  const name = nameOfReference($ref);
+  const name = sharedSchemaName($ref);
   return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknown;
 }
 
 function targetOf(schema: Json, { schemas }: TypeContext): JsonObject | undefined {
-  return schemas.get(nameOfReference(member(schema, "$ref")) ?? "")?.json;
+  return schemas.get(sharedSchemaName(member(schema, "$ref")) ?? "")?.json;
 }
 
 /** `const` and `enum`. All that stands beside them can only take values away. */

@@ -1,4 +1,4 @@
-import { mintNames } from "../../source/mint-names.ts";
+import { assignNames } from "../../source/assign-names.ts";
 import { devices, spellFile, type ToolLayout } from "../layout.ts";
 
 /** The tools that one module declares. */
@@ -21,7 +21,7 @@ export function partsOf(tools: readonly ToolLayout[]): Part[] {
     if (part === undefined) byTag.set(tag, [layout]);
     else part.push(layout);
   }
-  const files = mintNames(
+  const files = assignNames(
     [...byTag.keys()].map((tag) => ({ id: tag, name: tag === "" ? "untagged" : spellFile(tag) })),
     devices,
   );

@@ -1,6 +1,6 @@
 import type { Tool } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
-import { nameOfReference, referencesOf } from "../../schema/references.ts";
+import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json.ts";
 import {
   type Code,
@@ -163,7 +163,7 @@ const nothing = code``;
 /** A schema that is a shared one, and an object, is written by its name alone. */
 function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): Value {
   const { $ref, type } = json;
-  const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? nameOfReference($ref) : undefined;
+  const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
   return (
     (name === undefined ? undefined : nameOf(name)) ??
     schemaLiteral(

@@ -1,5 +1,5 @@
 import type { Toolset } from "../../ir/ir.ts";
-import { mintNames } from "../../source/mint-names.ts";
+import { assignNames } from "../../source/assign-names.ts";
 import { type Code, code, identifier, inDeclarations, inPrograms, inTypescript } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
@@ -12,7 +12,7 @@ import type { Importing } from "./importing.ts";
 export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: Importing): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)])));
   const enums = [...types].filter(([, type]) => enumValues(type).length > 0);
-  const lists = mintNames(
+  const lists = assignNames(
     enums.map(([name]) => ({ id: name, name: `${name}Values` })),
     [...types.keys()],
   );

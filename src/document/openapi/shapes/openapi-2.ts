@@ -2,161 +2,161 @@ import { missingField, wrongChoice } from "../../../diagnostic/structure.ts";
 import { isObject, type JsonObject, member } from "../../../source/json.ts";
 import { checkHeaderName } from "../check-content.ts";
 import { checkPathParameter } from "../check-parameter.ts";
-import { checkResponses, judgeStatus } from "../check-responses.ts";
+import { checkResponses, checkStatusName } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
 import { arrayWithoutItems, uselessField } from "../codes.ts";
-import { atKey, atValue, complain, here, refuse } from "../visit.ts";
+import { atKey, atValue, here, reject, report } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
   anything,
+  boolean,
   choice,
   email,
   type Field,
-  filledText,
-  flag,
-  list,
-  map,
+  listOf,
+  mapOf,
   minor,
+  nonEmptyString,
   type ObjectShape,
-  object,
+  objectOf,
   type Shape,
-  text,
-  textThat,
+  string,
+  stringThat,
   uri,
   type Visit,
 } from "./shape.ts";
 
 /** Swagger 2.0, whose sections have no numbers: https://spec.openapis.org/oas/v2.0#schema. */
 export function openApi2(): ObjectShape {
-  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": uri }));
+  const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
-  const mediaTypes = list(textThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
+  const mediaTypes = listOf(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
   const scheme = choice("http", "https", "ws", "wss");
 
   const primitive = choice("string", "number", "integer", "boolean", "array");
-  const items: ObjectShape = object(
+  const items: ObjectShape = objectOf(
     "Items Object",
     () => ({
       ...simpleAssertions,
       "type!": primitive,
-      format: minor(text),
+      format: minor(string),
       items,
       collectionFormat: choice("csv", "ssv", "tsv", "pipes"),
       default: minor(anything),
     }),
     { check: checkItems },
   );
-  const header = object(
+  const header = objectOf(
     "Header Object",
     () => ({
       ...simpleAssertions,
       "type!": primitive,
-      format: minor(text),
+      format: minor(string),
       items,
       collectionFormat: choice("csv", "ssv", "tsv", "pipes"),
       default: minor(anything),
-      description: minor(text),
+      description: minor(string),
     }),
     { check: checkItems },
   );
-  const parameter = object(
+  const parameter = objectOf(
     "Parameter Object",
     () => ({
       ...simpleAssertions,
-      "name!": text,
+      "name!": string,
       "in!": choice("path", "query", "header", "formData", "body"),
-      description: minor(text),
-      required: flag,
+      description: minor(string),
+      required: boolean,
       schema,
       type: choice("string", "number", "integer", "boolean", "array", "file"),
-      format: minor(text),
-      allowEmptyValue: minor(flag),
+      format: minor(string),
+      allowEmptyValue: minor(boolean),
       items,
       collectionFormat: choice("csv", "ssv", "tsv", "pipes", "multi"),
       default: minor(anything),
     }),
     { ...instead, check: checkParameter2 },
   );
-  const response = object(
+  const response = objectOf(
     "Response Object",
-    () => ({ "description!": minor(text), schema, headers: minor(map(header, { extensions: "allowed" })), examples: minor(anything) }),
+    () => ({ "description!": minor(string), schema, headers: minor(mapOf(header, { extensions: "allowed" })), examples: minor(anything) }),
     instead,
   );
   const responseField: Field = { shape: response, need: "vital" };
-  const responses = object("Responses Object", () => ({ default: response }), {
+  const responses = objectOf("Responses Object", () => ({ default: response }), {
     pattern: (name) => (/^[1-5]\d\d$/.test(name) ? responseField : undefined),
-    judgeOther: judgeStatus,
+    checkOther: checkStatusName,
     check: checkResponses,
   });
-  const securityRequirement = map(list(text));
-  const operation = object("Operation Object", () => ({
-    tags: minor(list(text)),
-    summary: minor(text),
-    description: minor(text),
+  const securityRequirement = mapOf(listOf(string));
+  const operation = objectOf("Operation Object", () => ({
+    tags: minor(listOf(string)),
+    summary: minor(string),
+    description: minor(string),
     externalDocs: minor(externalDocs),
-    operationId: minor(filledText),
+    operationId: minor(nonEmptyString),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
-    parameters: list(parameter),
+    parameters: listOf(parameter),
     "responses!?": responses,
-    schemes: minor(list(scheme)),
-    deprecated: minor(flag),
-    security: minor(list(securityRequirement)),
+    schemes: minor(listOf(scheme)),
+    deprecated: minor(boolean),
+    security: minor(listOf(securityRequirement)),
   }));
-  const pathItem = object(
+  const pathItem = objectOf(
     "Path Item Object",
     () => ({
-      $ref: text,
+      $ref: string,
       ...Object.fromEntries(["get", "put", "post", "delete", "options", "head", "patch"].map((method) => [method, operation])),
-      parameters: list(parameter),
+      parameters: listOf(parameter),
     }),
     { reference: "beside" },
   );
-  const securityScheme = object(
+  const securityScheme = objectOf(
     "Security Scheme Object",
     () => ({
       "type!": choice("basic", "apiKey", "oauth2"),
-      description: minor(text),
-      name: text,
+      description: minor(string),
+      name: string,
       in: choice("query", "header"),
       flow: choice("implicit", "password", "application", "accessCode"),
-      authorizationUrl: text,
-      tokenUrl: text,
-      scopes: map(text, { extensions: "allowed" }),
+      authorizationUrl: string,
+      tokenUrl: string,
+      scopes: mapOf(string, { extensions: "allowed" }),
     }),
     { check: checkSecurityScheme2 },
   );
-  return object("Swagger Object", () => ({
-    "swagger!": text,
+  return objectOf("Swagger Object", () => ({
+    "swagger!": string,
     "info!": minor(
-      object("Info Object", () => ({
-        "title!": text,
-        description: text,
+      objectOf("Info Object", () => ({
+        "title!": string,
+        description: string,
         termsOfService: uri,
-        contact: object("Contact Object", () => ({ name: text, url: uri, email })),
-        license: object("License Object", () => ({ "name!": text, url: uri })),
-        "version!": text,
+        contact: objectOf("Contact Object", () => ({ name: string, url: uri, email })),
+        license: objectOf("License Object", () => ({ "name!": string, url: uri })),
+        "version!": string,
       })),
     ),
     host: minor(
-      textThat((value) =>
+      stringThat((value) =>
         /^[^{}/ :\\]+(?::\d+)?$/.test(value) || value === "$env_var" ? undefined : "is not a host, with or without a port",
       ),
     ),
-    basePath: minor(textThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),
-    schemes: minor(list(scheme, { items: "unique" })),
+    basePath: minor(stringThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),
+    schemes: minor(listOf(scheme, { items: "unique" })),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
-    "paths!": object("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? pathField(pathItem) : undefined) }),
-    definitions: map(schema),
-    parameters: map(parameter),
-    responses: map(response),
-    securityDefinitions: map(securityScheme),
-    security: minor(list(securityRequirement)),
-    tags: minor(list(object("Tag Object", () => ({ "name!": text, description: text, externalDocs })))),
+    "paths!": objectOf("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? pathField(pathItem) : undefined) }),
+    definitions: mapOf(schema),
+    parameters: mapOf(parameter),
+    responses: mapOf(response),
+    securityDefinitions: mapOf(securityScheme),
+    security: minor(listOf(securityRequirement)),
+    tags: minor(listOf(objectOf("Tag Object", () => ({ "name!": string, description: string, externalDocs })))),
     externalDocs: minor(externalDocs),
   }));
 }
@@ -169,7 +169,7 @@ const checkBeside = ignoredBeside(new Set(["$ref", "description"]));
 
 function checkItems(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))
-    complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+    report(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
 /** A body has a schema, and everything else is one of a few simple types. */
@@ -179,9 +179,9 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderName(value.name, visit);
   if (place === "body") {
-    if (!Object.hasOwn(value, "schema")) complain(visit, { code: missingField, params: { name: "schema" }, spot: here });
+    if (!Object.hasOwn(value, "schema")) report(visit, { code: missingField, params: { name: "schema" }, spot: here });
     if (member(value.schema, "type") === "file") {
-      complain(visit, {
+      report(visit, {
         code: uselessField,
         params: { name: "file", why: 'files are sent with "in: formData"' },
         spot: atValue("schema", "type"),
@@ -189,23 +189,23 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     }
     for (const name of ["type", "items", "format", "collectionFormat"]) {
       if (Object.hasOwn(value, name))
-        complain(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
+        report(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
     }
     return;
   }
   if (!Object.hasOwn(value, "type")) refuseUntyped(value, visit);
   if (Object.hasOwn(value, "schema")) {
-    complain(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
+    report(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
   }
   if (type === "file" && place !== "formData") {
-    refuse(visit, {
+    reject(visit, {
       code: wrongChoice,
       params: { value: '"file"', allowed: '"string", "number", "integer", "boolean", "array"', near: undefined },
       spot: atValue("type"),
     });
   }
   if (value.collectionFormat === "multi" && place !== "query" && place !== "formData") {
-    complain(visit, {
+    report(visit, {
       code: uselessField,
       params: { name: "collectionFormat", why: 'only a query or a form can have "multi"' },
       spot: atValue("collectionFormat"),
@@ -216,5 +216,5 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
 
 /** Without a type nothing is known of the value, but it can be sent all the same. */
 function refuseUntyped(value: JsonObject, visit: Visit): void {
-  if (isObject(value) && typeof value.in === "string") complain(visit, { code: missingField, params: { name: "type" }, spot: here });
+  if (isObject(value) && typeof value.in === "string") report(visit, { code: missingField, params: { name: "type" }, spot: here });
 }

@@ -1,30 +1,30 @@
 import type { JsonObject } from "../../../source/json.ts";
 import { checkEncoding, checkExample, checkMediaType, checkSchemaOrContent } from "../check-content.ts";
-import { laterLink } from "../check-later.ts";
 import { checkParameter, checkQueries } from "../check-parameter.ts";
-import { checkResponses, judgeStatus } from "../check-responses.ts";
+import { checkResponses, checkStatusName } from "../check-responses.ts";
 import { checkSecurityScheme } from "../check-security.ts";
 import { checkServer, checkServerVariable } from "../check-server.ts";
-import type { Version } from "../operation.ts";
-import { exclude, wantOneOf } from "../visit.ts";
+import { deferLinkCheck } from "../defer-checks.ts";
+import type { OpenApiVersion } from "../operation.ts";
+import { exclude, requireOneOf } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import { checkDialect, schemaShape } from "./schema-shapes.ts";
 import {
   anything,
+  boolean,
   choice,
   email,
   type Field,
-  type Fields,
-  filledText,
-  flag,
-  list,
-  map,
+  listOf,
+  mapOf,
   minor,
+  nonEmptyString,
   type ObjectShape,
-  object,
+  objectOf,
   type Shape,
-  text,
-  textThat,
+  type ShapeFields,
+  string,
+  stringThat,
   uri,
   type Visit,
 } from "./shape.ts";
@@ -34,159 +34,163 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
   const is31 = version !== "3.0";
   const is32 = version === "3.2";
 
-  const externalDocs = object("External Documentation Object", () => ({ description: text, "url!": uri }));
+  const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape(version, externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
 
-  const example = object(
+  const example = objectOf(
     "Example Object",
-    (): Fields => ({
-      summary: text,
-      description: text,
+    (): ShapeFields => ({
+      summary: string,
+      description: string,
       value: anything,
       externalValue: uri,
-      ...(is32 ? { dataValue: anything, serializedValue: text } : {}),
+      ...(is32 ? { dataValue: anything, serializedValue: string } : {}),
     }),
     { ...instead, check: checkExample },
   );
-  const examples = { example: minor(anything), examples: minor(map(example)) };
+  const examples = { example: minor(anything), examples: minor(mapOf(example)) };
 
-  const serverVariable = object(
+  const serverVariable = objectOf(
     "Server Variable Object",
-    () => ({ enum: list(text, is31 ? { least: 1 } : {}), "default!": text, description: text }),
+    () => ({ enum: listOf(string, is31 ? { least: 1 } : {}), "default!": string, description: string }),
     {
       check: checkServerVariable,
     },
   );
-  const server = object(
+  const server = objectOf(
     "Server Object",
-    (): Fields => ({ "url!": text, description: text, variables: map(serverVariable), ...(is32 ? { name: text } : {}) }),
+    (): ShapeFields => ({ "url!": string, description: string, variables: mapOf(serverVariable), ...(is32 ? { name: string } : {}) }),
     { check: checkServer },
   );
 
-  const header: ObjectShape = object(
+  const header: ObjectShape = objectOf(
     "Header Object",
-    (): Fields => ({
-      description: text,
-      required: flag,
-      deprecated: flag,
+    (): ShapeFields => ({
+      description: string,
+      required: boolean,
+      deprecated: boolean,
       style: choice("simple"),
-      explode: flag,
+      explode: boolean,
       schema,
-      content: map(mediaType),
+      content: mapOf(mediaType),
       ...examples,
-      ...(is31 ? {} : { allowEmptyValue: flag, allowReserved: flag }),
+      ...(is31 ? {} : { allowEmptyValue: boolean, allowReserved: boolean }),
     }),
     { ...instead, check: checkSchemaOrContent },
   );
-  const encoding: ObjectShape = object(
+  const encoding: ObjectShape = objectOf(
     "Encoding Object",
-    (): Fields => ({
-      contentType: text,
-      headers: map(header, is31 ? { testKey: notAToken } : {}),
+    (): ShapeFields => ({
+      contentType: string,
+      headers: mapOf(header, is31 ? { testKey: notAToken } : {}),
       style: choice("form", "spaceDelimited", "pipeDelimited", "deepObject"),
-      explode: flag,
-      allowReserved: flag,
-      ...(is32 ? { encoding: map(encoding), prefixEncoding: list(encoding), itemEncoding: encoding } : {}),
+      explode: boolean,
+      allowReserved: boolean,
+      ...(is32 ? { encoding: mapOf(encoding), prefixEncoding: listOf(encoding), itemEncoding: encoding } : {}),
     }),
     { check: checkEncoding },
   );
-  const mediaType: ObjectShape = object(
+  const mediaType: ObjectShape = objectOf(
     "Media Type Object",
-    (): Fields => ({
+    (): ShapeFields => ({
       schema,
-      encoding: map(encoding),
+      encoding: mapOf(encoding),
       ...examples,
-      ...(is32 ? { description: minor(text), itemSchema: schema, prefixEncoding: list(encoding), itemEncoding: encoding } : {}),
+      ...(is32 ? { description: minor(string), itemSchema: schema, prefixEncoding: listOf(encoding), itemEncoding: encoding } : {}),
     }),
     is32 ? { ...instead, check: checkMediaType } : { check: checkMediaType },
   );
-  const content = map(mediaType);
+  const content = mapOf(mediaType);
 
-  const parameter = object(
+  const parameter = objectOf(
     "Parameter Object",
-    (): Fields => ({
-      "name!": text,
+    (): ShapeFields => ({
+      "name!": string,
       "in!": choice("query", "header", "path", "cookie", ...(is32 ? ["querystring"] : [])),
-      description: minor(text),
-      required: flag,
-      deprecated: minor(flag),
-      allowEmptyValue: minor(flag),
-      style: text,
-      explode: flag,
-      allowReserved: flag,
+      description: minor(string),
+      required: boolean,
+      deprecated: minor(boolean),
+      allowEmptyValue: minor(boolean),
+      style: string,
+      explode: boolean,
+      allowReserved: boolean,
       schema,
       content,
       ...examples,
     }),
     { ...instead, check: checkParameter },
   );
-  const requestBody = object("Request Body Object", () => ({ description: minor(text), "content!": content, required: flag }), instead);
-  const link = object(
+  const requestBody = objectOf(
+    "Request Body Object",
+    () => ({ description: minor(string), "content!": content, required: boolean }),
+    instead,
+  );
+  const link = objectOf(
     "Link Object",
-    () => ({ operationRef: text, operationId: text, parameters: map(anything), requestBody: anything, description: text, server }),
+    () => ({ operationRef: string, operationId: string, parameters: mapOf(anything), requestBody: anything, description: string, server }),
     { ...instead, check: checkLink },
   );
-  const response = object(
+  const response = objectOf(
     "Response Object",
-    (): Fields => ({
-      [is32 ? "description" : "description!"]: minor(text),
-      headers: map(header, is31 ? { testKey: notAToken } : {}),
+    (): ShapeFields => ({
+      [is32 ? "description" : "description!"]: minor(string),
+      headers: mapOf(header, is31 ? { testKey: notAToken } : {}),
       content,
-      links: minor(map(link)),
-      ...(is32 ? { summary: minor(text) } : {}),
+      links: minor(mapOf(link)),
+      ...(is32 ? { summary: minor(string) } : {}),
     }),
     instead,
   );
   const responseField: Field = { shape: response, need: "vital" };
-  const responses = object("Responses Object", () => ({ default: response }), {
+  const responses = objectOf("Responses Object", () => ({ default: response }), {
     pattern: (name) => (/^[1-5](?:\d\d|XX)$/i.test(name) ? responseField : undefined),
-    judgeOther: judgeStatus,
+    checkOther: checkStatusName,
     check: checkResponses,
   });
 
-  const securityRequirement = map(list(text));
-  const operation: ObjectShape = object(
+  const securityRequirement = mapOf(listOf(string));
+  const operation: ObjectShape = objectOf(
     "Operation Object",
     () => ({
-      tags: minor(list(text)),
-      summary: minor(text),
-      description: minor(text),
+      tags: minor(listOf(string)),
+      summary: minor(string),
+      description: minor(string),
       externalDocs: minor(externalDocs),
-      operationId: minor(filledText),
-      parameters: list(parameter),
+      operationId: minor(nonEmptyString),
+      parameters: listOf(parameter),
       requestBody,
       [is31 ? "responses" : "responses!?"]: responses,
-      callbacks: map(callback),
-      deprecated: minor(flag),
-      security: minor(list(securityRequirement)),
-      servers: minor(list(server)),
+      callbacks: mapOf(callback),
+      deprecated: minor(boolean),
+      security: minor(listOf(securityRequirement)),
+      servers: minor(listOf(server)),
     }),
     { check: is32 ? checkQueries : undefined },
   );
   const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", ...(is32 ? ["query"] : [])];
-  const pathItem: ObjectShape = object(
+  const pathItem: ObjectShape = objectOf(
     "Path Item Object",
-    (): Fields => ({
-      $ref: text,
-      summary: minor(text),
-      description: minor(text),
+    (): ShapeFields => ({
+      $ref: string,
+      summary: minor(string),
+      description: minor(string),
       ...Object.fromEntries(methods.map((method) => [method, operation])),
-      servers: minor(list(server)),
-      parameters: list(parameter),
-      ...(is32 ? { additionalOperations: map(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
+      servers: minor(listOf(server)),
+      parameters: listOf(parameter),
+      ...(is32 ? { additionalOperations: mapOf(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
     }),
     { reference: "beside", check: is32 ? checkQueries : undefined },
   );
-  const callback: ObjectShape = object("Callback Object", () => ({}), {
+  const callback: ObjectShape = objectOf("Callback Object", () => ({}), {
     ...instead,
     pattern: (name) => (name.startsWith("x-") ? undefined : { shape: pathItem, need: "vital" }),
   });
 
-  const named = (of: Shape) => map(of, { testKey: notAComponentName });
-  const components = object(
+  const named = (of: Shape) => mapOf(of, { testKey: notAComponentName });
+  const components = objectOf(
     "Components Object",
-    (): Fields => ({
+    (): ShapeFields => ({
       schemas: named(schema),
       responses: named(response),
       parameters: named(parameter),
@@ -200,52 +204,57 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       ...(is32 ? { mediaTypes: named(mediaType) } : {}),
     }),
   );
-  const info = object(
+  const info = objectOf(
     "Info Object",
-    (): Fields => ({
-      "title!": text,
-      description: text,
+    (): ShapeFields => ({
+      "title!": string,
+      description: string,
       termsOfService: uri,
-      contact: object("Contact Object", () => ({ name: text, url: uri, email })),
-      license: object("License Object", (): Fields => ({ "name!": text, url: uri, ...(is31 ? { identifier: text } : {}) }), {
+      contact: objectOf("Contact Object", () => ({ name: string, url: uri, email })),
+      license: objectOf("License Object", (): ShapeFields => ({ "name!": string, url: uri, ...(is31 ? { identifier: string } : {}) }), {
         check: checkLicense,
       }),
-      "version!": text,
-      ...(is31 ? { summary: text } : {}),
+      "version!": string,
+      ...(is31 ? { summary: string } : {}),
     }),
   );
-  const tag = object(
+  const tag = objectOf(
     "Tag Object",
-    (): Fields => ({ "name!": text, description: text, externalDocs, ...(is32 ? { summary: text, parent: text, kind: text } : {}) }),
+    (): ShapeFields => ({
+      "name!": string,
+      description: string,
+      externalDocs,
+      ...(is32 ? { summary: string, parent: string, kind: string } : {}),
+    }),
   );
-  const paths = object("Paths Object", () => ({}), {
+  const paths = objectOf("Paths Object", () => ({}), {
     pattern: (name) => (name.startsWith("/") ? { shape: pathItem, need: "vital" } : undefined),
   });
 
-  return object(
+  return objectOf(
     "OpenAPI Object",
-    (): Fields => ({
-      "openapi!": text,
+    (): ShapeFields => ({
+      "openapi!": string,
       "info!": minor(info),
-      servers: minor(list(server)),
+      servers: minor(listOf(server)),
       [is31 ? "paths" : "paths!"]: paths,
       components,
-      security: minor(list(securityRequirement)),
-      tags: minor(list(tag)),
+      security: minor(listOf(securityRequirement)),
+      tags: minor(listOf(tag)),
       externalDocs: minor(externalDocs),
-      ...(is31 ? { webhooks: map(pathItem), jsonSchemaDialect: minor(text) } : {}),
-      ...(is32 ? { $self: minor(textThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
+      ...(is31 ? { webhooks: mapOf(pathItem), jsonSchemaDialect: minor(string) } : {}),
+      ...(is32 ? { $self: minor(stringThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),
     }),
     { check: is31 ? checkDocument : undefined },
   );
 }
 
-function securityScheme(version: Version, instead: object): ObjectShape {
-  const scopes = { "scopes!": map(text), refreshUrl: uri };
-  const flow = (fields: Fields) => object("OAuth Flow Object", () => ({ ...fields, ...scopes }));
-  const flows = object(
+function securityScheme(version: OpenApiVersion, instead: object): ObjectShape {
+  const scopes = { "scopes!": mapOf(string), refreshUrl: uri };
+  const flow = (fields: ShapeFields) => objectOf("OAuth Flow Object", () => ({ ...fields, ...scopes }));
+  const flows = objectOf(
     "OAuth Flows Object",
-    (): Fields => ({
+    (): ShapeFields => ({
       implicit: flow({ "authorizationUrl!": uri }),
       password: flow({ "tokenUrl!": uri }),
       clientCredentials: flow({ "tokenUrl!": uri }),
@@ -253,18 +262,18 @@ function securityScheme(version: Version, instead: object): ObjectShape {
       ...(version === "3.2" ? { deviceAuthorization: flow({ "deviceAuthorizationUrl!": uri, "tokenUrl!": uri }) } : {}),
     }),
   );
-  return object(
+  return objectOf(
     "Security Scheme Object",
-    (): Fields => ({
+    (): ShapeFields => ({
       "type!": choice("apiKey", "http", "oauth2", "openIdConnect", ...(version === "3.0" ? [] : ["mutualTLS"])),
-      description: minor(text),
-      name: text,
+      description: minor(string),
+      name: string,
       in: choice("query", "header", "cookie"),
-      scheme: text,
-      bearerFormat: minor(text),
+      scheme: string,
+      bearerFormat: minor(string),
       flows,
       openIdConnectUrl: uri,
-      ...(version === "3.2" ? { oauth2MetadataUrl: text, deprecated: minor(flag) } : {}),
+      ...(version === "3.2" ? { oauth2MetadataUrl: string, deprecated: minor(boolean) } : {}),
     }),
     { ...instead, check: checkSecurityScheme },
   );
@@ -292,13 +301,13 @@ function checkLicense(value: JsonObject, visit: Visit): void {
 }
 
 function checkLink(value: JsonObject, visit: Visit): void {
-  wantOneOf(["operationId", "operationRef"], value, visit);
+  requireOneOf(["operationId", "operationRef"], value, visit);
   exclude("operationRef", "operationId", { value, visit });
-  laterLink(value, visit);
+  deferLinkCheck(value, visit);
 }
 
 function checkDocument(value: JsonObject, visit: Visit): void {
-  wantOneOf(["paths", "components", "webhooks"], value, visit);
+  requireOneOf(["paths", "components", "webhooks"], value, visit);
   if (typeof value.jsonSchemaDialect === "string")
     checkDialect(value.jsonSchemaDialect, { steps: ["jsonSchemaDialect"], part: "value" }, visit);
 }

@@ -1,6 +1,5 @@
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../../source/json.ts";
-import { laterMapping } from "../check-later.ts";
 import {
   arrayWithoutItems,
   exclusiveFields,
@@ -11,30 +10,31 @@ import {
   unknownDiscriminator,
   unknownKeyword,
 } from "../codes.ts";
-import type { Version } from "../operation.ts";
-import { atKey, atValue, complain } from "../visit.ts";
+import { deferMappingCheck } from "../defer-checks.ts";
+import type { OpenApiVersion } from "../operation.ts";
+import { atKey, atValue, report } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import {
   anything,
+  boolean,
   choice,
   count,
   either,
-  type Fields,
-  flag,
-  list,
-  map,
+  listOf,
+  mapOf,
   minor,
-  number,
+  numeric,
   type ObjectShape,
-  object,
+  objectOf,
   type Shape,
-  text,
-  textThat,
+  type ShapeFields,
+  string,
+  stringThat,
   type Visit,
 } from "./shape.ts";
 
 /** The Schema Object of each version. 2.0 and 3.0 have a subset of JSON Schema of their own, 3.1 and 3.2 are JSON Schema 2020-12 and a few more. */
-export function schemaShape(version: Version, externalDocs: ObjectShape): ObjectShape {
+export function schemaShape(version: OpenApiVersion, externalDocs: ObjectShape): ObjectShape {
   return version === "2.0" || version === "3.0" ? olderSchema(version, externalDocs) : newerSchema(version, externalDocs);
 }
 
@@ -44,152 +44,160 @@ const positive: Shape = { kind: "number", test: (value) => (Number(value) > 0 ? 
  * The assertions that a schema and Swagger 2.0's parameters, headers and items share. One whose value is of a wrong type is reported and asserts nothing,
  * so it costs no more than itself: `required: true` and `exclusiveMinimum: true`, leftovers of older drafts, are common.
  */
-export const simpleAssertions: Fields = {
+export const simpleAssertions: ShapeFields = {
   multipleOf: minor(positive),
-  maximum: minor(number),
-  exclusiveMaximum: minor(flag),
-  minimum: minor(number),
-  exclusiveMinimum: minor(flag),
+  maximum: minor(numeric),
+  exclusiveMaximum: minor(boolean),
+  minimum: minor(numeric),
+  exclusiveMinimum: minor(boolean),
   maxLength: minor(count),
   minLength: minor(count),
-  pattern: minor(text),
+  pattern: minor(string),
   maxItems: minor(count),
   minItems: minor(count),
-  uniqueItems: minor(flag),
-  enum: list(anything, { least: 1 }),
+  uniqueItems: minor(boolean),
+  enum: listOf(anything, { least: 1 }),
 };
 
 function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectShape {
-  const xml = object("XML Object", () => ({ name: text, namespace: text, prefix: text, attribute: flag, wrapped: flag }));
+  const xml = objectOf("XML Object", () => ({ name: string, namespace: string, prefix: string, attribute: boolean, wrapped: boolean }));
   const type = choice("array", "boolean", "integer", "number", "object", "string", ...(version === "2.0" ? ["null", "file"] : []));
-  const fields = (): Fields => ({
+  const fields = (): ShapeFields => ({
     ...simpleAssertions,
-    title: minor(text),
+    title: minor(string),
     maxProperties: minor(count),
     minProperties: minor(count),
-    required: minor(list(text, { least: 1, items: "unique" })),
+    required: minor(listOf(string, { least: 1, items: "unique" })),
     type: version === "2.0" ? either(type) : type,
-    allOf: list(schema, { least: 1 }),
+    allOf: listOf(schema, { least: 1 }),
     // JSON Schema's draft 4 has tuples here, and 2.0 takes it as it is.
     items: version === "2.0" ? either(schema) : schema,
-    properties: map(schema),
+    properties: mapOf(schema),
     additionalProperties: schemaOrBoolean,
-    description: minor(text),
-    format: minor(text),
+    description: minor(string),
+    format: minor(string),
     default: minor(anything),
-    readOnly: minor(flag),
+    readOnly: minor(boolean),
     example: minor(anything),
     externalDocs: minor(externalDocs),
     xml: minor(xml),
     ...(version === "2.0"
-      ? { discriminator: minor(text) }
+      ? { discriminator: minor(string) }
       : {
           not: schema,
-          oneOf: list(schema, { least: 1 }),
-          anyOf: list(schema, { least: 1 }),
-          nullable: minor(flag),
-          writeOnly: minor(flag),
-          deprecated: minor(flag),
-          discriminator: minor(object("Discriminator Object", () => ({ "propertyName!": text, mapping: map(text) }), { others: "open" })),
+          oneOf: listOf(schema, { least: 1 }),
+          anyOf: listOf(schema, { least: 1 }),
+          nullable: minor(boolean),
+          writeOnly: minor(boolean),
+          deprecated: minor(boolean),
+          discriminator: minor(
+            objectOf("Discriminator Object", () => ({ "propertyName!": string, mapping: mapOf(string) }), { others: "open" }),
+          ),
         }),
   });
-  const options = { reference: "instead", judgeOther: judgeLater, check: checkSchema, checkBeside: checkBesideReference } as const;
-  const schema: ObjectShape = object("Schema Object", fields, options);
-  const schemaOrBoolean: ObjectShape = object("Schema Object", fields, { ...options, boolean: "allowed" });
+  const options = { reference: "instead", checkOther: checkLaterKeyword, check: checkSchema, checkBeside: checkBesideReference } as const;
+  const schema: ObjectShape = objectOf("Schema Object", fields, options);
+  const schemaOrBoolean: ObjectShape = objectOf("Schema Object", fields, { ...options, boolean: "allowed" });
   return schema;
 }
 
 function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectShape {
-  const xml = object(
+  const xml = objectOf(
     "XML Object",
-    (): Fields => ({
-      name: text,
-      namespace: text,
-      prefix: text,
-      attribute: flag,
-      wrapped: flag,
+    (): ShapeFields => ({
+      name: string,
+      namespace: string,
+      prefix: string,
+      attribute: boolean,
+      wrapped: boolean,
       ...(version === "3.2" ? { nodeType: choice("element", "attribute", "text", "cdata", "none") } : {}),
     }),
     { check: checkXml },
   );
   const simpleType = choice("array", "boolean", "integer", "null", "number", "object", "string");
-  const schema: ObjectShape = object(
+  const schema: ObjectShape = objectOf(
     "Schema Object",
     () => ({
-      $id: minor(textThat((value) => (/#./.test(value) ? "must not have a fragment" : undefined))),
-      $schema: minor(text),
-      $ref: text,
-      $anchor: minor(textThat((value) => (/^[A-Za-z_][-A-Za-z0-9._]*$/.test(value) ? undefined : "is not a name that an anchor can have"))),
-      $dynamicRef: text,
-      $dynamicAnchor: minor(text),
-      $vocabulary: minor(map(flag)),
-      $comment: minor(text),
-      $defs: map(schema),
-      prefixItems: list(schema, { least: 1 }),
+      $id: minor(stringThat((value) => (/#./.test(value) ? "must not have a fragment" : undefined))),
+      $schema: minor(string),
+      $ref: string,
+      $anchor: minor(
+        stringThat((value) => (/^[A-Za-z_][-A-Za-z0-9._]*$/.test(value) ? undefined : "is not a name that an anchor can have")),
+      ),
+      $dynamicRef: string,
+      $dynamicAnchor: minor(string),
+      $vocabulary: minor(mapOf(boolean)),
+      $comment: minor(string),
+      $defs: mapOf(schema),
+      prefixItems: listOf(schema, { least: 1 }),
       items: schema,
       contains: schema,
       additionalProperties: schema,
-      properties: map(schema),
-      patternProperties: map(schema),
-      dependentSchemas: map(schema),
+      properties: mapOf(schema),
+      patternProperties: mapOf(schema),
+      dependentSchemas: mapOf(schema),
       propertyNames: schema,
       if: schema,
       // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema, and nobody awaits this.
       then: schema,
       else: schema,
-      allOf: list(schema, { least: 1 }),
-      anyOf: list(schema, { least: 1 }),
-      oneOf: list(schema, { least: 1 }),
+      allOf: listOf(schema, { least: 1 }),
+      anyOf: listOf(schema, { least: 1 }),
+      oneOf: listOf(schema, { least: 1 }),
       not: schema,
       unevaluatedItems: schema,
       unevaluatedProperties: schema,
       type: either(simpleType),
       const: anything,
-      enum: list(anything),
+      enum: listOf(anything),
       multipleOf: minor(positive),
-      maximum: minor(number),
-      exclusiveMaximum: minor(number),
-      minimum: minor(number),
-      exclusiveMinimum: minor(number),
+      maximum: minor(numeric),
+      exclusiveMaximum: minor(numeric),
+      minimum: minor(numeric),
+      exclusiveMinimum: minor(numeric),
       maxLength: minor(count),
       minLength: minor(count),
-      pattern: minor(text),
+      pattern: minor(string),
       maxItems: minor(count),
       minItems: minor(count),
-      uniqueItems: minor(flag),
+      uniqueItems: minor(boolean),
       maxContains: minor(count),
       minContains: minor(count),
       maxProperties: minor(count),
       minProperties: minor(count),
-      required: minor(list(text, { items: "unique" })),
-      dependentRequired: minor(map(list(text, { items: "unique" }))),
-      format: minor(text),
-      title: minor(text),
-      description: minor(text),
+      required: minor(listOf(string, { items: "unique" })),
+      dependentRequired: minor(mapOf(listOf(string, { items: "unique" }))),
+      format: minor(string),
+      title: minor(string),
+      description: minor(string),
       default: minor(anything),
-      deprecated: minor(flag),
-      readOnly: minor(flag),
-      writeOnly: minor(flag),
-      examples: minor(list(anything)),
-      contentEncoding: minor(text),
-      contentMediaType: minor(text),
+      deprecated: minor(boolean),
+      readOnly: minor(boolean),
+      writeOnly: minor(boolean),
+      examples: minor(listOf(anything)),
+      contentEncoding: minor(string),
+      contentMediaType: minor(string),
       contentSchema: minor(schema),
       example: minor(anything),
       externalDocs: minor(externalDocs),
       xml: minor(xml),
       discriminator: minor(
-        object(
+        objectOf(
           "Discriminator Object",
-          (): Fields => ({ "propertyName!": text, mapping: map(text), ...(version === "3.2" ? { defaultMapping: text } : {}) }),
+          (): ShapeFields => ({
+            "propertyName!": string,
+            mapping: mapOf(string),
+            ...(version === "3.2" ? { defaultMapping: string } : {}),
+          }),
         ),
       ),
-      definitions: map(schema),
+      definitions: mapOf(schema),
     }),
     {
       reference: "beside",
       boolean: "allowed",
       others: "open",
-      judgeOther: (name, visit) => judgeKeyword(name, schema, visit),
+      checkOther: (name, visit) => checkKeywordName(name, schema, visit),
       check: checkNewerSchema,
     },
   );
@@ -205,17 +213,17 @@ const laterKeywords = new Set(
   ).split(" "),
 );
 
-function judgeLater(name: string, visit: Visit): boolean {
+function checkLaterKeyword(name: string, visit: Visit): boolean {
   if (!laterKeywords.has(name)) return false;
-  complain(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  report(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
   return true;
 }
 
 function checkSchema(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))
-    complain(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+    report(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
   if (value.readOnly === true && value.writeOnly === true) {
-    complain(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
+    report(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
   checkNames(value, visit);
 }
@@ -229,13 +237,13 @@ function checkNewerSchema(value: JsonObject, visit: Visit): void {
 function checkNames(value: JsonObject, visit: Visit): void {
   const { properties, required, discriminator } = value;
   if (required === undefined && discriminator === undefined) return;
-  if (isObject(discriminator) && isObject(discriminator.mapping)) laterMapping(discriminator.mapping, visit);
+  if (isObject(discriminator) && isObject(discriminator.mapping)) deferMappingCheck(discriminator.mapping, visit);
   if (!isObject(properties) || describesElsewhere.some((name) => Object.hasOwn(value, name))) return;
   if (isArray(required)) checkRequired(required, properties, visit);
   const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
   if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
   const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-  complain(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+  report(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
 }
 
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
@@ -244,7 +252,7 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
   for (let index = 0; index < required.length; index++) {
     const name = required[index];
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
-    complain(visit, {
+    report(visit, {
       code: undefinedRequiredProperty,
       params: { name, near: nearest(name, Object.keys(properties)) },
       spot: atValue("required", index),
@@ -253,10 +261,10 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
 }
 
 /** JSON Schema allows any keyword. One that is nearly a known one is most likely that. */
-function judgeKeyword(name: string, { fields }: ObjectShape, visit: Visit): boolean {
+function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
   // Who converts the schema says once what `nullable` comes to.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
-  if (near !== undefined) complain(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  if (near !== undefined) report(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
   return true;
 }
 
@@ -265,7 +273,7 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
   const isKnown =
     /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
     /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
-  if (!isKnown) complain(visit, { code: unknownDialect, params: { uri }, spot });
+  if (!isKnown) report(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
 /** Beside a `$ref` of an older version, what would have changed the meaning. */
@@ -275,12 +283,12 @@ const checkIgnored = ignoredBeside(
 
 function checkBesideReference(value: JsonObject, visit: Visit): void {
   checkIgnored(value, visit);
-  if (value.nullable === true) complain(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
+  if (value.nullable === true) report(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
 }
 
 function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
   for (const other of ["attribute", "wrapped"]) {
-    if (Object.hasOwn(value, other)) complain(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
+    if (Object.hasOwn(value, other)) report(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
   }
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../diagnostic/diagnostic.ts";
 import type { JsonObject } from "../../../source/json.ts";
-import type { Home, Path, Tree } from "../../../source/tree.ts";
-import type { Version } from "../operation.ts";
+import type { Path, Tree, TreeLocation } from "../../../source/tree.ts";
+import type { OpenApiVersion } from "../operation.ts";
 import type { Repair } from "../repair.ts";
 
 /** What the standard allows at one place. The tables of each version are made of these; `walk` holds a document against them. */
@@ -52,7 +52,7 @@ export interface ObjectShape {
   /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
   readonly others: "extended" | "open" | "closed";
   /** Says something of a name that the table does not have, other than that it is unknown; gives whether it did. */
-  readonly judgeOther: ((name: string, visit: Visit) => boolean) | undefined;
+  readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
   /** Whether a `$ref` may stand there: in its place (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
   /** Whether `true` and `false` are values of it, as of a JSON Schema. */
@@ -87,30 +87,32 @@ export function shapeName(shape: Shape): string {
 }
 
 export const anything: Shape = { kind: "any", test: undefined };
-export const text: Shape = { kind: "text", test: undefined };
-export const filledText: Shape = { kind: "text", test: (value) => (value === "" ? "must not be empty" : undefined) };
-export const flag: Shape = { kind: "flag", test: undefined };
-export const number: Shape = { kind: "number", test: undefined };
+export const string: Shape = { kind: "text", test: undefined };
+export const nonEmptyString: Shape = { kind: "text", test: (value) => (value === "" ? "must not be empty" : undefined) };
+export const boolean: Shape = { kind: "flag", test: undefined };
+export const numeric: Shape = { kind: "number", test: undefined };
 export const count: Shape = { kind: "integer", test: (value) => (Number(value) < 0 ? "is below 0" : undefined) };
 
-export function textThat(test: (value: string) => string | undefined): Shape {
+export function stringThat(test: (value: string) => string | undefined): Shape {
   return { kind: "text", test: (value) => test(String(value)) };
 }
 
 /** RFC 3986 §4.1: what stands for a URI or part of one. `{}` are let be, since templates are common and harmless. */
-export const uri: Shape = textThat((value) => (/[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not an address" : undefined));
+export const uri: Shape = stringThat((value) =>
+  /[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not an address" : undefined,
+);
 
-export const email: Shape = textThat((value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : "is not an e-mail address"));
+export const email: Shape = stringThat((value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : "is not an e-mail address"));
 
 export function choice(...values: readonly (string | boolean)[]): ChoiceShape {
   return { kind: "choice", values };
 }
 
-export function list(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
+export function listOf(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
   return { kind: "list", of, least: 0, items: "any", ...limits };
 }
 
-export function map(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "testKey">> = {}): MapShape {
+export function mapOf(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "testKey">> = {}): MapShape {
   return { kind: "map", of, extensions: "none", testKey: undefined, ...limits };
 }
 
@@ -119,21 +121,21 @@ export function minor(shape: Shape): Field {
   return { shape, need: "minor" };
 }
 
-export interface Fields {
+export interface ShapeFields {
   readonly [name: string]: Shape | Field;
 }
 
 type Options = Partial<Omit<ObjectShape, "kind" | "name" | "fields" | "required">>;
 
 export function either(of: Shape): EitherShape {
-  return { kind: "either", of, many: list(of, { least: 1, items: "unique" }) };
+  return { kind: "either", of, many: listOf(of, { least: 1, items: "unique" }) };
 }
 
 /**
  * An object of the standard. A name with `!` behind it is required, and where it is vital its absence is a fault;
  * with `!?` behind it its absence is an error that costs nothing. The fields are a function, since objects hold each other.
  */
-export function object(name: string, fields: () => Fields, options: Options = {}): ObjectShape {
+export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
   let table: Pick<ObjectShape, "fields" | "required"> | undefined;
   const read = () => (table ??= tableOf(fields()));
   return {
@@ -147,7 +149,7 @@ export function object(name: string, fields: () => Fields, options: Options = {}
     },
     pattern: undefined,
     others: "extended",
-    judgeOther: undefined,
+    checkOther: undefined,
     reference: "none",
     boolean: "refused",
     check: undefined,
@@ -156,7 +158,7 @@ export function object(name: string, fields: () => Fields, options: Options = {}
   };
 }
 
-function tableOf(fields: Fields): Pick<ObjectShape, "fields" | "required"> {
+function tableOf(fields: ShapeFields): Pick<ObjectShape, "fields" | "required"> {
   const named = Object.entries(fields).map(([key, value]) => {
     const field: Field = "need" in value ? value : { shape: value, need: "vital" };
     const [, name = key, mark = ""] = /^(.*?)(!\??)?$/.exec(key) ?? [];
@@ -169,34 +171,34 @@ function tableOf(fields: Fields): Pick<ObjectShape, "fields" | "required"> {
 }
 
 /** The file part of a `$ref`, from the file that it stands in. */
-export type Find = (from: Tree, uri: string) => Tree | undefined;
+export type FindTree = (from: Tree, uri: string) => Tree | undefined;
 
 /** What a check gathers. Only `complain` and `refuse` add to it. */
-export interface Session {
-  readonly version: Version;
+export interface ValidationSession {
+  readonly version: OpenApiVersion;
   /** Of the document that is checked; a file that it refers to has none of its own. */
   readonly root: Tree;
-  readonly find: Find;
+  readonly find: FindTree;
   readonly diagnostics: Diagnostic[];
   readonly faults: Map<Tree, Path[]>;
   /** The trees that are checked. */
   readonly files: Set<Tree>;
-  readonly references: Reference[];
+  readonly references: PendingReference[];
   /** Whether the values that are not as the standard has them were repaired before; what is left of them cannot be. */
   readonly isRepaired: boolean;
   readonly repairs: Repair[];
   /** Links, discriminators and the like, which are checked once everything has been read. */
-  readonly later: (() => void)[];
+  readonly deferredChecks: (() => void)[];
   /** The `operationId`s that links lead to, and where they say so. */
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
 /** A `$ref` that was met, and what the standard wants it to lead to; or a value that one led to before it was repaired. */
-export interface Reference {
+export interface PendingReference {
   readonly tree: Tree;
   /** Of the object that holds it. */
   readonly path: Path;
-  readonly to: string | Home;
+  readonly to: string | TreeLocation;
   readonly shape: Shape;
   readonly need: "vital" | "minor";
   /** Whether the standard has no reference there. */
@@ -205,7 +207,7 @@ export interface Reference {
 
 /** Where a walk is. It moves with the walk; a path is copied only when something is said about it. */
 export interface Visit {
-  readonly session: Session;
+  readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: (string | number)[];
   /** Whether what stands here is needed; see `Field.need`. */

@@ -1,17 +1,17 @@
 import { isArray, isObject, type JsonObject } from "../source/json.ts";
-import { type Following, isBareReference, type Site } from "./site.ts";
+import { isBareReference, type ReferenceContext, type SchemaNode } from "./schema-node.ts";
 import { variantsOf } from "./variants.ts";
 
 /**
  * A member that a closed object needs and refuses, whichever of its alternatives is taken: `additionalProperties` sees the `properties`
  * beside it, and not those of alternatives, of `allOf` or behind a reference. `undefined` where some value may fit.
  */
-export function refusedMember(site: Site, following: Following): string | undefined {
-  const { node } = site;
-  if (!isObject(node) || !isClosedWhole(node) || isBareReference(node, following)) return undefined;
+export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceContext): string | undefined {
+  const { node } = schemaNode;
+  if (!isObject(node) || !isClosedComposition(node) || isBareReference(node, context)) return undefined;
   const own = isObject(node.properties) ? node.properties : {};
   let refused: string | undefined;
-  for (const { type, conjuncts } of variantsOf([site], following) ?? []) {
+  for (const { type, conjuncts } of variantsOf([schemaNode], context) ?? []) {
     const required = type === "object" ? conjuncts.flatMap((each) => (isArray(each.node.required) ? each.node.required : [])) : [];
     const name = required.find((each) => typeof each === "string" && !Object.hasOwn(own, each));
     if (typeof name !== "string") return undefined;
@@ -21,7 +21,7 @@ export function refusedMember(site: Site, following: Following): string | undefi
 }
 
 /** Looked at before anything else, since most schemas are not: closed, with parts that describe members too. */
-function isClosedWhole(node: JsonObject): boolean {
+function isClosedComposition(node: JsonObject): boolean {
   if (node.additionalProperties !== false || node.patternProperties !== undefined) return false;
   return ["allOf", "anyOf", "oneOf", "$ref"].some((keyword) => node[keyword] !== undefined);
 }

@@ -5,7 +5,7 @@ const token =
   /[ \t\r\n]*(?:("[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))|([{}[\],:]))/y;
 
 /** Where and why a text stops being JSON: at the first token that may not stand where it does. */
-export function jsonFault(text: string): Problem {
+export function findJsonError(text: string): Problem {
   const open: string[] = [];
   let allowed = "sv{[";
   let last = "";

@@ -2,13 +2,13 @@ import type { Range } from "./source.ts";
 import type { Origin } from "./tree.ts";
 
 /** The places of one text that are to be found, laid out like the text, so that one walk finds them all. */
-export interface Wanted {
+export interface PathTree {
   readonly origins: Origin[];
-  readonly children: Map<string, Wanted>;
-  found: Found | undefined;
+  readonly children: Map<string, PathTree>;
+  location: NodeLocation | undefined;
 }
 
-export interface Found {
+export interface NodeLocation {
   readonly value: Range;
   readonly key: Range;
   /** Whether it stands between brackets, where fewer characters can be written without quotes. */
@@ -18,15 +18,15 @@ export interface Found {
 }
 
 /** Lays out the origins, all of one tree, by their paths. */
-export function want(origins: readonly Origin[]): Wanted {
-  const root = emptyWanted();
+export function buildPathTree(origins: readonly Origin[]): PathTree {
+  const root = emptyPathTree();
   for (const origin of origins) {
     let place = root;
     for (const step of origin.path) {
       const name = String(step);
       let child = place.children.get(name);
       if (child === undefined) {
-        child = emptyWanted();
+        child = emptyPathTree();
         place.children.set(name, child);
       }
       place = child;
@@ -36,13 +36,16 @@ export function want(origins: readonly Origin[]): Wanted {
   return root;
 }
 
-function emptyWanted(): Wanted {
-  return { origins: [], children: new Map(), found: undefined };
+function emptyPathTree(): PathTree {
+  return { origins: [], children: new Map(), location: undefined };
 }
 
 /** What was found of every origin, or else of the smallest thing around it that was found. */
-export function* foundOrigins({ origins, children, found }: Wanted, around?: Found): Generator<[Origin, Found | undefined]> {
-  const nearest = found ?? (around && { ...around, isExact: false });
+export function* locationsOf(
+  { origins, children, location }: PathTree,
+  around?: NodeLocation,
+): Generator<[Origin, NodeLocation | undefined]> {
+  const nearest = location ?? (around && { ...around, isExact: false });
   for (const origin of origins) yield [origin, nearest];
-  for (const child of children.values()) yield* foundOrigins(child, nearest);
+  for (const child of children.values()) yield* locationsOf(child, nearest);
 }

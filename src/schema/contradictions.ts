@@ -1,15 +1,15 @@
 import { isArray, type JsonObject } from "../source/json.ts";
-import { takes } from "./variants.ts";
+import { includesType } from "./variants.ts";
 
-export interface Clash {
+export interface Contradiction {
   readonly node: JsonObject;
   readonly why: string;
 }
 
 /** The types that are left where all these schemas hold; `undefined`: any. */
-export function typesClash(nodes: readonly JsonObject[]): {
+export function findTypeContradiction(nodes: readonly JsonObject[]): {
   readonly left: readonly string[] | undefined;
-  readonly clash: Clash | undefined;
+  readonly clash: Contradiction | undefined;
 } {
   let left: readonly string[] | undefined;
   for (const node of nodes) {
@@ -20,7 +20,7 @@ export function typesClash(nodes: readonly JsonObject[]): {
       continue;
     }
     const before: readonly string[] = left;
-    left = [...new Set([...before.filter((type) => takes(own, type)), ...own.filter((type) => takes(before, type))])];
+    left = [...new Set([...before.filter((type) => includesType(own, type)), ...own.filter((type) => includesType(before, type))])];
     if (left.length === 0)
       return {
         left,
@@ -38,8 +38,11 @@ const bounds: ReadonlyMap<string, readonly [least: string, most: string, what: s
 ]);
 
 /** Bounds between which nothing lies. */
-export function boundsClash(type: string, nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
-  if (type === "integer" || type === "number") return numbersClash(type, nodes);
+export function findBoundContradiction(
+  type: string,
+  nodes: readonly JsonObject[],
+): (Contradiction & { readonly keyword: string }) | undefined {
+  if (type === "integer" || type === "number") return findNumberContradiction(type, nodes);
   const [least, most, what] = bounds.get(type) ?? [];
   if (least === undefined || most === undefined || !nodes.some((node) => node[least] !== undefined)) return undefined;
   const [low, high] = [outermost(nodes, [least], Math.max), outermost(nodes, [most], Math.min)];
@@ -47,7 +50,10 @@ export function boundsClash(type: string, nodes: readonly JsonObject[]): (Clash 
   return { node: low.node, keyword: least, why: `it has to have at least ${low.value} and at most ${high.value} ${what}` };
 }
 
-function numbersClash(type: "integer" | "number", nodes: readonly JsonObject[]): (Clash & { readonly keyword: string }) | undefined {
+function findNumberContradiction(
+  type: "integer" | "number",
+  nodes: readonly JsonObject[],
+): (Contradiction & { readonly keyword: string }) | undefined {
   if (!nodes.some((node) => node.minimum !== undefined || node.exclusiveMinimum !== undefined)) return undefined;
   const low = outermost(nodes, ["minimum", "exclusiveMinimum"], Math.max);
   const high = outermost(nodes, ["maximum", "exclusiveMaximum"], Math.min);

@@ -3,29 +3,29 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { ignoredNullable } from "./codes.ts";
-import { type Conversion, type ConverterOptions, createConverter, type Request } from "./convert.ts";
+import { type Conversion, type ConversionRequest, type ConverterOptions, createConverter } from "./convert.ts";
 import { inputName } from "./convert-reference.ts";
-import type { Converted, Direction, SchemaPlace } from "./converted.ts";
+import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import { type Dialect, grammars } from "./dialect.ts";
 import { createFacts, union } from "./facts.ts";
-import { createJudge } from "./pattern.ts";
-import { createTable, type Entry } from "./table.ts";
-import type { Say } from "./values.ts";
+import { createPatternChecker } from "./pattern.ts";
+import { createTable, type SharedSchema } from "./table.ts";
+import type { Report } from "./values.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
-export interface Library {
+export interface SchemaLibrary {
   /** One schema, such as a parameter's. What it refers to is not in it: `uses` names the shared schemas that it points to directly. */
-  readonly convert: (place: SchemaPlace, direction: Direction) => Use;
+  readonly convert: (place: SchemaPlace, direction: Direction) => SchemaUse;
   /** A schema of one part of a form: raw bytes, also in a list, are files as `fileSchema` has them. */
-  readonly convertPart: (place: SchemaPlace) => Use;
+  readonly convertPart: (place: SchemaPlace) => SchemaUse;
   /** The shared schemas of these names and all that they reach, in the order of their names. */
-  readonly shared: (names: Iterable<string>) => ReadonlyMap<string, Converted>;
+  readonly shared: (names: Iterable<string>) => ReadonlyMap<string, ConvertedSchema>;
   /** What was found wrong in the schemas that were asked for so far, each once. */
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
-export interface Use {
-  readonly schema: Converted;
+export interface SchemaUse {
+  readonly schema: ConvertedSchema;
   readonly uses: readonly string[];
   /** What is at fault in the schema or in anything that it reaches. Where this is not empty the schema is not to be used. */
   readonly broken: readonly Origin[];
@@ -43,22 +43,22 @@ export interface LibraryOptions {
   readonly outputs?: "opened" | "as-written";
 }
 
-export function createLibrary({ dialect, named, follow, faults, outputs = "opened" }: LibraryOptions): Library {
+export function createSchemaLibrary({ dialect, named, follow, faults, outputs = "opened" }: LibraryOptions): SchemaLibrary {
   const grammar = grammars[dialect];
   const opened = outputs === "opened";
   const table = createTable({ grammar, named, follow });
   const facts = createFacts({ table, grammar, faults, opened });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
-  const uses = new Map<Direction | "part", WeakMap<JsonObject, Use>>();
-  const holders = new Map<string, { readonly entry: Entry; readonly direction: Direction }>();
-  const converted = new Map<string, { readonly schema: Converted; readonly uses: readonly string[] }>();
+  const uses = new Map<Direction | "part", WeakMap<JsonObject, SchemaUse>>();
+  const requested = new Map<string, { readonly entry: SharedSchema; readonly direction: Direction }>();
+  const converted = new Map<string, { readonly schema: ConvertedSchema; readonly uses: readonly string[] }>();
 
-  const options: ConverterOptions = { grammar, table, facts, opened, judge: createJudge(), sayAt, onIgnoredNullable };
+  const options: ConverterOptions = { grammar, table, facts, opened, checkPattern: createPatternChecker(), reportAt, onIgnoredNullable };
 
   const convertSchema = createConverter(options);
 
-  function sayAt(place: () => SchemaPlace): Say {
+  function reportAt(place: () => SchemaPlace): Report {
     return (code, params, keyword) => {
       const { tree, path } = place();
       const origin = originOfValue(tree, keyword === undefined ? path : [...path, keyword]);
@@ -74,12 +74,12 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
     ignored.set(node, originOfValue(tree, [...path, "nullable"]));
   }
 
-  function use(place: SchemaPlace, direction: Direction, content: Request["content"]): Use {
+  function use(place: SchemaPlace, direction: Direction, content: ConversionRequest["content"]): SchemaUse {
     const node = valueAt(place.tree, place.path);
     if (node === undefined) throw new Error(`${place.tree.source.path} has no ${JSON.stringify(place.path)}`);
     if (!isObject(node)) return makeUse({ place, node, direction, content });
     const kind = content === "parts" ? "part" : direction;
-    const known = uses.get(kind) ?? new WeakMap<JsonObject, Use>();
+    const known = uses.get(kind) ?? new WeakMap<JsonObject, SchemaUse>();
     uses.set(kind, known);
     let made = known.get(node);
     // An object that stands in two trees, as an inline document does, is said to be where it was asked for.
@@ -90,7 +90,7 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
     return made;
   }
 
-  function makeUse(request: Request): Use {
+  function makeUse(request: ConversionRequest): SchemaUse {
     const conversion = convertSchema(request);
     const reached = [...conversion.targets].map((target) => facts.of(target).broken);
     const broken = union([facts.faultsAt(request.place), conversion.unresolved, ...reached]);
@@ -101,14 +101,14 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
   function namesOf({ targets }: Conversion, direction: Direction): string[] {
     const names = [...targets].map((entry) => {
       const name = direction === "input" ? inputName(entry, facts) : entry.names.output;
-      holders.set(name, { entry, direction });
+      requested.set(name, { entry, direction });
       return name;
     });
     return names.sort(compareText);
   }
 
-  function shared(names: Iterable<string>): ReadonlyMap<string, Converted> {
-    const reached = new Map<string, Converted>();
+  function shared(names: Iterable<string>): ReadonlyMap<string, ConvertedSchema> {
+    const reached = new Map<string, ConvertedSchema>();
     const waiting = [...names];
     for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
       if (reached.has(name)) continue;
@@ -119,12 +119,12 @@ export function createLibrary({ dialect, named, follow, faults, outputs = "opene
     return new Map([...reached].sort(([a], [b]) => compareText(a, b)));
   }
 
-  function convertShared(name: string): { readonly schema: Converted; readonly uses: readonly string[] } {
+  function convertShared(name: string): { readonly schema: ConvertedSchema; readonly uses: readonly string[] } {
     const known = converted.get(name);
     if (known !== undefined) return known;
-    const holder = holders.get(name);
-    if (holder === undefined) throw new Error(`No shared schema has the name ${JSON.stringify(name)}`);
-    const { entry, direction } = holder;
+    const request = requested.get(name);
+    if (request === undefined) throw new Error(`No shared schema has the name ${JSON.stringify(name)}`);
+    const { entry, direction } = request;
     const conversion = convertSchema({ place: entry.place, node: entry.node, direction, content: "json" });
     const made = { schema: conversion.schema, uses: namesOf(conversion, direction) };
     converted.set(name, made);

@@ -2,28 +2,28 @@ import type { Json, JsonObject } from "../source/json.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
+import type { Alternatives } from "./distinguish-alternatives.ts";
 import type { FactFinder } from "./facts.ts";
-import type { PatternVerdict } from "./pattern.ts";
-import type { Entry, Table } from "./table.ts";
-import type { Alternatives } from "./tell-apart.ts";
-import type { Say } from "./values.ts";
+import type { PatternCheck } from "./pattern.ts";
+import type { SchemaTable, SharedSchema } from "./table.ts";
+import type { Report } from "./values.ts";
 
-export type Step = string | number;
+export type PathStep = string | number;
 
 /** A conversion that is under way. It moves through the schema; paths are copied only where something is said or moved. */
-export interface Converting {
+export interface ConversionContext {
   readonly grammar: Grammar;
-  readonly table: Table;
+  readonly table: SchemaTable;
   readonly facts: FactFinder;
-  readonly judge: (pattern: string) => PatternVerdict;
+  readonly checkPattern: (pattern: string) => PatternCheck;
   /** Says something about the schema at hand. */
-  readonly say: Say;
-  readonly sayAt: (place: () => SchemaPlace) => Say;
+  readonly report: Report;
+  readonly reportAt: (place: () => SchemaPlace) => Report;
   readonly here: () => SchemaPlace;
   /** How the alternatives of the `oneOf` of the schema at hand are told apart. */
-  readonly tellApart: (node: JsonObject) => Alternatives;
+  readonly distinguish: (node: JsonObject) => Alternatives;
   /** Converts the schema that stands where the conversion is. */
-  readonly schemaAt: (node: Json, outerLeaving: ReadonlySet<string>) => Json;
+  readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
   /** Strings of raw bytes are files in the parts of a form, and plain strings in JSON. */
   readonly content: "json" | "parts";
@@ -31,11 +31,11 @@ export interface Converting {
   readonly opens: boolean;
   readonly tree: Tree;
   /** Where the schema at hand was written, from the root of its tree. */
-  readonly from: Step[];
+  readonly from: PathStep[];
   /** Where it stands in the result. */
-  readonly at: Step[];
-  readonly moves: { at: Step[]; origin: Origin }[];
-  readonly targets: Set<Entry>;
+  readonly at: PathStep[];
+  readonly moves: { at: PathStep[]; origin: Origin }[];
+  readonly targets: Set<SharedSchema>;
   readonly unresolved: Origin[];
 }
 
@@ -44,63 +44,63 @@ export interface Frame {
   readonly node: JsonObject;
   readonly nullable: "nullable" | "as-written";
   /** Members that this direction leaves out. */
-  readonly leaving: ReadonlySet<string>;
+  readonly omitted: ReadonlySet<string>;
   /** Properties that say themselves that they are required. */
-  readonly demanded: readonly string[];
+  readonly requiredByProperty: readonly string[];
   /** Keywords that come from others. */
-  readonly added: Mutable;
+  readonly added: MutableSchema;
   /** What the keyword at hand is called in the result. */
   name: string;
 }
 
-export type Mutable = { [keyword: string]: Json };
+export type MutableSchema = { [keyword: string]: Json };
 
 export const none: ReadonlySet<string> = new Set();
 
 /** The steps from the schema at hand to one inside of it: as it is written, and in the result. */
-export interface Way {
-  readonly from: readonly Step[];
-  readonly to: readonly Step[];
+export interface PathMapping {
+  readonly from: readonly PathStep[];
+  readonly to: readonly PathStep[];
 }
 
 /** The way to what stays where it is. */
-export function unmoved(...steps: readonly Step[]): Way {
+export function unmoved(...steps: readonly PathStep[]): PathMapping {
   return { from: steps, to: steps };
 }
 
 /** The place of a schema inside of the one at hand. */
-export function inside({ tree, from }: Converting, ...steps: readonly Step[]): () => SchemaPlace {
+export function inside({ tree, from }: ConversionContext, ...steps: readonly PathStep[]): () => SchemaPlace {
   const place = { tree, path: [...from, ...steps] };
   return () => place;
 }
 
-export function convertChild(node: Json, way: Way, converting: Converting): Json {
-  enter(way, converting);
-  const converted = converting.schemaAt(node, none);
-  leave(way, converting);
+export function convertChild(node: Json, mapping: PathMapping, context: ConversionContext): Json {
+  enter(mapping, context);
+  const converted = context.schemaAt(node, none);
+  leave(mapping, context);
   return converted;
 }
 
 /** The list itself where nothing in it changes. */
 export function convertList(
   nodes: readonly Json[],
-  { leaving, ...way }: Way & Pick<Frame, "leaving">,
-  converting: Converting,
+  { omitted, ...mapping }: PathMapping & Pick<Frame, "omitted">,
+  context: ConversionContext,
 ): readonly Json[] {
-  const { from, at } = converting;
+  const { from, at } = context;
   let changed: Json[] | undefined;
-  enter(way, converting);
+  enter(mapping, context);
   for (let index = 0; index < nodes.length; index++) {
     const node = nodes[index] ?? null;
     from.push(index);
     at.push(index);
-    const converted = converting.schemaAt(node, leaving);
+    const converted = context.schemaAt(node, omitted);
     from.pop();
     at.pop();
     if (converted !== node && changed === undefined) changed = nodes.slice(0, index);
     changed?.push(converted);
   }
-  leave(way, converting);
+  leave(mapping, context);
   return changed ?? nodes;
 }
 
@@ -111,7 +111,7 @@ export interface Renaming {
 }
 
 /** The object itself where nothing in it changes. */
-export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, converting: Converting): JsonObject {
+export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, context: ConversionContext): JsonObject {
   let changed: [string, Json][] | undefined;
   const names = Object.keys(nodes);
   for (let index = 0; index < names.length; index++) {
@@ -120,7 +120,7 @@ export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming,
     const newName = rename(name);
     const from = [keyword, name];
     const converted =
-      newName === undefined ? undefined : convertChild(node, { from, to: newName === name ? from : [keyword, newName] }, converting);
+      newName === undefined ? undefined : convertChild(node, { from, to: newName === name ? from : [keyword, newName] }, context);
     if (changed === undefined) {
       if (converted === node && newName === name) continue;
       changed = names.slice(0, index).map((earlier) => [earlier, nodes[earlier] ?? null]);
@@ -130,19 +130,19 @@ export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming,
   return changed === undefined ? nodes : Object.fromEntries(changed);
 }
 
-function enter({ from, to }: Way, converting: Converting): void {
-  for (const step of from) converting.from.push(step);
-  for (const step of to) converting.at.push(step);
-  if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(converting);
+function enter({ from, to }: PathMapping, context: ConversionContext): void {
+  for (const step of from) context.from.push(step);
+  for (const step of to) context.at.push(step);
+  if (from !== to && (from.length !== to.length || from.some((step, index) => step !== to[index]))) addMove(context);
 }
 
 // Step by step, as `length -= 1` takes ten times as long.
-function leave({ from, to }: Way, converting: Converting): void {
-  for (let left = from.length; left > 0; left--) converting.from.pop();
-  for (let left = to.length; left > 0; left--) converting.at.pop();
+function leave({ from, to }: PathMapping, context: ConversionContext): void {
+  for (let left = from.length; left > 0; left--) context.from.pop();
+  for (let left = to.length; left > 0; left--) context.at.pop();
 }
 
 /** Remembers that what stands here in the result was written elsewhere than its place says. */
-export function addMove({ moves, at, tree, from }: Converting): void {
+export function addMove({ moves, at, tree, from }: ConversionContext): void {
   moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
 }

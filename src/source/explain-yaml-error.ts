@@ -1,7 +1,7 @@
 import type { YAMLError } from "yaml";
 
 /** Why a text is not YAML, in our own words, to follow "This cannot be read:". */
-export function yamlReason({ code, message, pos: [start] }: YAMLError, text: string): string {
+export function explainYamlError({ code, message, pos: [start] }: YAMLError, text: string): string {
   if (text.trim() === "") return "the file is empty.";
   if (/^\r(?!\n)/.test(text.slice(start, start + 2))) return "a carriage return stands alone here; a line ends with a line feed.";
   switch (code) {

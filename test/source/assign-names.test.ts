@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { assignNames } from "../../src/source/assign-names.ts";
 import { sha256 } from "../../src/source/hash.ts";
-import { mintNames } from "../../src/source/mint-names.ts";
 
 const wishes = fc.uniqueArray(
   fc.record({
@@ -19,7 +19,7 @@ const wishes = fc.uniqueArray(
 test("names are unlike without regard to case, short, and not taken", () => {
   fc.assert(
     fc.property(wishes, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
-      const names = mintNames(list, taken);
+      const names = assignNames(list, taken);
       expect([...names.keys()]).toEqual(list.map(({ id }) => id));
       const lower = [...names.values()].map((name) => name.toLowerCase());
       expect(new Set([...lower, ...taken]).size).toBe(lower.length + new Set(taken).size);
@@ -31,8 +31,8 @@ test("names are unlike without regard to case, short, and not taken", () => {
 test("order decides nothing, and a name that stands alone stays as it is", () => {
   fc.assert(
     fc.property(wishes, (list) => {
-      const names = mintNames(list);
-      for (const [id, name] of mintNames([...list].reverse())) expect(names.get(id)).toBe(name);
+      const names = assignNames(list);
+      for (const [id, name] of assignNames([...list].reverse())) expect(names.get(id)).toBe(name);
       for (const { id, name } of list) {
         const alike = list.filter((other) => other.name.toLowerCase() === name.toLowerCase());
         if (alike.length === 1 && name.length <= 64 && !/_[\da-f]{8}$/.test(name)) expect(names.get(id)).toBe(name);
@@ -44,7 +44,7 @@ test("order decides nothing, and a name that stands alone stays as it is", () =>
 test("names that clash all get a suffix made from their id", () => {
   const suffix = (id: string) => sha256(id).slice(0, 8);
   expect([
-    ...mintNames(
+    ...assignNames(
       [
         { id: "1", name: "get" },
         { id: "2", name: "GET" },
@@ -63,18 +63,18 @@ test("names that clash all get a suffix made from their id", () => {
 
 test("an author's name that looks like a minted one yields to it", () => {
   const minted = `get_${sha256("1").slice(0, 8)}`;
-  const names = mintNames([
+  const names = assignNames([
     { id: "1", name: "get" },
     { id: "2", name: "get" },
     { id: "3", name: minted },
   ]);
   expect(names.get("1")).toBe(minted);
   expect(names.get("3")).toBe(`${minted}_${sha256("3").slice(0, 8)}`);
-  expect(mintNames([{ id: "3", name: minted }]).get("3")).toBe(minted);
+  expect(assignNames([{ id: "3", name: minted }]).get("3")).toBe(minted);
 });
 
 // To compare each with each would take longer than a test may.
 test("several hundred thousand names are minted", () => {
   const many = Array.from({ length: 300_000 }, (_empty, index) => ({ id: String(index), name: `name${index % 290_000}` }));
-  expect(mintNames(many).size).toBe(300_000);
+  expect(assignNames(many).size).toBe(300_000);
 });

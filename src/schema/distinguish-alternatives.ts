@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { accepts, type Proof } from "./accepts.ts";
-import { areApart, branchesOf, type Discriminator, inheritedDiscriminator, readDiscriminator } from "./discriminator.ts";
-import type { Site } from "./site.ts";
+import { areDisjoint, branchesOf, type Discriminator, inheritedDiscriminator, readDiscriminator } from "./discriminator.ts";
+import type { SchemaNode } from "./schema-node.ts";
 import { variantsOf } from "./variants.ts";
 
 /** How the alternatives of a `oneOf` are told apart. */
@@ -19,27 +19,27 @@ const maxDepth = 40;
 /**
  * `oneOf` refuses what two of its alternatives accept. Authors mean one of them: the one that the discriminator names; without one, any.
  */
-export function tellApart(site: Site, settings: Omit<Proof, "budget">): Alternatives {
-  const branches = branchesOf(site, "oneOf");
+export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
+  const branches = branchesOf(schemaNode, "oneOf");
   const own =
-    isObject(site.node) && site.node.discriminator !== undefined
-      ? readDiscriminator(site.node.discriminator, branches, settings)
+    isObject(schemaNode.node) && schemaNode.node.discriminator !== undefined
+      ? readDiscriminator(schemaNode.node.discriminator, branches, settings)
       : undefined;
-  const overlap = own?.isWritten === true ? undefined : overlapOf(branches, own, settings);
-  if (own !== undefined || overlap === undefined) return { ...assigned(own), overlap };
+  const overlap = own?.isDeclared === true ? undefined : overlapOf(branches, own, settings);
+  if (own !== undefined || overlap === undefined) return { ...addedValues(own), overlap };
   const inherited = inheritedDiscriminator(branches, settings);
   const parent = inherited === undefined ? undefined : readDiscriminator(inherited, branches, settings);
-  return { ...assigned(parent), overlap: parent === undefined || parent.isWritten ? overlap : overlapOf(branches, parent, settings) };
+  return { ...addedValues(parent), overlap: parent === undefined || parent.isDeclared ? overlap : overlapOf(branches, parent, settings) };
 }
 
 /** What each alternative must have besides, so that no value fits two of them. */
-function assigned(discriminator: Discriminator | undefined): Pick<Alternatives, "property" | "values"> {
-  if (discriminator === undefined || discriminator.isWritten) return { property: undefined, values: [] };
-  const { property, values, isTold, isListed, otherwise } = discriminator;
+function addedValues(discriminator: Discriminator | undefined): Pick<Alternatives, "property" | "values"> {
+  if (discriminator === undefined || discriminator.isDeclared) return { property: undefined, values: [] };
+  const { property, values, isTagged, declaresValues, defaultBranch } = discriminator;
   const schemas = values.map((list, index): JsonObject | undefined => {
-    if (index === otherwise) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
+    if (index === defaultBranch) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
     // An alternative may list the value and not require it; services then know it by the rest.
-    if (list === undefined || isTold[index] !== true || isListed[index] === true) return undefined;
+    if (list === undefined || isTagged[index] !== true || declaresValues[index] === true) return undefined;
     const [only] = list;
     return only !== undefined && list.length === 1 ? { const: only } : { enum: list };
   });
@@ -47,7 +47,7 @@ function assigned(discriminator: Discriminator | undefined): Pick<Alternatives, 
 }
 
 function overlapOf(
-  branches: readonly Site[],
+  branches: readonly SchemaNode[],
   discriminator: Discriminator | undefined,
   settings: Omit<Proof, "budget">,
 ): Alternatives["overlap"] {
@@ -57,23 +57,23 @@ function overlapOf(
     for (const [by, other] of branches.entries()) {
       if (by === covered) continue;
       // An array or a text has no property to tell it by.
-      const isTold = isToldApart(discriminator, covered, by);
-      if (own.some((variant) => !(isTold && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
+      const isTagged = isDistinguished(discriminator, covered, by);
+      if (own.some((variant) => !(isTagged && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
     }
   }
   return undefined;
 }
 
-function isToldApart(discriminator: Discriminator | undefined, one: number, other: number): boolean {
+function isDistinguished(discriminator: Discriminator | undefined, one: number, other: number): boolean {
   if (discriminator === undefined) return false;
-  const { values, isTold, otherwise } = discriminator;
-  if (isTold[one] !== true || isTold[other] !== true) return false;
-  if (one === otherwise || other === otherwise) return true;
-  return areApart([values[one], values[other]]);
+  const { values, isTagged, defaultBranch } = discriminator;
+  if (isTagged[one] !== true || isTagged[other] !== true) return false;
+  if (one === defaultBranch || other === defaultBranch) return true;
+  return areDisjoint([values[one], values[other]]);
 }
 
 /** A converted alternative that also says what its discriminator holds. */
-export function withValue(branch: Json, property: string, value: JsonObject | undefined): Json {
+export function withDiscriminatorValue(branch: Json, property: string, value: JsonObject | undefined): Json {
   if (value === undefined) return branch;
   const isNegative = value.not !== undefined;
   const told: JsonObject = { properties: { [property]: value }, ...(isNegative ? {} : { required: [property] }) };

@@ -1,12 +1,12 @@
 import type { Json } from "../../source/json.ts";
-import type { Meant } from "./repair.ts";
+import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
 
 /** What is meant by a value that is not of its shape; `undefined` where more than one thing may be, or nothing. */
-export function meantBy(value: Json, shape: ScalarShape | ChoiceShape): Meant | undefined {
+export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
   if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
   if (shape.kind === "text") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
-  const meant = shape.kind === "flag" ? flagOf(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
+  const meant = shape.kind === "flag" ? parseBoolean(value) : shape.kind === "any" ? undefined : numberOf(value, shape.kind);
   return meant === undefined ? undefined : { value: meant };
 }
 
@@ -17,7 +17,7 @@ export function isAbsent(value: Json, shape: Shape): boolean {
 }
 
 /** Also the words of YAML 1.1, and what programs write that know no other. */
-export function flagOf(value: Json): boolean | undefined {
+export function parseBoolean(value: Json): boolean | undefined {
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
   if (/^(?:true|yes|1)$/i.test(value)) return true;

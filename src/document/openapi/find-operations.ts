@@ -2,41 +2,41 @@ import { isObject, type Json, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { checkParameterList } from "./check-parameters.ts";
 import { duplicatePath, overlappingPathItem, similarPath } from "./codes.ts";
-import type { FaultPlace, Located, Version } from "./operation.ts";
-import { at, entriesOf, type Followed, follow, itemsOf, type Reader } from "./reader.ts";
-import { atKey, complain } from "./visit.ts";
+import type { FaultPlace, Located, OpenApiVersion } from "./operation.ts";
+import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
+import { atKey, report } from "./visit.ts";
 
 /** One operation where it stands, and what it inherits. */
-export interface Site {
+export interface OperationEntry {
   readonly method: string;
   readonly path: string;
   readonly key: string;
   readonly place: Located<Json>;
-  readonly item: Item;
+  readonly item: PathItem;
 }
 
 /** A path item with that of its `$ref`; its own fields win. */
-export interface Item {
+export interface PathItem {
   readonly fields: ReadonlyMap<string, Located<Json>>;
-  readonly parameters: readonly Followed[];
+  readonly parameters: readonly FollowedReference[];
 }
 
-export interface Sites {
-  readonly sites: readonly Site[];
+export interface OperationEntries {
+  readonly entries: readonly OperationEntry[];
   /** What cannot be read, though operations may stand there. */
   readonly unreadable: readonly FaultPlace[];
 }
 
 /** Where the operations of a document stand, and what they inherit from their path items. Says what is at fault between paths. */
-export function readSites(root: Located, reader: Reader): Sites {
+export function findOperations(root: Located, reader: DocumentReader): OperationEntries {
   const paths = entriesOf(at(root, "paths"));
   const isItem = ([path]: (typeof paths)[number]) => path.startsWith("/");
   const read = paths.filter(isItem).map(([path, place]) => readItem(path, place, reader));
-  const sites = read.flatMap((item) => item.sites);
-  checkPaths(paths, sites, reader);
+  const entries = read.flatMap((item) => item.entries);
+  checkPaths(paths, entries, reader);
   const others = paths.filter((entry) => !isItem(entry)).map(([, place]) => place);
   return {
-    sites,
+    entries,
     unreadable: [
       ...faultAround({ tree: root.tree, path: [...root.path, "paths"] }, reader),
       ...others,
@@ -45,13 +45,13 @@ export function readSites(root: Located, reader: Reader): Sites {
   };
 }
 
-function faultAround({ tree, path }: FaultPlace, { faults }: Reader): FaultPlace[] {
+function faultAround({ tree, path }: FaultPlace, { faults }: DocumentReader): FaultPlace[] {
   const fault = faults.around(tree, path);
   return fault === undefined ? [] : [{ tree, path: fault }];
 }
 
 /** How many operations a path item has. */
-export function countOperations(item: Located<Json>, reader: Reader): number {
+export function countOperations(item: Located<Json>, reader: DocumentReader): number {
   const fixed = fixedMethodsOf[reader.version];
   const fields = follow(item, reader).target?.value ?? {};
   const additional = reader.version === "3.2" ? member(fields, "additionalOperations") : undefined;
@@ -62,28 +62,28 @@ const methods = ["get", "put", "post", "delete", "options", "head", "patch", "tr
 const fixedMethods3 = new Set(methods.slice(0, 8));
 
 /** The methods that have a field of their own in a version. */
-const fixedMethodsOf: Readonly<Record<Version, ReadonlySet<string>>> = {
+const fixedMethodsOf: Readonly<Record<OpenApiVersion, ReadonlySet<string>>> = {
   "2.0": new Set(methods.slice(0, 7)),
   "3.0": fixedMethods3,
   "3.1": fixedMethods3,
   "3.2": new Set(methods),
 };
 
-function readItem(path: string, place: Located<Json>, reader: Reader): Sites {
+function readItem(path: string, place: Located<Json>, reader: DocumentReader): OperationEntries {
   const fields = fieldsOf(place, reader);
   const parameters = itemsOf(fields.get("parameters")).map((each) => follow(each, reader));
   checkParameterList(parameters, reader);
   const item = { fields, parameters };
   const fixed = fixedMethodsOf[reader.version];
-  const site = (method: string, at: Located<Json>): Site => ({ method, path, key: `${method} ${path}`, place: at, item });
+  const entry = (method: string, at: Located<Json>): OperationEntry => ({ method, path, key: `${method} ${path}`, place: at, item });
   const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
   // A method that is repeated there was reported, and the fixed field is the one that counts.
   const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
   const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
   return {
-    sites: [
-      ...Array.from(fields).flatMap(([name, at]) => (fixed.has(name) ? [site(name.toUpperCase(), at)] : [])),
-      ...additional.filter(isOwn).map(([method, each]) => site(method, each)),
+    entries: [
+      ...Array.from(fields).flatMap(([name, at]) => (fixed.has(name) ? [entry(name.toUpperCase(), at)] : [])),
+      ...additional.filter(isOwn).map(([method, each]) => entry(method, each)),
     ],
     unreadable: [
       ...follow(place, reader).places.flatMap((on) => faultAround(on, reader)),
@@ -97,23 +97,26 @@ function looksLikeOperation(name: string, { value }: Located<Json>): boolean {
   return !name.startsWith("x-") && member(value, "responses") !== undefined;
 }
 
-function fieldsOf(place: Located<Json>, reader: Reader): Map<string, Located<Json>> {
+function fieldsOf(place: Located<Json>, reader: DocumentReader): Map<string, Located<Json>> {
   const own = new Map(entriesOf(place));
   if (!own.has("$ref")) return own;
   const next = follow(place, reader).target;
   const fields = new Map(entriesOf(next));
   for (const [name, each] of own) {
-    if (fields.has(name))
-      complain({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
+    if (fields.has(name)) report({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
     fields.set(name, each);
   }
   return fields;
 }
 
 /** Paths that differ only in the names of their parameters match the same addresses, which the standard forbids from 3.0 on; 3.2 §4.8. */
-function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites: readonly Site[], { session, version }: Reader): void {
+function checkPaths(
+  paths: readonly (readonly [string, Located<Json>])[],
+  entries: readonly OperationEntry[],
+  { session, version }: DocumentReader,
+): void {
   const methodsOf = new Map<string, string[]>();
-  for (const { path, method } of sites) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  for (const { path, method } of entries) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
   const seen = new Map<string, string>();
   for (const [path, place] of paths) {
     if (!path.startsWith("/")) continue;
@@ -124,7 +127,7 @@ function checkPaths(paths: readonly (readonly [string, Located<Json>])[], sites:
       const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
       const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
       const code = clash && version !== "2.0" ? duplicatePath : similarPath;
-      complain({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
+      report({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }
   }
 }
