@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** @typedef {import("../src/targets/typescript/library.ts").Library} Library */
+/** @typedef {import("../src/targets/typescript/library.ts").RuntimeLibrary} RuntimeLibrary */
 
 const source = join(import.meta.dirname, "../src/runtime");
 const compiled = join(import.meta.dirname, "../src/targets/typescript/compiled");
@@ -43,7 +43,7 @@ function inAscii(text) {
   return text.replaceAll("\u00a7", "section ").replace(/[^\n\x20-\x7e]/g, escaped);
 }
 
-/** @type {(ts: typeof import("typescript"), path: string, text: string) => Library[string]} */
+/** @type {(ts: typeof import("typescript"), path: string, text: string) => RuntimeLibrary[string]} */
 function moduleOf(ts, path, text) {
   const compilerOptions = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true };
   const js = ts.transpileModule(text, { compilerOptions, fileName: path }).outputText;
@@ -73,11 +73,11 @@ function asJavaScript(text) {
   return text.replace(/((?:from|import\() ?"\.[^"\n]*)\.ts"/g, '$1.js"');
 }
 
-/** @type {(library: Library) => string} */
+/** @type {(library: RuntimeLibrary) => string} */
 function dataModule(library) {
-  return `import type { Library } from "../library.ts";
+  return `import type { RuntimeLibrary } from "../library.ts";
 
-export const library: Library = JSON.parse(
+export const library: RuntimeLibrary = JSON.parse(
   ${JSON.stringify(JSON.stringify(library))},
 );
 `;

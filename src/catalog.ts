@@ -16,7 +16,7 @@ import { schemaCodes } from "./schema/codes.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
 import { dotcraftCodes } from "./targets/dotcraft/dotcraft.ts";
 import { emitCodes } from "./targets/emit.ts";
-import { mcpCodes } from "./targets/mcp.ts";
+import { mcpTargetCodes } from "./targets/mcp.ts";
 import { providerCodes } from "./targets/providers/codes.ts";
 import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
@@ -38,7 +38,7 @@ export const catalog: readonly Code<never>[] = [
   ...rules,
   ...emitCodes,
   ...typescriptCodes,
-  ...mcpCodes,
+  ...mcpTargetCodes,
   ...providerCodes,
   ...dotcraftCodes,
   ...cesCodes,

@@ -24,7 +24,7 @@ import { rules } from "./rules/index.ts";
 import type { RuleContext, RunnableRule } from "./rules/rule.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
-import { emit, type Output, prepare, targets } from "./targets/emit.ts";
+import { emit, type Output, prepareTargets, targets } from "./targets/emit.ts";
 
 /** All that a compilation can be told. */
 export interface Settings extends Selection {
@@ -92,7 +92,7 @@ export async function compile(host: Host, options: CompileOptions = {}): Promise
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
   const wanted = selectedTargets(whole.project.config.targets, settings.targets);
-  const prepared = await prepare(wanted, settings.targetDefaults);
+  const prepared = await prepareTargets(wanted, settings.targetDefaults);
   const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
   return { ...visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
 }

@@ -1,20 +1,20 @@
 import { relative, resolve } from "node:path";
 import { type Compilation, compile, type Settings } from "../compile.ts";
-import type { Drift } from "../host/check.ts";
-import { byFolder, type Output } from "../host/plan.ts";
+import type { FileDrift } from "../host/check.ts";
+import { byFolder, type FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { summaryOf } from "../report.ts";
 import { isGenerated } from "../targets/is-generated.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { importLines } from "./import-line.ts";
-import type { Opened } from "./open.ts";
+import { importLines } from "./import-lines.ts";
+import type { OpenedProject } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
-import { accountOf, countOf, elapsed, exitCodeOf, findingsText, folderLine, print, printReport } from "./print.ts";
+import { compilationTable, countText, elapsed, exitCodeOf, findingsText, folderLine, print, printReport } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
-export interface Done {
+export interface CompileResult {
   readonly exitCode: number;
   /** What was printed about the project, and would be printed again if nothing changed. */
   readonly said: string;
@@ -30,7 +30,7 @@ interface Flags extends CompileFlags {
 }
 
 /** Compiles, writes and reports; with `--check` it compares and reports. */
-export async function compileProject(opened: Opened, settings: Settings, flags: Flags): Promise<Done> {
+export async function compileProject(opened: OpenedProject, settings: Settings, flags: Flags): Promise<CompileResult> {
   const compilation = await compile(opened.host, settings);
   const findings = shownFindings(compilation, opened);
   const errors = exitCodeOf(findings);
@@ -43,7 +43,7 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
   const isText = flags.format === "text";
   const report = findingsText(findings, summaryOf(compilation), { format: flags.format, data: flags.check ? { drift } : {} });
   const limited = limitWarnings(errors, findings, flags);
-  const said = isText ? report + accountOf(compilation) + limited.reason : report;
+  const said = isText ? report + compilationTable(compilation) + limited.reason : report;
   printReport(said);
   if (isText) {
     for (const { folder, added, changed, removed, unchanged } of written)
@@ -51,7 +51,7 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
     if (drift.length > 0) print(driftText(drift));
     else if (flags.check && errors === exitCodes.clean) print("The output is up to date.\n");
     if (isNothing && !flags.check) print("Nothing was written.\n");
-    print(`${countOf(findings)} in ${elapsed()}\n`);
+    print(`${countText(findings)} in ${elapsed()}\n`);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isText) print(closing);
@@ -59,7 +59,7 @@ export async function compileProject(opened: Opened, settings: Settings, flags: 
   return { exitCode, said, closing, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
 }
 
-function outputsOf(compilation: Compilation, { root, base }: Opened, { out, force }: CompileFlags): Output[] {
+function outputsOf(compilation: Compilation, { root, base }: OpenedProject, { out, force }: CompileFlags): FolderOutput[] {
   // What was made of a toolset that is refused now stays, and is named as out of date; so does what nobody asked for.
   const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
   const beside = force ? "files" : "nothing";
@@ -75,7 +75,7 @@ function outputsOf(compilation: Compilation, { root, base }: Opened, { out, forc
   );
 }
 
-function closingText({ project, outputs }: Compilation, { base }: Opened, { out, formFor }: Flags): string {
+function closingText({ project, outputs }: Compilation, { base }: OpenedProject, { out, formFor }: Flags): string {
   const { targets } = project.config;
   const lines = outputs.map((output) => {
     const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);
@@ -84,13 +84,13 @@ function closingText({ project, outputs }: Compilation, { base }: Opened, { out,
   return lines.join("");
 }
 
-function filesOf({ folder, kept }: Written, outputs: readonly Output[]): string[] {
+function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): string[] {
   const own = outputs.filter(({ out }) => resolve(out) === folder).flatMap(({ files }) => files.map(({ path }) => path));
   return [...own, ...kept];
 }
 
 /** As people see the files: two output folders may each have one of a name. What compares them is loaded only here. */
-async function driftOf(outputs: readonly Output[]): Promise<Drift[]> {
+async function driftOf(outputs: readonly FolderOutput[]): Promise<FileDrift[]> {
   const { checkFolder } = await import("../host/check.ts");
   return outputs.flatMap((output) => {
     const folder = relative(process.cwd(), output.out).replaceAll("\\", "/");
@@ -98,7 +98,7 @@ async function driftOf(outputs: readonly Output[]): Promise<Drift[]> {
   });
 }
 
-function driftText(drift: readonly Drift[]): string {
+function driftText(drift: readonly FileDrift[]): string {
   const lines = drift.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
   return `${lines.join("")}The output is out of date. Compile without --check, and commit what is written.\n`;
 }

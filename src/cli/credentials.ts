@@ -9,7 +9,7 @@ export interface CredentialFlags {
 }
 
 /** The values that the flags name. They are secrets: they go into requests and nowhere else. */
-export interface Credentials {
+export interface GivenCredentials {
   /** Of context variables, by name. */
   readonly variables: { readonly [name: string]: string };
   /** Of secrets, by the name that the definition has for them. */
@@ -22,7 +22,7 @@ export interface Credentials {
 export function readCredentials(
   flags: CredentialFlags,
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Credentials {
+): GivenCredentials {
   return {
     variables: Object.fromEntries(readVariables(flags.var ?? [], environment)),
     secrets: readAll("--secret", flags.secret ?? [], environment),
@@ -31,7 +31,7 @@ export function readCredentials(
 }
 
 /** All values, for those who print what a request holds. */
-export function valuesOf({ variables, secrets, auth }: Credentials): readonly string[] {
+export function secretValues({ variables, secrets, auth }: GivenCredentials): readonly string[] {
   return [variables, secrets, auth].flatMap((each) => Object.values(each));
 }
 

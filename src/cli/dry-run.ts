@@ -2,7 +2,7 @@ import { encodeForm, encodeUnreserved } from "../runtime/http/percent-encoding.t
 import type { Context, Tool } from "../runtime/index.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
-import { type Credentials, valuesOf } from "./credentials.ts";
+import { type GivenCredentials, secretValues } from "./credentials.ts";
 
 /** A request as it would be sent, but for its secrets. */
 export interface ShownRequest {
@@ -14,7 +14,7 @@ export interface ShownRequest {
 }
 
 /** Ends a call before it is made, with the request that was about to be sent. */
-class NotSent extends Error {
+class RequestNotSent extends Error {
   readonly request: Request;
 
   constructor(request: Request) {
@@ -24,14 +24,14 @@ class NotSent extends Error {
 }
 
 /** The request that a call would send. Nothing is sent: whatever comes before it, such as a handshake or the request for a token, is answered here. */
-export async function dryRun(tool: Tool, input: unknown, given: Given): Promise<ShownRequest> {
+export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Promise<ShownRequest> {
   try {
     return await requestOf(tool, input, given);
   } catch (error) {
     const missing = missingVariables(error);
     if (missing.length === 0) throw error;
     // The end user of a connector stands in the request itself: without a value there would be none to show.
-    const standIns = Object.fromEntries(missing.map((name) => [name, standIn]));
+    const standIns = Object.fromEntries(missing.map((name) => [name, placeholder]));
     return requestOf(tool, input, {
       context: { ...given.context, variables: { ...given.context.variables, ...standIns } },
       credentials: { ...given.credentials, variables: { ...given.credentials.variables, ...standIns } },
@@ -39,13 +39,13 @@ export async function dryRun(tool: Tool, input: unknown, given: Given): Promise<
   }
 }
 
-interface Given {
+interface CallOptions {
   readonly context: Context;
-  readonly credentials: Credentials;
+  readonly credentials: GivenCredentials;
 }
 
 /** It is shown as every other secret is. */
-const standIn = "a value that is not given";
+const placeholder = "a value that is not given";
 
 /** The variables whose values are credentials and that nobody gave. */
 function missingVariables(error: unknown): string[] {
@@ -54,23 +54,23 @@ function missingVariables(error: unknown): string[] {
   return Array.isArray(missing) ? missing.flatMap((each) => /^variables\.(.+)$/.exec(String(each))?.[1] ?? []) : [];
 }
 
-async function requestOf(tool: Tool, input: unknown, { context, credentials }: Given): Promise<ShownRequest> {
+async function requestOf(tool: Tool, input: unknown, { context, credentials }: CallOptions): Promise<ShownRequest> {
   const program = Object(tool.toolset.connection.definition["mcpToolset"]).stdio;
   if (program !== undefined && context.mcp === undefined) return startedRequest(tool, input, { context, program });
   try {
     await tool.execute(input, {
       ...context,
-      fetch: pretend,
+      fetch: answerLocally,
       // Without credentials the rest is still worth seeing.
       authorize: (request) => request,
       onRequest: (request) => {
-        throw new NotSent(request);
+        throw new RequestNotSent(request);
       },
       // The list of an MCP server would have to be asked for.
       drift: "ignore",
     });
   } catch (error) {
-    if (error instanceof NotSent) return shown(error.request, hiddenNames(tool), credentials);
+    if (error instanceof RequestNotSent) return shown(error.request, hiddenNames(tool), credentials);
     throw error;
   }
   throw new Error(`The call of "${tool.name}" ended without a request.`);
@@ -101,7 +101,7 @@ async function startedRequest(
 }
 
 /** Answers what has to be known before a call: the handshake of MCP, and OAuth tokens. */
-async function pretend(request: Request): Promise<Response> {
+async function answerLocally(request: Request): Promise<Response> {
   const text = await request.text();
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) return Response.json({ access_token: hidden, token_type: "Bearer" });
@@ -131,7 +131,7 @@ function textMembers(value: unknown, names: readonly string[]): string[] {
   return names.map((name) => Object(value)[name]).filter((text) => typeof text === "string");
 }
 
-async function shown(request: Request, names: ReadonlySet<string>, credentials: Credentials): Promise<ShownRequest> {
+async function shown(request: Request, names: ReadonlySet<string>, credentials: GivenCredentials): Promise<ShownRequest> {
   const redact = redactor(credentials);
   const headers = [...request.headers].map(([name, value]): [string, string] => {
     if (name === "cookie")
@@ -157,8 +157,8 @@ async function shown(request: Request, names: ReadonlySet<string>, credentials: 
 }
 
 /** A value in each of the forms that a request may have it in. Very short ones would be found everywhere, and are no secrets. */
-function redactor(credentials: Credentials): (text: string) => string {
-  const forms = valuesOf(credentials)
+function redactor(credentials: GivenCredentials): (text: string) => string {
+  const forms = secretValues(credentials)
     .filter((value) => value.length >= 4)
     .flatMap((value) => [
       value,

@@ -5,7 +5,7 @@ import { errorCode } from "../host/failure.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What is at a path that the user gave. What is not there is an error that says what was perhaps meant. */
-export function statsOf(path: string, what: "file" | "file or folder"): Stats {
+export function statsOfInput(path: string, what: "file" | "file or folder"): Stats {
   try {
     return statSync(path);
   } catch (error) {
@@ -19,7 +19,7 @@ export function statsOf(path: string, what: "file" | "file or folder"): Stats {
 }
 
 /** Whether there is a plain file. */
-export function isFile(path: string): boolean {
+export function isExistingFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch {
@@ -28,7 +28,7 @@ export function isFile(path: string): boolean {
 }
 
 /** Whether a path is that of a folder, or lies in it. */
-export function isWithin(path: string, folder: string): boolean {
+export function isInFolder(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
@@ -36,7 +36,7 @@ export function isWithin(path: string, folder: string): boolean {
 /** What stands where the path needs a folder. */
 function fileAbove(path: string): string {
   let above = path.replace(lastSlashes, "");
-  while (!isFile(above) && dirname(above) !== above) above = dirname(above);
+  while (!isExistingFile(above) && dirname(above) !== above) above = dirname(above);
   return above;
 }
 

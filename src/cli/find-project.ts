@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { readPlainFile } from "../host/plain-file.ts";
 import { decode, decodedTree } from "../source/decode.ts";
 import { member } from "../source/json.ts";
-import { isFile, isWithin, statsOf } from "./find-path.ts";
+import { isExistingFile, isInFolder, statsOfInput } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The project that a path belongs to. */
@@ -32,7 +32,7 @@ export function findProject(folder: string): FoundProject | undefined {
 }
 
 export function configIn(folder: string): string | undefined {
-  return configNames.map((name) => join(folder, name)).find(isFile);
+  return configNames.map((name) => join(folder, name)).find(isExistingFile);
 }
 
 /** The folder above, if a project may be there that holds this one. */
@@ -50,7 +50,7 @@ function above(folder: string): string | undefined {
 
 /** Whether everybody may put files there, which only who owns them may remove: a configuration there may be a stranger's. */
 function isShared(folder: string): boolean {
-  return (statsOf(folder, "file or folder").mode & 0o1002) === 0o1002;
+  return (statsOfInput(folder, "file or folder").mode & 0o1002) === 0o1002;
 }
 
 /** Many other tools have a file of that name; beside it an exported app has one of these folders. */
@@ -65,6 +65,6 @@ function rootOf(config: string): string {
   const written = typeof content === "string" ? undefined : member(decodedTree(config, decode(content)).data, "root");
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
-  if (isWithin(config, root)) return root;
+  if (isInFolder(config, root)) return root;
   throw new UsageError(`The root "${written}" in ${relative(process.cwd(), config)} does not hold the configuration itself.`);
 }

@@ -11,17 +11,17 @@ import { ToolError } from "../runtime/tool-error.ts";
 import { defineToolset } from "../runtime/toolset.ts";
 
 /** A server whose tools are listed, and what is sent to it. */
-export interface Listed {
+export interface ListingRequest {
   readonly toolset: string;
   readonly connection: Connection;
   readonly context: Context;
 }
 
 /** The server could not be asked, for want of credentials. */
-export class LackingCredentials extends Failure {}
+export class MissingCredentials extends Failure {}
 
 /** All tools that an MCP server lists. A program is started for it, and ended. */
-export async function listOverMcp({ toolset, connection, context }: Listed): Promise<ServerListing> {
+export async function listOverMcp({ toolset, connection, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {
     listing = await listServerTools({ ...call, binding: listed.binding });
@@ -50,18 +50,18 @@ function failureOf(error: unknown, toolset: string): unknown {
     );
   }
   const { code, details } = error;
-  const said = typeof details["message"] === "string" && details["message"] !== "" ? ` It says: ${details["message"]}` : "";
-  const message = `The tools of "${toolset}" could not be listed. ${error.message}${said}`;
+  const reason = typeof details["message"] === "string" && details["message"] !== "" ? ` It says: ${details["message"]}` : "";
+  const message = `The tools of "${toolset}" could not be listed. ${error.message}${reason}`;
   if (code === "missing-credentials")
-    return new LackingCredentials(
+    return new MissingCredentials(
       message,
       "Values come from environment variables: --auth <scheme>=env:NAME, --secret <name>=env:NAME, --var <name>=env:NAME.",
     );
   const wrote = typeof details["wrote"] === "string" ? details["wrote"] : "";
-  return new Failure(message, wrote === "" ? (helpFor[code] ?? helpOfAll) : `It wrote: ${wrote.split("\n").slice(-5).join("\n")}`);
+  return new Failure(message, wrote === "" ? (helpFor[code] ?? defaultHelp) : `It wrote: ${wrote.split("\n").slice(-5).join("\n")}`);
 }
 
-const helpOfAll =
+const defaultHelp =
   "Check the address, and what the server wants to know of its callers. Only Streamable HTTP is supported, not the older SSE.";
 
 const helpFor: { readonly [code: string]: string } = {

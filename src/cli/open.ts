@@ -2,12 +2,12 @@ import { dirname, relative, resolve, sep } from "node:path";
 import { createHost } from "../host/disk.ts";
 import type { Host } from "../project/load.ts";
 import type { LoadInput } from "../project/load-input.ts";
-import { isWithin, statsOf } from "./find-path.ts";
+import { isInFolder, statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a command works on. */
-export interface Opened {
+export interface OpenedProject {
   readonly host: Host;
   /** The absolute path of the project's root. */
   readonly root: string;
@@ -18,7 +18,7 @@ export interface Opened {
   readonly base: string;
 }
 
-export interface InputOptions {
+export interface InputFlags {
   readonly openapi?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
@@ -27,26 +27,29 @@ export interface InputOptions {
 }
 
 /** What follows a command that is to work on the same. */
-export function inputText(path: string, { openapi }: InputOptions): string {
+export function inputText(path: string, { openapi }: InputFlags): string {
   return openapi === undefined ? path : `--openapi ${openapi}`;
 }
 
 /** A bare document, a project, a part of one, or any folder or file of definitions. */
-export function open(path: string, { openapi, include = [], exclude = [] }: InputOptions): Opened {
+export function open(path: string, { openapi, include = [], exclude = [] }: InputFlags): OpenedProject {
   if (openapi !== undefined) {
     if (path !== ".") throw new UsageError(`--openapi stands in the place of a project. Leave out "${path}", or --openapi.`);
     return openDocument(openapi, { include, exclude });
   }
   if (include.length + exclude.length > 0)
     throw new UsageError("--include and --exclude go with --openapi. For a project, toolsetc.yaml has them under `overrides`.");
-  return statsOf(path, "file or folder").isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
+  return statsOfInput(path, "file or folder").isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
 }
 
-function openDocument(path: string, selection: { readonly include: readonly string[]; readonly exclude: readonly string[] }): Opened {
-  if (statsOf(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
+function openDocument(
+  path: string,
+  selection: { readonly include: readonly string[]; readonly exclude: readonly string[] },
+): OpenedProject {
+  if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
   const file = resolve(path);
   // A document may refer to files beside and above it, as far as the working directory.
-  const root = isWithin(file, process.cwd()) ? process.cwd() : dirname(file);
+  const root = isInFolder(file, process.cwd()) ? process.cwd() : dirname(file);
   return {
     host: createHost(root),
     root,
@@ -57,26 +60,26 @@ function openDocument(path: string, selection: { readonly include: readonly stri
 }
 
 /** The project that a path belongs to, whichever part of it the path leads to, for commands that find what they want by its name. */
-export function openProject(path: string, options: InputOptions): Opened {
+export function openProject(path: string, options: InputFlags): OpenedProject {
   const opened = open(path, options);
   return opened.input.kind === "folder" ? { ...opened, input: { kind: "project" } } : opened;
 }
 
-function openFolder(folder: string): Opened {
+function openFolder(folder: string): OpenedProject {
   const project = findProject(folder) ?? { root: folder, config: undefined };
-  const isWhole = folder === project.root || (project.config !== undefined && isWithin(dirname(project.config), folder));
+  const isWhole = folder === project.root || (project.config !== undefined && isInFolder(dirname(project.config), folder));
   return opened(project, isWhole ? { kind: "project" } : { kind: "folder", path: slashed(relative(project.root, folder)) });
 }
 
 /** The configuration or the app that a definition belongs to says where paths in it are from. */
-function openFile(file: string): Opened {
+function openFile(file: string): OpenedProject {
   const folder = dirname(file);
   if (file === configIn(folder)) return openFolder(folder);
   const project = findProject(folder) ?? { root: folder, config: undefined };
   return opened(project, { kind: "file", path: slashed(relative(project.root, file)) });
 }
 
-function opened({ root, config }: FoundProject, input: LoadInput): Opened {
+function opened({ root, config }: FoundProject, input: LoadInput): OpenedProject {
   return {
     host: createHost(root),
     root,
@@ -87,7 +90,7 @@ function opened({ root, config }: FoundProject, input: LoadInput): Opened {
 }
 
 /** A path that the user gave, as the host takes it. */
-export function fromRoot(path: string, { root }: Opened): string {
+export function fromRoot(path: string, { root }: OpenedProject): string {
   return slashed(relative(root, resolve(path)));
 }
 

@@ -3,12 +3,12 @@ import { isAbsolute } from "node:path";
 import type { Settings } from "../compile.ts";
 import type { Profile } from "../diagnostic/diagnostic.ts";
 import type { Scope } from "../project/scope.ts";
-import { isFile, statsOf } from "./find-path.ts";
-import { fromRoot, type InputOptions, type Opened } from "./open.ts";
+import { isExistingFile, statsOfInput } from "./find-path.ts";
+import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The flags that most commands share, as commander gives them. */
-export interface CommonOptions extends InputOptions {
+export interface CommonOptions extends InputFlags {
   readonly env?: string;
   /** The environment file that `export` writes. */
   readonly to?: string;
@@ -36,7 +36,7 @@ export interface CompileFlags extends CommonOptions, LimitFlags {
 }
 
 /** What the compiler is told, from flags and the clock. */
-export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: Opened): Settings {
+export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {
@@ -62,21 +62,23 @@ export function scopeOf({ toolset = [] }: CommonOptions, beside: Scope["beside"]
 const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
 /** The name of an environment, or its file as the root sees it. */
-function environment(given: string, opened: Opened): { readonly name: string; readonly file: string | undefined } {
+function environment(given: string, opened: OpenedProject): { readonly name: string; readonly file: string | undefined } {
   const isPath = given.includes("/") || given.endsWith(".json");
-  if (isPath && statsOf(given, "file").isDirectory())
+  if (isPath && statsOfInput(given, "file").isDirectory())
     throw new UsageError(`--env: "${given}" is a folder. Name the environment file in it.`);
-  return isPath || isFile(given) ? { name: ownPath(given, opened), file: ownPath(given, opened) } : { name: given, file: undefined };
+  return isPath || isExistingFile(given)
+    ? { name: ownPath(given, opened), file: ownPath(given, opened) }
+    : { name: given, file: undefined };
 }
 
 /** A file to write, which need not be there. */
-function targetFile(given: string, opened: Opened): string {
-  if (given === "" || (existsSync(given) && !isFile(given)))
+function targetFile(given: string, opened: OpenedProject): string {
+  if (given === "" || (existsSync(given) && !isExistingFile(given)))
     throw new UsageError(`--to takes the environment file to write, and "${given}" is none.`);
   return ownPath(given, opened);
 }
 
-function ownPath(given: string, opened: Opened): string {
+function ownPath(given: string, opened: OpenedProject): string {
   const path = fromRoot(given, opened);
   if (path !== ".." && !path.startsWith("../") && !isAbsolute(path)) return path;
   throw new UsageError(`"${given}" is outside the project, whose folder is "${opened.root}": nothing outside it is read or written.`);

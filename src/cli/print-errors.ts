@@ -5,8 +5,8 @@ import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import type { Program } from "../ir/ir.ts";
 import { type ToolsetOwner, toolsetOwners } from "../relevance/toolset-owners.ts";
-import type { Opened } from "./open.ts";
-import { printFindingsAside, say } from "./print.ts";
+import type { OpenedProject } from "./open.ts";
+import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
 
 /** The errors of a project by whom they are about, for commands that were asked for a part of it. They go to stderr. */
@@ -23,12 +23,12 @@ export interface ProjectErrors {
   summarize(): number;
 }
 
-type Known = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
+type ProjectAnalysis = Pick<Analysis, "project" | "definitions" | "diagnostics"> & { readonly program: Pick<Program, "toolsets"> };
 
 /** `path` is what `toolsetc validate` takes for the same. */
 export function projectErrors(
-  { project, definitions, program, diagnostics }: Known,
-  { path, opened }: { readonly path: string; readonly opened: Opened },
+  { project, definitions, program, diagnostics }: ProjectAnalysis,
+  { path, opened }: { readonly path: string; readonly opened: OpenedProject },
 ): ProjectErrors {
   const owners = toolsetOwners(project, definitions.accepted, program);
   const severityOf = ({ code, severity }: Diagnostic) => project.config.severities.get(code)?.value ?? severity;
@@ -48,7 +48,8 @@ export function projectErrors(
     const shown = isShown(isWanted);
     const { length } = shownOf(errors.filter((each) => !shown(each)));
     const exitCode = print(isWanted);
-    if (length > 0) say(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} has all.\n`);
+    if (length > 0)
+      printMessage(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} has all.\n`);
     return exitCode;
   }
 
@@ -60,11 +61,11 @@ export function projectErrors(
 
   function summarize(): number {
     const exitCode = printFindingsAside(shownOf(errors.filter(({ of }) => of.length === 0)));
-    const lines = [...byName(owners.all)].flatMap(([name, alike]) => {
-      const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => alike.includes(owner))));
-      return length === 0 ? [] : [costOf(name, alike, length)];
+    const lines = [...byName(owners.all)].flatMap(([name, sameName]) => {
+      const { length } = shownOf(errors.filter(({ of }) => of.some((owner) => sameName.includes(owner))));
+      return length === 0 ? [] : [omittedText(name, sameName, length)];
     });
-    if (lines.length > 0) say([...lines, `${validate} shows them.`, ""].join("\n"));
+    if (lines.length > 0) printMessage([...lines, `${validate} shows them.`, ""].join("\n"));
     return exitCode;
   }
 
@@ -85,7 +86,7 @@ function byName(owners: readonly ToolsetOwner[]): ReadonlyMap<string, readonly T
   return found;
 }
 
-function costOf(name: string, alike: readonly ToolsetOwner[], errors: number): string {
+function omittedText(name: string, alike: readonly ToolsetOwner[], errors: number): string {
   const [toolset] = alike.flatMap((owner) => owner.toolset ?? []);
   if (toolset === undefined) return `${name} is omitted: ${countOf(errors)}.`;
   const { failed, operations } = toolset.account;

@@ -28,14 +28,14 @@ export function jsonOutput(): Writable {
 }
 
 /** What is only of the moment goes to stderr. */
-export function say(text: string): void {
+export function printMessage(text: string): void {
   process.stderr.write(printableLines(text));
 }
 
 /** Why something was not done. Only its first line begins where ours do. */
-export function sayError(message: string, help?: string): void {
+export function printError(message: string, help?: string): void {
   const indented = (text: string) => text.replaceAll("\n", "\n  ");
-  say(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
+  printMessage(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
 }
 
 /** Findings, as text or JSON, and what stands below them. In text the colours are ours. */
@@ -93,7 +93,7 @@ export function styleOf(stream: NodeJS.WriteStream): TextStyle {
 }
 
 /** What became of each source's operations. */
-export function accountOf({ program, definitions, refused }: Compilation): string {
+export function compilationTable({ program, definitions, refused }: Compilation): string {
   const rows = program.toolsets.map(({ displayName, connection, resource, account }) => [
     displayName,
     resource === "tool" ? `${connection.kind} tool` : connection.kind,
@@ -134,7 +134,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-export function countOf(findings: readonly Finding[]): string {
+export function countText(findings: readonly Finding[]): string {
   const count = (wanted: Finding["severity"], one: string) => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return `${found} ${one}${found === 1 ? "" : "s"}`;
@@ -162,7 +162,7 @@ export function printChanges(files: readonly string[], values: number): void {
 
 /** Definitions are edited only as a whole: what is half exported is neither the one nor the other. */
 export function refuseToWrite(exitCode: number): number {
-  say("Nothing was written. Settle the errors first.\n");
+  printMessage("Nothing was written. Settle the errors first.\n");
   return exitCode;
 }
 

@@ -1,5 +1,5 @@
 import { Command, Help, InvalidArgumentError, Option } from "commander";
-import { print, say } from "./print.ts";
+import { print, printMessage } from "./print.ts";
 
 // Each command is imported when it is called: `--help` must not load the compiler.
 
@@ -8,7 +8,7 @@ export const program = new Command("toolsetc")
   .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
   .version("0.1.0")
   .showHelpAfterError("Run it with --help for the commands and flags.")
-  .configureOutput({ writeOut: print, writeErr: say, outputError: (text, write) => write(text) })
+  .configureOutput({ writeOut: print, writeErr: printMessage, outputError: (text, write) => write(text) })
   .configureHelp({ optionDescription: describe })
   .addHelpText(
     "after",
@@ -73,7 +73,7 @@ program
   .addOption(failOn())
   .addOption(maxWarnings())
   .addOption(format())
-  .action(async (path, options) => finish((await import("./commands/validate.ts")).validate(path ?? ".", options)));
+  .action(async (path, options) => setExitCode((await import("./commands/validate.ts")).runValidate(path ?? ".", options)));
 
 program
   .command("compile [path]")
@@ -91,7 +91,7 @@ program
   .addOption(failOn())
   .addOption(maxWarnings())
   .addOption(format())
-  .action(async (path, options) => finish((await import("./commands/compile.ts")).compile(path ?? ".", options)));
+  .action(async (path, options) => setExitCode((await import("./commands/compile.ts")).runCompile(path ?? ".", options)));
 
 program
   .command("list [path]")
@@ -101,7 +101,7 @@ program
   .option("--tag <tag>", "only tools with this tag")
   .option("--search <words>", "only tools whose name, path or description has all these words")
   .addOption(format())
-  .action(async (path, options) => finish((await import("./commands/list.ts")).list(path ?? ".", options)));
+  .action(async (path, options) => setExitCode((await import("./commands/list.ts")).runList(path ?? ".", options)));
 
 program
   .command("export [path]")
@@ -115,7 +115,7 @@ program
   .addOption(environment("the environment to write to, or with --create-request to read from; by default the default environment"))
   .addOption(profile())
   .addOption(format())
-  .action(async (path, options) => finish((await import("./commands/export.ts")).exportProject(path ?? ".", options)));
+  .action(async (path, options) => setExitCode((await import("./commands/export.ts")).runExport(path ?? ".", options)));
 
 program
   .command("import [path]")
@@ -123,7 +123,7 @@ program
   .addOption(environment("the environment to read from; by default the default environment"))
   .addOption(set())
   .addOption(format())
-  .action(async (path, options) => finish((await import("./commands/import.ts")).importProject(path ?? ".", options)));
+  .action(async (path, options) => setExitCode((await import("./commands/import.ts")).runImport(path ?? ".", options)));
 
 program
   .command("pull [toolset]")
@@ -141,7 +141,7 @@ program
   .option("--check", "write nothing; print what changed, and exit with 1 if anything did")
   .addOption(environment("use the addresses of this environment"))
   .addOption(format())
-  .action(async (toolset, options) => finish((await import("./commands/pull.ts")).pull(toolset, options)));
+  .action(async (toolset, options) => setExitCode((await import("./commands/pull.ts")).runPull(toolset, options)));
 
 program
   .command("serve [path]")
@@ -169,7 +169,9 @@ program
   )
   .addOption(environment("use the values of this environment"))
   .addOption(set())
-  .action(async (path, options) => finish((await import("./commands/serve.ts")).serve(path ?? ".", { ...options, format: "text" })));
+  .action(async (path, options) =>
+    setExitCode((await import("./commands/serve.ts")).runServe(path ?? ".", { ...options, format: "text" })),
+  );
 
 program
   .command("call <tool>")
@@ -190,18 +192,18 @@ program
   .addOption(environment("use the values of this environment"))
   .addOption(set())
   .addOption(format())
-  .action(async (tool, options) => finish((await import("./commands/call.ts")).call(tool, options)));
+  .action(async (tool, options) => setExitCode((await import("./commands/call.ts")).runCall(tool, options)));
 
 program
   .command("explain <code>")
   .description("explain a finding and how to fix it")
   .addOption(format())
-  .action(async (code, options) => finish((await import("./commands/explain.ts")).explain(code, options)));
+  .action(async (code, options) => setExitCode((await import("./commands/explain.ts")).runExplain(code, options)));
 
 program
   .command("schema [name]")
   .description("print a JSON Schema for editors: toolset, tool, config, environment, tools-snapshot, connection-snapshot or manifest")
-  .action(async (name) => finish((await import("./commands/schema.ts")).schema(name)));
+  .action(async (name) => setExitCode((await import("./commands/schema.ts")).runSchema(name)));
 
 /** Of a flag that may be repeated, the help shows that instead of its default, an empty list. */
 function describe(option: Option): string {
@@ -217,6 +219,6 @@ function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
 }
 
-async function finish(exitCode: Promise<number>): Promise<void> {
+async function setExitCode(exitCode: Promise<number>): Promise<void> {
   process.exitCode = await exitCode;
 }

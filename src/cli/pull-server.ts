@@ -1,21 +1,21 @@
-import type { FirstServer } from "../host/first-files.ts";
+import type { NewServerLocation } from "../host/new-files.ts";
 import { type Pulled, toolsSnapshot } from "../host/pull.ts";
 import { splitCommand } from "../host/split-command.ts";
 import { noDocument } from "../lower/connection.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
 import { isRecord } from "../runtime/json.ts";
-import type { Credentials } from "./credentials.ts";
+import type { GivenCredentials } from "./credentials.ts";
 import { listOverMcp } from "./list-over-mcp.ts";
-import { say } from "./print.ts";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** An MCP server to be asked, and who asks. */
-export interface Asked {
+export interface ServerRequest {
   /** What messages call it. */
   readonly toolset: string;
   readonly connection: Connection;
-  readonly credentials: Credentials;
+  readonly credentials: GivenCredentials;
   /** The same credentials, as a call takes them. */
   readonly context: Context;
   readonly former: string | undefined;
@@ -28,13 +28,13 @@ export async function pullTools({
   credentials,
   context,
   former,
-}: Asked): Promise<Pulled & { spoken: string | undefined }> {
+}: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
   const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, connection, context });
   for (const name of uncallable)
-    say(`${toolset}: "${name}" is left out, since it names headers for its arguments against the rules of MCP.\n`);
+    printMessage(`${toolset}: "${name}" is left out, since it names headers for its arguments against the rules of MCP.\n`);
   const { variables, secrets, auth } = credentials;
   const values = new Map([variables, secrets, auth].flatMap((each) => Object.entries(each)));
-  return { spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
+  return { reportedName: spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
 }
 
 /** CES lists the tools of a server without the bearer token, which it sends with calls. */
@@ -47,16 +47,16 @@ export function withoutBearer(connection: Connection): Connection {
 }
 
 /** Milliseconds that a server has for one answer; npx may have to fetch the program first. */
-const patience = { serverAddress: 30_000, stdio: 120_000 };
+const defaultTimeouts = { serverAddress: 30_000, stdio: 120_000 };
 
 /** To a server that no definition names yet. */
-export function connectionTo(server: FirstServer): Connection {
-  const timeout = "stdio" in server ? patience.stdio : patience.serverAddress;
+export function connectionTo(server: NewServerLocation): Connection {
+  const timeout = "stdio" in server ? defaultTimeouts.stdio : defaultTimeouts.serverAddress;
   return { kind: "mcp", definition: { mcpToolset: server }, ...noDocument, timeout, environments: {}, defaultEnvironment: null };
 }
 
 /** A program gets the variables that are given, as environment variables of the same names. */
-export function programOfFlag(line: string, { variables }: Credentials): FirstServer {
+export function programOfFlag(line: string, { variables }: GivenCredentials): NewServerLocation {
   const command = splitCommand(line);
   if (command.length === 0) throw new UsageError('--stdio has no command. Write it as one argument: --stdio "npx some-server".');
   const names = Object.keys(variables);
@@ -69,7 +69,7 @@ export function programOfFlag(line: string, { variables }: Credentials): FirstSe
 }
 
 /** Whoever misspelt a name would only see that the server lists less, or refuses. */
-export function refuseUnused(flags: readonly string[]): void {
+export function rejectUnused(flags: readonly string[]): void {
   const [first] = flags;
   if (first === undefined) return;
   const reason =

@@ -4,12 +4,12 @@ import { appFile } from "../environment/app-file.ts";
 import { runPythonFake } from "../host/python-fake.ts";
 import type { Tool } from "../runtime/index.ts";
 import type { FoundTool } from "./find-tool.ts";
-import type { Opened } from "./open.ts";
-import { say } from "./print.ts";
+import type { OpenedProject } from "./open.ts";
+import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What answers in the place of a tool; it gives `undefined` where the real call is to be made. */
-type Answer = (input: unknown) => Promise<unknown>;
+type FakeFunction = (input: unknown) => Promise<unknown>;
 
 /** The fake that the definition of a tool has. It is run only because the user asked for it: `enableFakeMode` says nothing here. */
 export async function fakeOf(
@@ -19,8 +19,8 @@ export async function fakeOf(
     opened,
     tool,
     variables,
-  }: { analysis: Analysis; opened: Opened; tool: Tool; variables: { readonly [name: string]: unknown } },
-): Promise<Answer> {
+  }: { analysis: Analysis; opened: OpenedProject; tool: Tool; variables: { readonly [name: string]: unknown } },
+): Promise<FakeFunction> {
   const definition = analysis.definitions.accepted.find(
     ({ node }) => node.tree === toolset.origin.tree && node.path.join("\n") === toolset.origin.path.join("\n"),
   );
@@ -40,11 +40,11 @@ export async function fakeOf(
       input,
       variables,
       timeout: tool.toolset.connection.timeout,
-      onPrint: say,
+      onPrint: printMessage,
     });
 }
 
-async function readFakes(written: string, path: string | undefined, { host }: Opened) {
+async function readFakes(written: string, path: string | undefined, { host }: OpenedProject) {
   const bytes = path === undefined ? "absent" : await host.read(path);
   if (!(bytes instanceof Uint8Array)) throw new UsageError(`The fakes are in "${written}", and there is no such file in the project.`);
   return { code: new TextDecoder().decode(bytes), file: written };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorCode } from "../host/failure.ts";
 import { isObject } from "../source/json.ts";
-import { isFile } from "./find-path.ts";
+import { isExistingFile } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The arguments of a call: JSON, `@file`, or `-` for what comes on stdin. */
@@ -27,7 +27,7 @@ function parsed(text: string) {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "";
-    const what = isFile(text) ? ` For what is in the file, write @${text}.` : "";
+    const what = isExistingFile(text) ? ` For what is in the file, write @${text}.` : "";
     throw new UsageError(`--args is not JSON: ${reason}.${what} Write '{"name": "value"}', @file, or - for stdin.`);
   }
 }

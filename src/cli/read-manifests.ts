@@ -4,8 +4,8 @@ import { plainText } from "../host/plain-file.ts";
 import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { statsOf } from "./find-path.ts";
-import { type InputOptions, inputText, open } from "./open.ts";
+import { statsOfInput } from "./find-path.ts";
+import { type InputFlags, inputText, open } from "./open.ts";
 import { type CommonOptions, compileOptions } from "./options.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
@@ -51,13 +51,14 @@ export async function readManifests(path: string, options: CommonOptions & { rea
   return { manifests: manifestsOf(analysis.program), refused, exitCode, isCompiled: false };
 }
 
-function isInput({ openapi, include = [], exclude = [] }: InputOptions): boolean {
+function isInput({ openapi, include = [], exclude = [] }: InputFlags): boolean {
   return openapi !== undefined || include.length + exclude.length > 0;
 }
 
 /** The manifests of a path that the compiler has written; `undefined` where it is something to compile. */
 function manifestFiles(path: string): string[] | undefined {
-  if (!statsOf(path, "file or folder").isDirectory()) return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
+  if (!statsOfInput(path, "file or folder").isDirectory())
+    return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (existsSync(own) && isManifest(own)) return [own];
   // What the target `ces` wrote is a project itself.

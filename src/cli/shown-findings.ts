@@ -2,10 +2,10 @@ import { relative, resolve } from "node:path";
 import type { Mark } from "../diagnostic/mark.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { findingsOf } from "../report.ts";
-import type { Opened } from "./open.ts";
+import type { OpenedProject } from "./open.ts";
 
 /** The findings of a project with files as people name them: from the working directory. */
-export function shownFindings(found: Parameters<typeof findingsOf>[0], { root }: Pick<Opened, "root">): Finding[] {
+export function shownFindings(found: Parameters<typeof findingsOf>[0], { root }: Pick<OpenedProject, "root">): Finding[] {
   const seen = (mark: Mark): Mark => ({ ...mark, file: fromHere(mark.file, root) });
   return findingsOf(found).map((finding) => ({
     ...finding,

@@ -3,13 +3,13 @@ import { exitCodes } from "./exit-codes.ts";
 import type { LimitFlags } from "./options.ts";
 
 /** What the limits on warnings, which are flags, make of an exit code. It changes nothing else: all that compiled is written. */
-export interface Limited {
+export interface LimitResult {
   readonly exitCode: number;
   /** Why a run without errors fails, for people; empty where none does. */
   readonly reason: string;
 }
 
-export function limitWarnings(exitCode: number, findings: readonly Finding[], { failOn = "error", maxWarnings }: LimitFlags): Limited {
+export function limitWarnings(exitCode: number, findings: readonly Finding[], { failOn = "error", maxWarnings }: LimitFlags): LimitResult {
   const { length } = findings.filter(({ severity }) => severity === "warning");
   const [limit, flag] =
     failOn === "warning" ? [0, "--fail-on warning"] : [maxWarnings ?? Number.POSITIVE_INFINITY, `--max-warnings ${maxWarnings}`];

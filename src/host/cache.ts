@@ -9,7 +9,7 @@ import { plainText } from "./plain-file.ts";
 import { importForm } from "./tsconfig.ts";
 
 /** What a run read, left behind and said, so that the next one can tell that it would do the same. */
-interface Memory {
+interface CacheEntry {
   /** By path from the root: the sha256 of what was read, or why nothing could be. */
   readonly reads: readonly (readonly [path: string, content: string])[];
   /** The sha256 of the list of files; `null` where nobody asked for it. */
@@ -25,7 +25,7 @@ interface Memory {
   readonly exitCode: number;
 }
 
-export interface Remembered {
+export interface CachedRun {
   readonly said: string;
   readonly closing: string;
   readonly exitCode: number;
@@ -33,12 +33,12 @@ export interface Remembered {
 }
 
 /** A host that notes what is asked of it. */
-export interface NotingHost extends Host {
-  readonly notes: () => Pick<Memory, "reads" | "listing">;
+export interface RecordingHost extends Host {
+  readonly notes: () => Pick<CacheEntry, "reads" | "listing">;
 }
 
 /** As many runs as a project has ways to be compiled; older ones are forgotten. */
-const mostMemories = 20;
+const maxEntries = 20;
 
 /** The place for caches that other tools use too. Without a `node_modules` folder there is none, and nothing is remembered. */
 export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
@@ -55,7 +55,7 @@ export function cacheFile(base: string, key: readonly unknown[]): string | undef
   }
 }
 
-export function noting(host: Host): NotingHost {
+export function recordReads(host: Host): RecordingHost {
   const reads = new Map<string, string>();
   let listing: string | null = null;
   return {
@@ -74,8 +74,8 @@ export function noting(host: Host): NotingHost {
 }
 
 /** What the former run said, if everything that it read and wrote is still the same. */
-export async function recall(file: string, host: Host): Promise<Remembered | undefined> {
-  const memory = readMemory(file);
+export async function readCache(file: string, host: Host): Promise<CachedRun | undefined> {
+  const memory = parseEntry(file);
   if (memory === undefined || !memory.outputs.every(isUntouched)) return undefined;
   if (memory.listing !== null && listingKey(await host.list()) !== memory.listing) return undefined;
   for (const [path, content] of memory.reads) if (contentKey(await host.read(path)) !== content) return undefined;
@@ -85,12 +85,12 @@ export async function recall(file: string, host: Host): Promise<Remembered | und
 }
 
 /** `outputs` are the folders that were written, with all files that the compiler has in them. */
-export function remember(
+export function writeCache(
   file: string,
-  host: NotingHost,
+  host: RecordingHost,
   run: {
     readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
-    readonly imports: Memory["imports"];
+    readonly imports: CacheEntry["imports"];
     readonly said: string;
     readonly closing: string;
     readonly exitCode: number;
@@ -101,27 +101,27 @@ export function remember(
     // Another run may have changed them since.
     const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
     const { imports, said, closing, exitCode } = run;
-    const memory: Memory = { ...host.notes(), outputs, imports, said, closing, exitCode };
+    const memory: CacheEntry = { ...host.notes(), outputs, imports, said, closing, exitCode };
     makeFolder(dirname(file));
     writeFileSync(draft, JSON.stringify(memory), { flag: "wx" });
     renameSync(draft, file);
-    forgetOldest(dirname(file));
+    removeOldest(dirname(file));
   } catch {
     // A project that cannot be written to compiles all the same, only not from memory.
     rmSync(draft, { force: true });
   }
 }
 
-function readMemory(file: string): Memory | undefined {
+function parseEntry(file: string): CacheEntry | undefined {
   try {
     // Only `remember` writes there; what cannot be read is as if it were not there.
-    return JSON.parse(plainText(file) ?? "") as Memory;
+    return JSON.parse(plainText(file) ?? "") as CacheEntry;
   } catch {
     return undefined;
   }
 }
 
-function isUntouched({ folder, files }: Memory["outputs"][number]): boolean {
+function isUntouched({ folder, files }: CacheEntry["outputs"][number]): boolean {
   return files.every(([path, size, changed]) => {
     const stats = statsOf(join(folder, path));
     return stats?.size === size && stats.mtimeMs === changed;
@@ -134,10 +134,10 @@ function stamp(folder: string, path: string): [string, number, number] {
   return [path, stats.size, stats.mtimeMs];
 }
 
-function forgetOldest(folder: string): void {
+function removeOldest(folder: string): void {
   const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
   const files = names.map((name) => ({ name, changed: statsOf(join(folder, name))?.mtimeMs ?? 0 }));
-  for (const { name } of files.sort((a, b) => b.changed - a.changed).slice(mostMemories)) rmSync(join(folder, name), { force: true });
+  for (const { name } of files.sort((a, b) => b.changed - a.changed).slice(maxEntries)) rmSync(join(folder, name), { force: true });
 }
 
 function contentKey(content: Awaited<ReturnType<Host["read"]>>): string {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parseUrl } from "../source/parse-url.ts";
 
 /** Who may call a server on this machine. */
-export interface Callers {
+export interface AllowedCallers {
   /** By which the machine may be called, as a URL writes them. */
   readonly names: readonly string[];
   /** The port that is listened on. */
@@ -14,7 +14,7 @@ export interface Callers {
 const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The names of a server that listens on `host`. */
-export function namesOf(host: string): string[] {
+export function hostNames(host: string): string[] {
   return [...loopbackNames, host.includes(":") ? `[${host}]` : host].map((name) => name.toLowerCase());
 }
 
@@ -23,7 +23,7 @@ export function namesOf(host: string): string[] {
  * that its owner has let point here; so `Host` has to be a name of this server, and `Origin`, if there is one, exactly the origin
  * that was called, or an allowed one (MCP 2025-11-25, Transports, Security Warning). Programs on other ports are other origins.
  */
-export function refusalOf({ host, origin }: IncomingHttpHeaders, { names, port, origins }: Callers): string | undefined {
+export function refusalReason({ host, origin }: IncomingHttpHeaders, { names, port, origins }: AllowedCallers): string | undefined {
   const called = host === undefined ? undefined : parseUrl(`http://${host}`);
   if (called === undefined || !names.includes(called.hostname)) return "This host is not served here.";
   if (origin === undefined || origins.includes(origin)) return undefined;
@@ -32,7 +32,7 @@ export function refusalOf({ host, origin }: IncomingHttpHeaders, { names, port, 
 }
 
 /** What a browser needs to let a page of an allowed origin call this server and read what it answers (WHATWG Fetch §3.3). */
-export function crossOriginHeaders({ origin, ...headers }: IncomingHttpHeaders, { origins }: Callers): Record<string, string> {
+export function crossOriginHeaders({ origin, ...headers }: IncomingHttpHeaders, { origins }: AllowedCallers): Record<string, string> {
   if (origin === undefined || !origins.includes(origin)) return {};
   const asked = headers["access-control-request-headers"];
   return {

@@ -1,10 +1,10 @@
 import { compareText } from "../source/compare.ts";
-import { orFailure } from "./failure.ts";
+import { toFailure } from "./failure.ts";
 import { diffLines } from "./line-diff.ts";
-import { type Output, planWrite } from "./plan.ts";
+import { type FolderOutput, planWrite } from "./plan.ts";
 
 /** A file of an output folder that is not what a compile would write. */
-export interface Drift {
+export interface FileDrift {
   readonly path: string;
   readonly change: "missing" | "outdated" | "left over";
   /** What a compile would change, as a short unified diff; empty for a file that is missing or left over. */
@@ -12,9 +12,9 @@ export interface Drift {
 }
 
 /** What `writeFolder` would do, without doing it. Empty where the folder is current. */
-export function checkFolder(output: Output): Drift[] {
-  const { added, changed, removed } = orFailure(`Reading "${output.out}"`, () => planWrite(output));
-  const drift: Drift[] = [
+export function checkFolder(output: FolderOutput): FileDrift[] {
+  const { added, changed, removed } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
+  const drift: FileDrift[] = [
     ...added.map(({ path }) => ({ path, change: "missing" as const, diff: "" })),
     ...changed.map(({ path, former, text }) => ({ path, change: "outdated" as const, diff: diffLines(former, text) })),
     ...removed.map(({ path }) => ({ path, change: "left over" as const, diff: "" })),

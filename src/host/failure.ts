@@ -15,25 +15,25 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-const refusals = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
+const systemErrors = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
 /** Whether the machine refused what was asked of it, or Deno, which has rights of its own. */
-export function isRefusal(error: unknown): error is Error {
+export function isSystemError(error: unknown): error is Error {
   if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);
-  return code !== undefined && refusals.includes(code);
+  return code !== undefined && systemErrors.includes(code);
 }
 
 /** What happens when somebody else changes a folder that is being written. */
-const interferences = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
+const concurrencyErrors = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
 
 /** Runs what may be refused by the machine, whose word becomes a failure. All other errors are bugs and stay what they are. */
-export function orFailure<T>(what: string, action: () => T): T {
+export function toFailure<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
     if (error instanceof Failure || !(error instanceof Error)) throw error;
-    if (!isRefusal(error) && !interferences.includes(errorCode(error) ?? "")) throw error;
+    if (!isSystemError(error) && !concurrencyErrors.includes(errorCode(error) ?? "")) throw error;
     throw new Failure(`${what} failed: ${error.message}.`, "Check the path, who may write there, and whether the disk is full.");
   }
 }

@@ -2,8 +2,8 @@ import { checkBounded } from "../runtime/response/parse-bounded.ts";
 import { ResponseLimitError } from "../runtime/response/read-bounded.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { parseUrl } from "../source/parse-url.ts";
-import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
+import { describeLimits, responseText } from "./response-text.ts";
 
 /** A document as it came. */
 export interface FetchedDocument {
@@ -71,7 +71,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
       "Check the address.",
     );
   }
-  const text = await answerText(response, url, { bytes: maxDocumentBytes, signal }).catch((error: unknown) => {
+  const text = await responseText(response, url, { bytes: maxDocumentBytes, signal }).catch((error: unknown) => {
     throw unreachable(url, error, timeout);
   });
   return { text, format: await formatOf(text, url) };
@@ -80,7 +80,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
 /** Throws for what is no document, before it is parsed where that can be seen: what anybody may send must not fill the memory. */
 async function formatOf(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
-  await within(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
+  await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
   const { problems, data, format } = parseTree({ path: url.pathname, text });
   const [problem] = problems;
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")

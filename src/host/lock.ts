@@ -9,10 +9,10 @@ import { plainText } from "./plain-file.ts";
 export const lockName = ".written.lock";
 
 /** How long another run is waited for. A write takes less. */
-const patience = 5000;
+const lockTimeout = 5000;
 /** Whoever takes a lock writes its line at once: one that has none for so long was left by a crash. */
-const halfWritten = 1000;
-const pause = 20;
+const emptyLockAge = 1000;
+const retryDelay = 20;
 
 /** Two runs at once would take each other's half-written files for the user's. */
 export function whileLocked<T>(folder: string, action: () => T): T {
@@ -27,7 +27,7 @@ export function whileLocked<T>(folder: string, action: () => T): T {
 }
 
 function takeLock(lock: string): void {
-  const end = Date.now() + patience;
+  const end = Date.now() + lockTimeout;
   while (!isTaken(lock)) {
     if (Date.now() > end) {
       const owner = plainText(lock)?.trim();
@@ -37,7 +37,7 @@ function takeLock(lock: string): void {
       );
     }
     if (isStale(lock)) removeStale(lock);
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
   }
 }
 
@@ -65,7 +65,7 @@ function isStale(lock: string): boolean {
   const stats = statsOf(lock);
   if (stats === undefined || stats.isDirectory()) return false;
   const [, owner] = /^([1-9]\d*)\n$/.exec(plainText(lock) ?? "") ?? [];
-  return owner === undefined ? Date.now() - stats.mtimeMs > halfWritten : !isRunning(Number(owner));
+  return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
 /** Of several runs that find a stale lock one removes it: another might remove what the first has put in its place. */
@@ -73,7 +73,7 @@ function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
   if (!isTaken(claim)) {
     const stats = statsOf(claim);
-    if (stats !== undefined && Date.now() - stats.mtimeMs > halfWritten) rmSync(claim, { force: true });
+    if (stats !== undefined && Date.now() - stats.mtimeMs > emptyLockAge) rmSync(claim, { force: true });
     return;
   }
   try {

@@ -7,11 +7,11 @@ import { errorCode, Failure } from "./failure.ts";
  * system makes none in it, as in `/proc`.
  */
 export function makeFolder(path: string): void {
-  const wanted = [path];
-  for (let folder = wanted.at(-1); folder !== undefined; folder = wanted.at(-1)) {
-    if (isMade(folder)) wanted.pop();
+  const missing = [path];
+  for (let folder = missing.at(-1); folder !== undefined; folder = missing.at(-1)) {
+    if (isMade(folder)) missing.pop();
     else if (existsSync(dirname(folder))) throw impossible(folder);
-    else wanted.push(dirname(folder));
+    else missing.push(dirname(folder));
   }
 }
 

@@ -8,7 +8,7 @@ import { plainText } from "./plain-file.ts";
 import { type Hashes, type OutputRecord, readRecord, recordName } from "./record.ts";
 
 /** What is to be in an output folder. */
-export interface Output {
+export interface FolderOutput {
   /** The project's root; nothing that holds it is written to. */
   readonly root: string;
   /** From the root, or absolute. */
@@ -41,8 +41,8 @@ export interface Plan {
 }
 
 /** Outputs that go to one folder as one: written apart, each would remove what the other wrote. */
-export function byFolder(outputs: readonly Output[]): Output[] {
-  const folders = new Map<string, Output>();
+export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
+  const folders = new Map<string, FolderOutput>();
   for (const output of outputs) {
     const folder = resolve(output.root, output.out);
     const known = folders.get(folder);
@@ -50,7 +50,7 @@ export function byFolder(outputs: readonly Output[]): Output[] {
       folder,
       known === undefined
         ? output
-        : { ...known, files: joined(known.files, output), extent: known.extent === "part" ? "part" : output.extent },
+        : { ...known, files: mergeFiles(known.files, output), extent: known.extent === "part" ? "part" : output.extent },
     );
   }
   return [...folders.values()];
@@ -60,7 +60,7 @@ export function byFolder(outputs: readonly Output[]): Output[] {
  * Two targets may write the same file, as each has the manifests, but not two files of one name. What the configuration sends to
  * one folder was found before; `--out` sends everything to one, and two ways may lead to one.
  */
-function joined(known: readonly File[], { files, out }: Output): File[] {
+function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[] {
   const texts = new Map(known.map(({ path, text }) => [path, text]));
   const differing = files.find(({ path, text }) => texts.has(path) && texts.get(path) !== text);
   if (differing !== undefined) {
@@ -73,14 +73,14 @@ function joined(known: readonly File[], { files, out }: Output): File[] {
 }
 
 /** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */
-export function planWrite(output: Output): Plan {
+export function planWrite(output: FolderOutput): Plan {
   const plan = compareFolder(output);
-  if (plan.obstacles.length > 0) refuse(plan.obstacles, plan.record.hashes, output.out);
+  if (plan.obstacles.length > 0) failOnObstacles(plan.obstacles, plan.record.hashes, output.out);
   return plan;
 }
 
 /** The same for who does not write yet: while another run writes, its files look like somebody's. */
-export function compareFolder({ root, out, files, extent, isGenerated }: Output): Plan {
+export function compareFolder({ root, out, files, extent, isGenerated }: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
   const readFormer = formerReader(folder);
@@ -99,8 +99,8 @@ export function compareFolder({ root, out, files, extent, isGenerated }: Output)
     hashes.set(file.path, [sha256(file.text)]);
     const former = readFormer(file.path);
     if (former === undefined) added.push(file);
-    else if (former === file.text || withoutReturns(former) === file.text) unchanged.push(file.path);
-    else if (isOwn(former, record.hashes.get(file.path)) && isGenerated(withoutReturns(former))) changed.push({ ...file, former });
+    else if (former === file.text || normalizeLineEndings(former) === file.text) unchanged.push(file.path);
+    else if (isOwn(former, record.hashes.get(file.path)) && isGenerated(normalizeLineEndings(former))) changed.push({ ...file, former });
     else obstacles.push(file.path);
   }
   for (const [path, known] of record.hashes) {
@@ -112,7 +112,7 @@ export function compareFolder({ root, out, files, extent, isGenerated }: Output)
     if (extent === "part" && (toolset === undefined || !compiled.has(toolset))) {
       kept.push(path);
       hashes.set(path, known);
-    } else if (isOwn(former, known) && isGenerated(withoutReturns(former))) removed.push({ path, former });
+    } else if (isOwn(former, known) && isGenerated(normalizeLineEndings(former))) removed.push({ path, former });
     else obstacles.push(path);
   }
 
@@ -191,15 +191,15 @@ function isPlainFolder(path: string): boolean {
 
 function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   if (hashes === undefined) return false;
-  return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(withoutReturns(text))));
+  return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
 }
 
 /** Git on Windows may have changed the ends of lines, which does not make a file the user's. */
-function withoutReturns(text: string): string {
+function normalizeLineEndings(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }
 
-function refuse(paths: readonly string[], hashes: Hashes, out: string): never {
+function failOnObstacles(paths: readonly string[], hashes: Hashes, out: string): never {
   const named = [...paths]
     .sort(compareText)
     .slice(0, 10)

@@ -4,15 +4,15 @@ import { compareText } from "../source/compare.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
-import { answerText, within } from "./answer-text.ts";
 import { Failure } from "./failure.ts";
 import { parsedAddress } from "./fetch-document.ts";
-import { movedItems } from "./moved.ts";
 import type { Pulled } from "./pull.ts";
-import { checkNoSecrets, type Variables, withoutSecrets } from "./variables.ts";
+import { describeLimits, responseText } from "./response-text.ts";
+import { compareItems } from "./snapshot-changes.ts";
+import { rejectSecrets, type Variables, withoutSecrets } from "./variables.ts";
 
 /** A connection of Integration Connectors, and what a definition uses of it; nothing named is all that it has. */
-export interface WantedConnection {
+export interface ConnectionRequest {
   /** `projects/…/locations/…/connections/…`. */
   readonly connection: string;
   readonly entities: readonly string[];
@@ -41,7 +41,7 @@ const mostPages = 400;
 
 /** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that only what moves shows in a diff. */
 export async function pullConnection(
-  wanted: WantedConnection,
+  wanted: ConnectionRequest,
   { address = ownAddress, token, former, timeout = ownTimeout }: ConnectionOptions,
 ): Promise<Pulled> {
   const { connection } = wanted;
@@ -59,16 +59,16 @@ export async function pullConnection(
   const actions = await described(isAll ? undefined : wanted.actions, actionLists, api);
   const snapshot = { formatVersion: snapshotFormat, connection, entityTypes, actions };
   const text = `${JSON.stringify(snapshot, null, 2)}\n`;
-  checkNoSecrets(text, api.variables);
+  rejectSecrets(text, api.variables);
   const [problem] = parseTree({ path: "snapshot.json", text }).problems;
   if (problem !== undefined)
     throw new Failure(`The connection's schemas cannot be saved: ${problem.reason}.`, "Ask who runs the connection.");
   const before = former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data;
-  return { text, moved: movedItems(itemsOf(before), itemsOf(snapshot)) };
+  return { text, moved: compareItems(itemsOf(before), itemsOf(snapshot)) };
 }
 
 /** Where the API has a kind of thing, and how it calls a list of them. */
-interface Lists {
+interface Collection {
   readonly path: string;
   readonly member: string;
   readonly what: string;
@@ -76,14 +76,20 @@ interface Lists {
   readonly brief: string;
 }
 
-const entityLists: Lists = {
+const entityLists: Collection = {
   path: "entityTypes",
   member: "types",
   what: "entity",
   full: "ENTITY_TYPE_VIEW_FULL",
   brief: "ENTITY_TYPE_VIEW_BASIC",
 };
-const actionLists: Lists = { path: "actions", member: "actions", what: "action", full: "ACTION_VIEW_FULL", brief: "ACTION_VIEW_BASIC" };
+const actionLists: Collection = {
+  path: "actions",
+  member: "actions",
+  what: "action",
+  full: "ACTION_VIEW_FULL",
+  brief: "ACTION_VIEW_BASIC",
+};
 
 interface Api {
   readonly base: URL;
@@ -94,12 +100,12 @@ interface Api {
 }
 
 /** The named ones, or all. */
-async function described(names: readonly string[] | undefined, lists: Lists, api: Api): Promise<JsonObject[]> {
+async function described(names: readonly string[] | undefined, lists: Collection, api: Api): Promise<JsonObject[]> {
   const found = names === undefined ? await listed(lists.full, lists, api) : await named(names, lists, api);
-  return found.map(lasting).sort((a, b) => compareText(nameOf(a), nameOf(b)));
+  return found.map(withoutVolatileFields).sort((a, b) => compareText(nameOf(a), nameOf(b)));
 }
 
-async function named(names: readonly string[], lists: Lists, api: Api): Promise<JsonObject[]> {
+async function named(names: readonly string[], lists: Collection, api: Api): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   for (const name of [...new Set(names)]) {
     const { data: answer } = await get(new URL(`${lists.path}/${encodeURIComponent(name)}`, api.base), api);
@@ -109,7 +115,7 @@ async function named(names: readonly string[], lists: Lists, api: Api): Promise<
   return found;
 }
 
-async function unknownName(name: string, lists: Lists, api: Api): Promise<Failure> {
+async function unknownName(name: string, lists: Collection, api: Api): Promise<Failure> {
   const known = (await listed(lists.brief, lists, api)).map(nameOf);
   return new Failure(
     `The connection has no ${lists.what} "${name}".`,
@@ -119,7 +125,7 @@ async function unknownName(name: string, lists: Lists, api: Api): Promise<Failur
   );
 }
 
-async function listed(view: string, { path, member: list }: Lists, api: Api): Promise<JsonObject[]> {
+async function listed(view: string, { path, member: list }: Collection, api: Api): Promise<JsonObject[]> {
   const found: JsonObject[] = [];
   const seen = new Set<string>();
   let size = 0;
@@ -149,13 +155,13 @@ async function listed(view: string, { path, member: list }: Lists, api: Api): Pr
   }
 }
 
-interface Answer {
+interface ApiResponse {
   /** `undefined`: there is no such thing. */
   readonly data: Json | undefined;
   readonly length: number;
 }
 
-async function get(url: URL, { token, variables, timeout }: Api): Promise<Answer> {
+async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiResponse> {
   const signal = AbortSignal.timeout(timeout);
   let status: number;
   let text: string;
@@ -163,7 +169,7 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<Answer
     const headers = { authorization: `Bearer ${token}`, accept: "application/json" };
     const response = await fetch(url, { redirect: "manual", signal, headers });
     status = response.status;
-    text = await answerText(response, url, { bytes: maxResponseBytes, signal });
+    text = await responseText(response, url, { bytes: maxResponseBytes, signal });
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
@@ -171,7 +177,7 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<Answer
   }
   const { length } = text;
   if (status === 404) return { data: undefined, length };
-  const data = await within(url, () => parsed(text));
+  const data = await describeLimits(url, () => parsed(text));
   if (status < 200 || status > 299) {
     const message = member(member(data, "error"), "message");
     const said = typeof message === "string" ? `: ${withoutSecrets(message, variables).slice(0, 300)}` : "";
@@ -197,7 +203,7 @@ function parsed(text: string): Json | undefined {
 }
 
 /** Without what differs from one answer to the next. */
-function lasting({ metadata: _ofTheAnswer, ...item }: JsonObject): JsonObject {
+function withoutVolatileFields({ metadata: _ofTheAnswer, ...item }: JsonObject): JsonObject {
   return item;
 }
 

@@ -4,14 +4,14 @@ import { isArray, isObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { Failure } from "./failure.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import { type Moved, movedDocument, movedTools } from "./moved.ts";
-import { checkNoSecrets, type Variables } from "./variables.ts";
+import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
+import { rejectSecrets, type Variables } from "./variables.ts";
 
 /** What a pull gives. Nothing is written here. */
 export interface Pulled {
   readonly text: string;
   /** Against the former text; empty where nothing differs but its spelling. */
-  readonly moved: readonly Moved[];
+  readonly moved: readonly SnapshotChange[];
 }
 
 /** Milliseconds that a server has for one answer. */
@@ -24,13 +24,13 @@ export function toolsSnapshot(
 ): Pulled {
   const sorted = [...listed].sort((a, b) => compareText(String(a["name"]), String(b["name"])));
   const text = `${JSON.stringify({ formatVersion: snapshotFormat, tools: sorted }, null, 2)}\n`;
-  checkNoSecrets(text, secrets);
+  rejectSecrets(text, secrets);
   const tree = parseTree({ path: "snapshot.json", text });
   const [problem] = tree.problems;
   if (problem !== undefined) throw new Failure(`The server's tools cannot be saved: ${problem.reason}.`, "Ask who runs the server.");
   const tools = member(tree.data, "tools");
   const named = (isArray(tools) ? tools : []).filter(isObject);
-  return { text, moved: movedTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
+  return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
 }
 
 /** The document at an address, as it came. */
@@ -42,10 +42,10 @@ export async function pullDocument(
   const path = `document.${format}`;
   const moved =
     former === undefined
-      ? movedDocument(undefined, null)
+      ? compareDocuments(undefined, null)
       : former === text
         ? []
-        : movedDocument(parseTree({ path: "document", text: former }).data, parseTree({ path, text }).data);
+        : compareDocuments(parseTree({ path: "document", text: former }).data, parseTree({ path, text }).data);
   return { text, format, moved };
 }
 
@@ -61,7 +61,7 @@ export function toolsetName(spoken: string): string {
 }
 
 /** What of an address tells whose it is. */
-export function spokenHost(address: string): string {
+export function hostLabel(address: string): string {
   return new URL(address).hostname
     .split(".")
     .filter((part) => !["www", "api", "com", "org", "net", "io", "dev"].includes(part))

@@ -42,7 +42,7 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
       `The fake of "${call.name}" in ${file} ${ended}.`,
       "It ran in a process of its own, which has been ended. Correct it, or call without --fake.",
     );
-  const said = answerIn(output);
+  const said = resultIn(output);
   if (said === undefined)
     throw new Failure(
       `The fake of "${call.name}" in ${file} ended without an answer.`,
@@ -54,7 +54,7 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
 }
 
 /** What the harness wrote. The fake runs in the same process, which it may have ended before. */
-function answerIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
+function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
   let said: unknown;
   try {
     said = JSON.parse(output);
@@ -88,7 +88,7 @@ async function runPython(
       // It has ended by itself.
     }
   };
-  const letGo = () => {
+  const closeStreams = () => {
     for (const stream of python.stdio) stream?.destroy();
   };
   const timer = setTimeout(() => end(`did not end within ${timeout} ms`), timeout);
@@ -101,7 +101,7 @@ async function runPython(
     const exit = await new Promise<string | undefined>((resolve, reject) => {
       python.on("error", (error: NodeJS.ErrnoException) => reject(error));
       // What was written may still be on its way, and a process that left the group may hold the other end for ever.
-      python.on("exit", () => setTimeout(letGo, untilRead).unref());
+      python.on("exit", () => setTimeout(closeStreams, untilRead).unref());
       python.on("close", (status, signal) => resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`));
     });
     flush();

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { parseUrl } from "../source/parse-url.ts";
-import { type Callers, crossOriginHeaders, namesOf, refusalOf } from "./callers.ts";
+import { type AllowedCallers, crossOriginHeaders, hostNames, refusalReason } from "./callers.ts";
 import { errorCode, Failure } from "./failure.ts";
 
 export interface HttpOptions {
@@ -24,11 +24,11 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
   const { host, port, origins, signal, onListening } = options;
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(unusable(error, options)));
+    server.once("error", (error) => reject(listenError(error, options)));
     server.listen(port, host, resolve);
   });
   const { port: used } = server.address() as AddressInfo; // A server that listens on a port has such an address.
-  const callers: Callers = { names: namesOf(host), port: used, origins };
+  const callers: AllowedCallers = { names: hostNames(host), port: used, origins };
   server.on("request", (request, response) => {
     answer(request, response, { callers, handle }).catch(() => {
       if (!response.headersSent) response.statusCode = 500;
@@ -45,16 +45,16 @@ export async function serveHttp(handle: (request: Request) => Promise<Response>,
 }
 
 interface Service {
-  readonly callers: Callers;
+  readonly callers: AllowedCallers;
   readonly handle: (request: Request) => Promise<Response>;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, { callers, handle }: Service): Promise<void> {
-  const refusal = refusalOf(request.headers, callers);
-  if (refusal !== undefined) return refuse(response, 403, refusal);
+  const refusal = refusalReason(request.headers, callers);
+  if (refusal !== undefined) return sendError(response, 403, refusal);
   for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, callers))) response.setHeader(name, value);
   const url = parseUrl(request.url ?? "", `http://${request.headers.host}`);
-  if (url === undefined || url.pathname !== endpoint) return refuse(response, 404, `There is nothing here but ${endpoint}.`);
+  if (url === undefined || url.pathname !== endpoint) return sendError(response, 404, `There is nothing here but ${endpoint}.`);
   if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined) {
     response.writeHead(204).end();
     return;
@@ -65,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, { call
   await respond(await handle(toRequest(request, url, controller.signal)), response);
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendError(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32000, message }, id: null }));
 }
@@ -102,7 +102,7 @@ function drained(response: ServerResponse, resolve: () => void): void {
   response.once("close", resolve);
 }
 
-function unusable(error: Error, { host, port }: HttpOptions): Error {
+function listenError(error: Error, { host, port }: HttpOptions): Error {
   const code = errorCode(error);
   if (code === "EADDRINUSE") return new Failure(`Port ${port} is in use.`, "Name another one: --http <port>. With 0 a free one is found.");
   if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")

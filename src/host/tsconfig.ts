@@ -53,10 +53,10 @@ function compilerOptions(path: string, seen: Set<string>): JsonObject {
   const inherited = bases.map((base) => compilerOptions(base, seen));
   const own = member(config, "compilerOptions");
   const options: JsonObject = Object.assign({}, ...inherited, isObject(own) ? own : {});
-  return Object.keys(options).length > 0 ? options : referredOptions(config, from, seen);
+  return Object.keys(options).length > 0 ? options : referencedOptions(config, from, seen);
 }
 
-function referredOptions(config: Json | undefined, from: string, seen: Set<string>): JsonObject {
+function referencedOptions(config: Json | undefined, from: string, seen: Set<string>): JsonObject {
   const references = member(config, "references");
   const first = isArray(references) ? member(references[0], "path") : undefined;
   const path =

@@ -36,7 +36,7 @@ export function withoutSecrets(text: string, variables: Variables): string {
 }
 
 /** Refuses to keep what a server says if it says a secret again. */
-export function checkNoSecrets(text: string, variables: Variables): void {
+export function rejectSecrets(text: string, variables: Variables): void {
   for (const [name, value] of variables) {
     if (value.length >= 4 && text.includes(JSON.stringify(value).slice(1, -1))) {
       throw new Failure(

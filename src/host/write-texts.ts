@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { errorCode, Failure, orFailure } from "./failure.ts";
+import { errorCode, Failure, toFailure } from "./failure.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 
@@ -17,7 +17,7 @@ export function writeTexts(root: string, texts: ReadonlyMap<string, string>): vo
 /** Links are followed as long as they stay inside. */
 function targetOf(root: string, path: string): string {
   const absolute = resolve(root, path);
-  const real = orFailure(`Writing "${path}"`, () =>
+  const real = toFailure(`Writing "${path}"`, () =>
     statsOf(absolute) === undefined ? join(realFolder(dirname(absolute)), basename(absolute)) : realpathSync(absolute),
   );
   const way = relative(root, real);

@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync 
 import { basename, dirname, join } from "node:path";
 import { compareText } from "../source/compare.ts";
 import type { File } from "../targets/target.ts";
-import { errorCode, orFailure } from "./failure.ts";
+import { errorCode, toFailure } from "./failure.ts";
+import { rejectForeignFiles } from "./foreign-files.ts";
 import { whileLocked } from "./lock.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
-import { compareFolder, type Output, type Plan, planWrite } from "./plan.ts";
+import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
 import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
-import { refuseStrangers } from "./strangers.ts";
 
 /** What was done, by path in the folder. */
 export interface Written {
@@ -26,14 +26,14 @@ export interface Written {
  * Changed files are prepared beside their places and then moved there, so that a crash leaves each as it was or as it is to be.
  * The record names both until all are in place, so that the next run goes on from there.
  */
-export function writeFolder(output: Output): Written {
-  return orFailure(`Writing to "${output.out}"`, () => write(output));
+export function writeFolder(output: FolderOutput): Written {
+  return toFailure(`Writing to "${output.out}"`, () => write(output));
 }
 
-function write(output: Output): Written {
+function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
   // What was seen while another run wrote is not what is there once it has ended.
-  const plan = isDone(seen) ? seen : whileLocked(seen.folder, () => carryOut(settledPlan(output)));
+  const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output)));
   const { folder, added, changed, removed, unchanged, kept } = plan;
   return {
     folder,
@@ -45,24 +45,24 @@ function write(output: Output): Written {
   };
 }
 
-function settledPlan(output: Output): Plan {
+function checkedPlan(output: FolderOutput): Plan {
   const plan = planWrite(output);
-  if (output.beside === "nothing" && plan.record.text === "") refuseStrangers(output, plan.folder);
+  if (output.beside === "nothing" && plan.record.text === "") rejectForeignFiles(output, plan.folder);
   return plan;
 }
 
-function isDone({ added, changed, removed, obstacles, isRecordCurrent }: Plan): boolean {
+function isUpToDate({ added, changed, removed, obstacles, isRecordCurrent }: Plan): boolean {
   return added.length + changed.length + removed.length + obstacles.length === 0 && isRecordCurrent;
 }
 
-function carryOut(plan: Plan): Plan {
+function execute(plan: Plan): Plan {
   // Another run may have done it all.
-  if (isDone(plan)) return plan;
+  if (isUpToDate(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
   const staging = mkdtempSync(join(folder, stagingPrefix));
   replaceRecord(folder, staging, { hashes: union(record.hashes, hashes), staging: basename(staging) });
-  stage(staging, [...added, ...changed]);
+  writeStaged(staging, [...added, ...changed]);
   moveInto(staging, folder);
   for (const { path } of removed) rmSync(join(folder, path), { force: true });
   const emptied = removed.map(({ path }) => path);
@@ -85,7 +85,7 @@ function replaceRecord(folder: string, workshop: string, record: Pick<OutputReco
   renameSync(draft, join(folder, recordName));
 }
 
-function stage(staging: string, files: readonly File[]): void {
+function writeStaged(staging: string, files: readonly File[]): void {
   const made = new Set<string>();
   for (const { path, text } of files) {
     const parent = dirname(path);

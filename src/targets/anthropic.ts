@@ -4,13 +4,13 @@ import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type AnthropicOptions = {
+export type AnthropicTargetOptions = {
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
 };
 
 /** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
-export const anthropic: Target<AnthropicOptions> = {
+export const anthropic: Target<AnthropicTargetOptions> = {
   name: "anthropic",
   description: "The tools of each toolset as Anthropic's Messages API takes them.",
   options: {

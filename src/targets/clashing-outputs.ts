@@ -1,6 +1,6 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { type Origin, valueAt } from "../source/tree.ts";
-import { placeIn, type Wanted } from "./settle-options.ts";
+import { originInEntry, type RequestedTarget } from "./resolve-options.ts";
 import type { File } from "./target.ts";
 
 const clashingOutputs: Code<{ path: string; target: string; former: string; out: string }> = {
@@ -16,17 +16,17 @@ const clashingOutputs: Code<{ path: string; target: string; former: string; out:
 export const clashCodes: readonly Code<never>[] = [clashingOutputs];
 
 /** What was made of an entry. */
-export interface Made {
-  readonly entry: Wanted;
+export interface EmittedFiles {
+  readonly entry: RequestedTarget;
   readonly files: readonly File[];
 }
 
 /** What can be written together. Files that are alike, such as the manifests, may be of several targets. */
-export function withoutClashes(made: readonly Made[]): Outcome<Made[]> {
-  const value: Made[] = [];
+export function removeClashes(made: readonly EmittedFiles[]): Outcome<EmittedFiles[]> {
+  const value: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const each of made) {
-    const clash = value.filter((other) => share(other, each)).flatMap((other) => clashOf(other, each) ?? [])[0];
+    const clash = value.filter((other) => writeToSameFolder(other, each)).flatMap((other) => clashOf(other, each) ?? [])[0];
     if (clash === undefined) value.push(each);
     else diagnostics.push(clash);
   }
@@ -34,7 +34,7 @@ export function withoutClashes(made: readonly Made[]): Outcome<Made[]> {
 }
 
 /** Whether both go to one folder. An entry that nobody wrote is only looked at, and goes to none. */
-function share({ entry: a }: Made, { entry: b }: Made): boolean {
+function writeToSameFolder({ entry: a }: EmittedFiles, { entry: b }: EmittedFiles): boolean {
   return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
 }
 
@@ -48,7 +48,7 @@ function plainPath(path: string): string {
   return (path.startsWith("/") ? "/" : "") + steps.join("/");
 }
 
-function clashOf(other: Made, { entry, files }: Made): Diagnostic | undefined {
+function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnostic | undefined {
   const texts = new Map(other.files.map(({ path, text }) => [path, text]));
   const clash = files.find(({ path, text }) => (texts.get(path) ?? text) !== text);
   if (clash === undefined) return undefined;
@@ -58,7 +58,7 @@ function clashOf(other: Made, { entry, files }: Made): Diagnostic | undefined {
 }
 
 /** Where the folder was written; of an entry without one, the target. */
-function folderPlace(entry: Wanted): Origin {
-  const written = placeIn(entry, ["out"]);
-  return valueAt(written.tree, written.path) === undefined ? placeIn(entry, ["target"]) : written;
+function folderPlace(entry: RequestedTarget): Origin {
+  const written = originInEntry(entry, ["out"]);
+  return valueAt(written.tree, written.path) === undefined ? originInEntry(entry, ["target"]) : written;
 }

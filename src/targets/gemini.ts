@@ -5,13 +5,13 @@ import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type GeminiOptions = {
+export type GeminiTargetOptions = {
   /** The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
 };
 
 /** The tools of each toolset as function declarations of the Gemini API, one file a toolset. */
-export const gemini: Target<GeminiOptions> = {
+export const gemini: Target<GeminiTargetOptions> = {
   name: "gemini",
   description: "The tools of each toolset as function declarations of the Gemini API.",
   options: {

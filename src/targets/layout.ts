@@ -27,7 +27,7 @@ export interface ToolLayout {
 export function layOut({ toolsets }: Program): ToolsetLayout[] {
   const files = assignNames(
     toolsets.map(({ name }) => ({ id: name, name: spellFile(name) })),
-    devices,
+    windowsDeviceNames,
   );
   const exports = assignNames(
     toolsets.map(({ name }) => ({ id: name, name: spellIdentifier(name) })),
@@ -35,13 +35,13 @@ export function layOut({ toolsets }: Program): ToolsetLayout[] {
   );
   const standalone = toolsets.filter(({ resource }) => resource === "tool");
   const alone = assignNames(
-    standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: idOf(toolset, tool), name: spellIdentifier(tool.localName) }))),
+    standalone.flatMap((toolset) => toolset.tools.map((tool) => ({ id: toolKey(toolset, tool), name: spellIdentifier(tool.localName) }))),
     [...rootNames, ...toolsets.filter(({ resource }) => resource === "toolset").map(({ name }) => nameOf(name, exports))],
   );
   return toolsets.map((toolset) => {
     const file = nameOf(toolset.name, files);
     const path = toolset.resource === "tool" ? `tools/${file}` : `toolsets/${file}`;
-    const tools = toolset.resource === "tool" ? layOutAlone(toolset, alone) : layOutTools(toolset);
+    const tools = toolset.resource === "tool" ? layOutStandaloneTool(toolset, alone) : layOutTools(toolset);
     return { toolset, path, file, exported: nameOf(toolset.name, exports), tools };
   });
 }
@@ -49,7 +49,7 @@ export function layOut({ toolsets }: Program): ToolsetLayout[] {
 function layOutTools({ tools }: Toolset): ToolLayout[] {
   const files = assignNames(
     tools.map(({ id, localName }) => ({ id, name: spellFile(localName) })),
-    devices,
+    windowsDeviceNames,
   );
   const exports = assignNames(
     tools.map(({ id, localName }) => ({ id, name: spellIdentifier(localName) })),
@@ -61,14 +61,14 @@ function layOutTools({ tools }: Toolset): ToolLayout[] {
   });
 }
 
-function layOutAlone(toolset: Toolset, names: ReadonlyMap<string, string>): ToolLayout[] {
+function layOutStandaloneTool(toolset: Toolset, names: ReadonlyMap<string, string>): ToolLayout[] {
   return toolset.tools.map((tool) => {
-    const exported = nameOf(idOf(toolset, tool), names);
+    const exported = nameOf(toolKey(toolset, tool), names);
     return { tool, file: "", exported, typeName: typeNameOf(exported) };
   });
 }
 
-function idOf({ name }: Toolset, { id }: Tool): string {
+function toolKey({ name }: Toolset, { id }: Tool): string {
   return JSON.stringify([name, id]);
 }
 
@@ -89,7 +89,13 @@ export function spellFile(name: string): string {
 }
 
 /** Names that Windows keeps for its devices, whatever ending they have. */
-export const devices = ["con", "prn", "aux", "nul", ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`])];
+export const windowsDeviceNames = [
+  "con",
+  "prn",
+  "aux",
+  "nul",
+  ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`]),
+];
 
 /** What generated modules declare or import themselves. */
 const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];

@@ -20,7 +20,7 @@ const outputSchemasLeftOut: Code<{ toolset: string; count: number; of: number }>
   help: "Each client gets the whole list, and each schema in it contains all that it refers to. Set `outputSchemas` to `always` to include them all.",
 };
 
-export const mcpCodes: readonly Code<never>[] = [outputSchemasLeftOut];
+export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];
 
 /** The result of MCP's `tools/list` (2025-11-25), one file a toolset. */
 export const mcp: Target<McpOptions> = {

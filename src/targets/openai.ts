@@ -4,14 +4,14 @@ import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type OpenAiOptions = {
+export type OpenAiTargetOptions = {
   readonly api: "responses" | "chat";
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
 };
 
 /** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
-export const openai: Target<OpenAiOptions> = {
+export const openai: Target<OpenAiTargetOptions> = {
   name: "openai",
   description: "The tools of each toolset as OpenAI's APIs take them.",
   options: {

@@ -21,27 +21,27 @@ export interface Target<Options = JsonObject, Prepared = unknown> {
 
 export type TargetOption = Choice | ListOfChoices | Text;
 
-interface Described {
+interface OptionBase {
   /** What it changes, in a sentence for those who write it in an editor. */
   readonly description: string;
   /** The value that another option must have, or this one changes nothing. */
   readonly needs?: { readonly option: string; readonly value: string };
 }
 
-interface Choice extends Described {
+interface Choice extends OptionBase {
   readonly kind: "choice";
   readonly values: readonly (string | boolean)[];
   readonly standard: string | boolean;
 }
 
-interface ListOfChoices extends Described {
+interface ListOfChoices extends OptionBase {
   readonly kind: "list";
   /** What may stand in it. */
   readonly values: readonly string[];
   readonly standard: readonly string[];
 }
 
-interface Text extends Described {
+interface Text extends OptionBase {
   readonly kind: "text";
   /** The regular expression of the texts that are allowed, and what a message calls them; `undefined`: any text. */
   readonly form: { readonly pattern: string; readonly name: string } | undefined;
@@ -52,6 +52,8 @@ export interface File {
   /** Relative to the target's output folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** The name of the toolset that it is of; without it, it says something of all. */
+  /** The name of the toolset that the file belongs to; absent for a file about the whole program. */
   readonly toolset?: string;
+  /** The exported names of the tools, for a module that programs import them from; absent for all other files. */
+  readonly tools?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCredentials, valuesOf } from "../../src/cli/credentials.ts";
+import { readCredentials, secretValues } from "../../src/cli/credentials.ts";
 
 const environment = { TOKEN: "t-1", KEY: "k-1", EMPTY: "" };
 
@@ -11,7 +11,7 @@ test("each flag names what it is for and the environment variable that has the v
     secrets: { "projects/p/secrets/a=b/versions/1": "k-1" },
     auth: { "api key": "k-1" },
   });
-  expect(valuesOf(credentials)).toEqual(["t-1", "k-1", "k-1"]);
+  expect(secretValues(credentials)).toEqual(["t-1", "k-1", "k-1"]);
   expect(readCredentials({}, environment)).toEqual({ variables: {}, secrets: {}, auth: {} });
 });
 

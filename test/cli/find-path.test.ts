@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { statsOf } from "../../src/cli/find-path.ts";
+import { statsOfInput } from "../../src/cli/find-path.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-paths-"));
 mkdirSync(join(folder, "project"));
@@ -17,5 +17,5 @@ test.each([
   ["shop.yaml/", `"${folder}/shop.yaml/": "${folder}/shop.yaml" is no folder.`],
   ["shop.yaml/paths/it", `"${folder}/shop.yaml/paths/it": "${folder}/shop.yaml" is no folder.`],
 ])("names what is wrong with %s", (path, message) => {
-  expect(() => statsOf(`${folder}/${path}`, "file or folder")).toThrow(`There is no file or folder ${message}`);
+  expect(() => statsOfInput(`${folder}/${path}`, "file or folder")).toThrow(`There is no file or folder ${message}`);
 });

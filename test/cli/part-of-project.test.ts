@@ -214,9 +214,9 @@ test("findings name files from the working directory, and the one toolset that t
 describe("compile ends with the line that imports it", () => {
   const tsconfig = (options: object) => JSON.stringify({ compilerOptions: options });
   const bundler = tsconfig({ module: "esnext", moduleResolution: "bundler" });
-  const start = "Import it, seen from here: import";
+  const start = "Import it, relative to this folder: import";
   const lines = (items: string, shop: string) =>
-    `${start} { getIt } from ${items}; // and 1 more; \`tools\` gives all\n${start} { getIt } from ${shop};\n`;
+    `${start} { getIt } from ${items}; // and 1 more; \`tools\` returns all\n${start} { getIt } from ${shop};\n`;
   const line = (out: string, ending: string) => lines(`"${out}/toolsets/items${ending}"`, `"${out}/toolsets/shop${ending}"`);
   const assumed = "There is no tsconfig.json at or above generated, so imports end in .ts";
 

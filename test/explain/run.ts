@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { vi } from "vitest";
-import { exportProject } from "../../src/cli/commands/export.ts";
-import { importProject } from "../../src/cli/commands/import.ts";
-import { pull } from "../../src/cli/commands/pull.ts";
-import { validate } from "../../src/cli/commands/validate.ts";
+import { runExport } from "../../src/cli/commands/export.ts";
+import { runImport } from "../../src/cli/commands/import.ts";
+import { runPull } from "../../src/cli/commands/pull.ts";
+import { runValidate } from "../../src/cli/commands/validate.ts";
 import type { Content, Files } from "./example.ts";
 
 /** A finding as it was printed. */
@@ -43,10 +43,10 @@ export async function run(command: string, files: Files): Promise<Given[]> {
   // The flags of an example are those of its command.
   const options = { format: "text", ...given } as never;
   return printedIn(files, async () => {
-    if (name === "validate") return validate(positionals[0] ?? ".", options);
-    if (name === "export") return exportProject(positionals[0] ?? ".", options);
-    if (name === "import") return importProject(positionals[0] ?? ".", options);
-    if (name === "pull") return pull(positionals[0], { project: ".", ...(options as object) } as never);
+    if (name === "validate") return runValidate(positionals[0] ?? ".", options);
+    if (name === "export") return runExport(positionals[0] ?? ".", options);
+    if (name === "import") return runImport(positionals[0] ?? ".", options);
+    if (name === "pull") return runPull(positionals[0], { project: ".", ...(options as object) } as never);
     throw new Error(`No example runs ${JSON.stringify(command)} yet.`);
   });
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { Failure, orFailure } from "../../src/host/failure.ts";
+import { Failure, toFailure } from "../../src/host/failure.ts";
 
 test("a right that Deno was not given is a failure, as a missing permission is, and no bug", () => {
   // As Deno 2.9 says it.
   const denied = new Error('Requires read access to ".", run again with the --allow-read flag');
   denied.name = "NotCapable";
   const reading = () =>
-    orFailure("Reading", () => {
+    toFailure("Reading", () => {
       throw denied;
     });
   expect(reading).toThrow(Failure);

@@ -7,10 +7,10 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CredentialFlags, readCredentials } from "../../src/cli/credentials.ts";
-import { notedCredentials } from "../../src/cli/noted-credentials.ts";
 import { connectionTo, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
+import { trackCredentials } from "../../src/cli/track-credentials.ts";
 import { Failure } from "../../src/host/failure.ts";
-import { pullDocument, spokenHost, toolsetName } from "../../src/host/pull.ts";
+import { hostLabel, pullDocument, toolsetName } from "../../src/host/pull.ts";
 import { withSource } from "../../src/host/sources-entry.ts";
 import { splitCommand } from "../../src/host/split-command.ts";
 import { readVariables } from "../../src/host/variables.ts";
@@ -96,7 +96,7 @@ function pulled({ path = "/mcp", member = {}, flags = {}, former }: Pull = {}) {
   const credentials = readCredentials(flags, { TOKEN: "hunter2", EMPTY: "", KEY: "sesame-open" });
   const server = connectionTo({ serverAddress: `${address}${path}` });
   const connection = { ...server, definition: { mcpToolset: { ...Object(server.definition["mcpToolset"]), ...member } } };
-  return pullTools({ toolset: "test", connection, credentials, context: notedCredentials(credentials).context, former });
+  return pullTools({ toolset: "test", connection, credentials, context: trackCredentials(credentials).context, former });
 }
 
 describe("tools over Streamable HTTP", () => {
@@ -199,7 +199,7 @@ describe("tools over a command", () => {
   const program = (line: string, flags: CredentialFlags = {}) => {
     const credentials = readCredentials(flags, { TOKEN: "hunter2" });
     const connection = connectionTo(programOfFlag(line, credentials));
-    return pullTools({ toolset: "test", connection, credentials, context: notedCredentials(credentials).context, former: undefined });
+    return pullTools({ toolset: "test", connection, credentials, context: trackCredentials(credentials).context, former: undefined });
   };
 
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));
@@ -219,7 +219,7 @@ describe("tools over a command", () => {
       await server.connect(new StdioServerTransport());
     `,
     );
-    const { text, spoken } = await program(`${process.execPath} "${script}" 'b c'`);
+    const { text, reportedName: spoken } = await program(`${process.execPath} "${script}" 'b c'`);
     expect(spoken).toBe("test");
     expect(JSON.parse(text).tools.map(({ name }: { name: string }) => name)).toEqual(["a", "b c"]);
   });
@@ -285,7 +285,7 @@ describe("documents", () => {
     ["https://api.example.com/openapi.json", "Pet Shop (v2)", "pet_shop_v2"],
     ["https://api.open-meteo.com/x.yaml", undefined, "open_meteo"],
     ["https://127.0.0.1/x", undefined, "toolset_127_0_0_1"],
-  ])("%s is named %s", (url, title, name) => expect(toolsetName(title ?? spokenHost(url))).toBe(name));
+  ])("%s is named %s", (url, title, name) => expect(toolsetName(title ?? hostLabel(url))).toBe(name));
 });
 
 describe("the sources in toolsetc.yaml", () => {

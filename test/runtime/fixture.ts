@@ -13,7 +13,7 @@ import {
   type Tool,
 } from "../../src/runtime/index.ts";
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
-import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
+import { compactHttp } from "../../src/targets/typescript/compact-binding.ts";
 
 export const connection: Connection = {
   kind: "openapi",
@@ -62,7 +62,7 @@ export function makeTool(parts: {
     input: parts.input ?? { type: "object" },
     output: parts.output ?? { type: "object" },
     ...(parts.pick === undefined ? {} : { trim: { pick: parts.pick, maxBytes: null } }),
-    ...(binding.transport === "http" ? { http: briefHttp(binding) } : {}),
+    ...(binding.transport === "http" ? { http: compactHttp(binding) } : {}),
     ...(binding.transport === "mcp" ? { mcp: binding } : {}),
     ...(binding.transport === "connector" ? { connector: binding } : {}),
     ...(binding.transport === "client" ? { client: binding } : {}),

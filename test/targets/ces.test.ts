@@ -5,9 +5,9 @@ import type { Diagnostic } from "../../src/diagnostic/diagnostic.ts";
 import type { Program } from "../../src/ir/ir.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
 import { ces } from "../../src/targets/ces/ces.ts";
-import { beyond30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
+import { findUnsupportedIn30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
 import { inexpressibleIn } from "../../src/targets/ces/operation.ts";
-import { settlePlaceholders } from "../../src/targets/ces/placeholders.ts";
+import { resolvePlaceholders } from "../../src/targets/ces/placeholders.ts";
 import { contractOf } from "../../src/targets/manifest.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { apps } from "../corpus/corpus.ts";
@@ -226,7 +226,7 @@ describe("schemas in the words of OpenAPI 3.0", () => {
       { type: "array", items: { not: {} } },
     ],
   ])("%j", (schema, expected) => {
-    expect(beyond30(schema)).toBeUndefined();
+    expect(findUnsupportedIn30(schema)).toBeUndefined();
     expect(openApiSchema(schema, "3.0.3")).toEqual(expected);
   });
 
@@ -235,7 +235,7 @@ describe("schemas in the words of OpenAPI 3.0", () => {
     [{ allOf: [{}, { type: "array", prefixItems: [{}] }] }, ["allOf", 1, "prefixItems"]],
     [{ properties: { a: { type: "null" } } }, ["properties", "a", "type"]],
   ])("%j needs 3.1", (schema, path) => {
-    expect(beyond30(schema)).toEqual(path);
+    expect(findUnsupportedIn30(schema)).toEqual(path);
     expect(openApiSchema(schema, "3.1.1")).toEqual(schema);
   });
 });
@@ -247,13 +247,13 @@ test("placeholders that CES does not fill in have the environment's value", () =
   const overlay = {
     mcpToolset: { serverAddress: "https://a/mcp", apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "a@b" } } },
   };
-  expect(settlePlaceholders(message, overlay)).toEqual({
+  expect(resolvePlaceholders(message, overlay)).toEqual({
     message: { mcpToolset: { ...message.mcpToolset, serverAddress: "https://a/mcp" } },
     values: { mcpToolset: { apiAuthentication: { serviceAccountAuthConfig: { serviceAccount: "a@b" } } } },
     isManaged: true,
-    unmanaged: [{ field: "mcpToolset.serverAddress", isSettled: true }],
+    unmanaged: [{ field: "mcpToolset.serverAddress", isResolved: true }],
   });
-  expect(settlePlaceholders(message, undefined).unmanaged).toEqual([{ field: "mcpToolset.serverAddress", isSettled: false }]);
+  expect(resolvePlaceholders(message, undefined).unmanaged).toEqual([{ field: "mcpToolset.serverAddress", isResolved: false }]);
 });
 
 const api = `

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
-import { prepare, targets } from "../../src/targets/emit.ts";
+import { prepareTargets, targets } from "../../src/targets/emit.ts";
 import { library } from "../../src/targets/typescript/compiled/library.ts";
 import { subpaths } from "../../src/targets/typescript/library.ts";
 import { typescript } from "../../src/targets/typescript/typescript.ts";
@@ -37,7 +37,7 @@ describe("the copy of the run-time library", () => {
     expect(files.filter((path) => path.startsWith("runtime/"))).toEqual([]);
     const ownOf = async (runtime?: string) => {
       const entry = { target: "typescript", out: "generated", options: runtime === undefined ? {} : { runtime }, origin: undefined };
-      return (await prepare([entry], () => ({}))).value.map(({ own }) => own);
+      return (await prepareTargets([entry], () => ({}))).value.map(({ resources: own }) => own);
     };
     expect(await ownOf()).toEqual([undefined]);
     expect(await ownOf("copy")).toEqual([library]);

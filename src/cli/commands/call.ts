@@ -15,14 +15,14 @@ import { exitCodes } from "../exit-codes.ts";
 import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool.ts";
 import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
-import { notedCredentials } from "../noted-credentials.ts";
 import { inputText, openProject } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printJson, say, sayError } from "../print.ts";
+import { print, printError, printJson, printMessage } from "../print.ts";
 import { type ProjectErrors, projectErrors } from "../print-errors.ts";
 import { fakeOf } from "../python-fakes.ts";
 import { readArguments } from "../read-arguments.ts";
 import { readSession } from "../read-session.ts";
+import { trackCredentials } from "../track-credentials.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface CallFlags extends CommonOptions, CredentialFlags {
@@ -36,7 +36,7 @@ interface CallFlags extends CommonOptions, CredentialFlags {
 }
 
 /** Calls one tool without any generated code. Its answer goes to stdout, everything else to stderr. */
-export async function call(wanted: string, options: CallFlags): Promise<number> {
+export async function runCall(wanted: string, options: CallFlags): Promise<number> {
   checkAddress("--base-url", options.baseUrl);
   const opened = openProject(options.project, options);
   const credentials = readCredentials(options);
@@ -54,7 +54,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
   const names = Object.keys(found.toolset.connection.environments);
-  const noted = notedCredentials(credentials);
+  const noted = trackCredentials(credentials);
   const context: Context = {
     ...noted.context,
     session,
@@ -68,7 +68,7 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
       if (tool.binding.transport === "client")
         throw new UsageError(`"${tool.name}" is a client function: it is carried out by a program, and no request is sent.`);
       const request = await dryRun(tool, input, { context, credentials });
-      tellUnused(noted.unused());
+      warnUnused(noted.unused());
       return printRequest(tool, request, options);
     }
     const fake = options.fake ? await fakeOf(found, { analysis, opened, tool, variables: credentials.variables }) : undefined;
@@ -83,20 +83,20 @@ export async function call(wanted: string, options: CallFlags): Promise<number> 
         },
       },
     });
-    if (!options.fake) tellUnused(noted.unused());
-    return printAnswer(tool, answer, options);
+    if (!options.fake) warnUnused(noted.unused());
+    return printResult(tool, answer, options);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    if (error.sent) tellUnused(noted.unused());
-    return printError(tool, error, options);
+    if (error.sent) warnUnused(noted.unused());
+    return printToolError(tool, error, options);
   } finally {
     await close();
   }
 }
 
-function tellUnused(flags: readonly string[]): void {
+function warnUnused(flags: readonly string[]): void {
   for (const flag of flags)
-    say(
+    printMessage(
       `${flag} was not used: the call asks for nothing of that name. Where a document names no security schemes, toolsetc.yaml does, under overrides.<toolset>.auth.\n`,
     );
 }
@@ -159,18 +159,18 @@ function printRequest(tool: Tool, request: Awaited<ReturnType<typeof dryRun>>, {
   return exitCodes.clean;
 }
 
-function printAnswer(tool: Tool, output: unknown, { format }: CallFlags): number {
+function printResult(tool: Tool, output: unknown, { format }: CallFlags): number {
   printJson(format === "json" ? jsonOf(tool, { output: output ?? null }) : (output ?? null));
   return exitCodes.clean;
 }
 
 /** A call that was made and failed is something found out; one that could not be made is a matter of how it was asked for. */
-function printError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
+function printToolError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));
   else {
-    sayError(`${message} (${code})`, flagsFor(code, message));
+    printError(`${message} (${code})`, flagsFor(code, message));
     const { body } = details;
-    if (typeof body === "string" && body !== "") say(`${body}\n`);
+    if (typeof body === "string" && body !== "") printMessage(`${body}\n`);
   }
   return sent ? exitCodes.findings : exitCodes.usage;
 }

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFile, noting, recall, remember } from "../../host/cache.ts";
+import { cacheFile, readCache, recordReads, writeCache } from "../../host/cache.ts";
 import { type Hashes, readRecord } from "../../host/record.ts";
 import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
@@ -10,7 +10,7 @@ import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
 import { tuneEngine } from "../tune-engine.ts";
 
 /** The compiler itself is loaded only where something has changed since the same was asked before. */
-export async function compile(path: string, options: CompileFlags): Promise<number> {
+export async function runCompile(path: string, options: CompileFlags): Promise<number> {
   const opened = open(path, options);
   const { root, base } = opened;
   const folderOf = (out: string) => resolve(base, options.out ?? out);
@@ -36,7 +36,7 @@ export async function compile(path: string, options: CompileFlags): Promise<numb
   };
   const key = [compilerIdentity(), root, base, process.cwd(), path, options, settings.today, styleOf(process.stdout)];
   const memory = options.check ? undefined : cacheFile(base, key);
-  const known = memory === undefined ? undefined : await recall(memory, opened.host);
+  const known = memory === undefined ? undefined : await readCache(memory, opened.host);
   if (known !== undefined) {
     printReport(known.said);
     if (options.format === "text") {
@@ -45,12 +45,12 @@ export async function compile(path: string, options: CompileFlags): Promise<numb
     }
     return known.exitCode;
   }
-  const host = noting(opened.host);
+  const host = recordReads(opened.host);
   tuneEngine();
   const { compileProject } = await import("../compile-project.ts");
   const done = await compileProject({ ...opened, host }, settings, { ...options, formFor });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
-  if (memory !== undefined) remember(memory, host, { ...done, imports });
+  if (memory !== undefined) writeCache(memory, host, { ...done, imports });
   return done.exitCode;
 }
 

@@ -7,7 +7,7 @@ import { print, printJson } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** What a code means, why it matters and what to do, with a bad and a good example: its section of docs/diagnostics, as Markdown. */
-export async function explain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
+export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
   const kind = catalog.find((each) => each.code === code);
   const explanation = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
   if (kind === undefined || explanation === undefined) {

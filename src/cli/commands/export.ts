@@ -7,7 +7,7 @@ import { writeTexts } from "../../host/write-texts.ts";
 import type { Host } from "../../project/load.ts";
 import { applyEdits } from "../../source/edit.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { fromRoot, type Opened, open } from "../open.ts";
+import { fromRoot, type OpenedProject, open } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
 import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../print.ts";
 import { fromHere, shownFindings } from "../shown-findings.ts";
@@ -21,7 +21,7 @@ interface ExportFlags extends CommonOptions {
 }
 
 /** Writes placeholders and the environment file. With `--create-request` it only prints. */
-export async function exportProject(path: string, options: ExportFlags): Promise<number> {
+export async function runExport(path: string, options: ExportFlags): Promise<number> {
   if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
     throw new UsageError("--parent and --toolset-id go with --create-request.");
   const opened = open(path, options);
@@ -91,7 +91,7 @@ function printRequests(
 }
 
 interface Sending {
-  readonly opened: Opened;
+  readonly opened: OpenedProject;
   readonly settings: Settings;
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -9,7 +9,7 @@ import { printChanges, printFindings, refuseToWrite } from "../print.ts";
 import { fromHere, shownFindings } from "../shown-findings.ts";
 
 /** Puts an environment's values where the placeholders stand, in place. */
-export async function importProject(path: string, options: CommonOptions): Promise<number> {
+export async function runImport(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);

@@ -17,7 +17,7 @@ interface ListFlags extends CommonOptions {
 }
 
 /** The tools that there would be. Errors of a project do not stand in the way; they go to stderr. */
-export async function list(path: string, options: ListFlags): Promise<number> {
+export async function runList(path: string, options: ListFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const { tag, search = "" } = options;

@@ -3,25 +3,25 @@ import { join } from "node:path";
 import { type Reading, read } from "../../compile.ts";
 import { printable } from "../../diagnostic/printable.ts";
 import { type PullTask, pullTasks } from "../../environment/pull-task.ts";
-import type { Moved } from "../../host/moved.ts";
 import { plainText } from "../../host/plain-file.ts";
 import { type Pulled, pullDocument } from "../../host/pull.ts";
 import { pullConnection } from "../../host/pull-connection.ts";
+import type { SnapshotChange } from "../../host/snapshot-changes.ts";
 import { writeTexts } from "../../host/write-texts.ts";
 import { connectionOf, noDocument } from "../../lower/connection.ts";
 import type { Context } from "../../runtime/context.ts";
 import { checkAddress } from "../check-address.ts";
-import { type CredentialFlags, type Credentials, readCredentials } from "../credentials.ts";
+import { type CredentialFlags, type GivenCredentials, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { LackingCredentials } from "../list-over-mcp.ts";
-import { notedCredentials } from "../noted-credentials.ts";
-import { type Opened, openProject } from "../open.ts";
+import { MissingCredentials } from "../list-over-mcp.ts";
+import { type OpenedProject, openProject } from "../open.ts";
 import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printFindingsAside, printJson, say } from "../print.ts";
+import { print, printFindingsAside, printJson, printMessage } from "../print.ts";
 import { projectErrors } from "../print-errors.ts";
-import { pullFirst } from "../pull-first.ts";
-import { connectionTo, programOfFlag, pullTools, refuseUnused, withoutBearer } from "../pull-server.ts";
+import { pullNewSource } from "../pull-new-source.ts";
+import { connectionTo, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../pull-server.ts";
 import { shownFindings } from "../shown-findings.ts";
+import { trackCredentials } from "../track-credentials.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface PullFlags extends CommonOptions, CredentialFlags {
@@ -40,7 +40,7 @@ interface Fetched extends Pulled {
 }
 
 /** Saves what lives elsewhere. With `--check` it only compares. */
-export async function pull(wanted: string | undefined, options: PullFlags): Promise<number> {
+export async function runPull(wanted: string | undefined, options: PullFlags): Promise<number> {
   const opened = openProject(options.project, {});
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);
@@ -48,7 +48,7 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
   if (address !== undefined) checkAddress("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
     if (options.check) throw new UsageError("--check compares with what was pulled before: give the name of a toolset.");
-    return pullFirst({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
+    return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
   }
   if (options.name !== undefined) throw new UsageError("--name is for a first definition, which pull makes of an address or a command.");
 
@@ -58,34 +58,34 @@ export async function pull(wanted: string | undefined, options: PullFlags): Prom
   const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, path: options.project, opened });
   const token = credentials.auth["google"];
   // Nobody who pulls whatever can be pulled has to have an account of Google Cloud.
-  const isLeftOut = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
-  for (const { toolset } of tasks.value.filter(isLeftOut))
-    say(`${toolset} is left out: its connection is read with an access token, --auth google=env:NAME.\n`);
-  const chosen = tasks.value.filter((task) => !isLeftOut(task));
-  const noted = notedCredentials(credentials);
+  const isSkipped = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
+  for (const { toolset } of tasks.value.filter(isSkipped))
+    printMessage(`${toolset} is left out: its connection is read with an access token, --auth google=env:NAME.\n`);
+  const chosen = tasks.value.filter((task) => !isSkipped(task));
+  const noted = trackCredentials(credentials);
   const fetched: Fetched[] = [];
   for (const task of chosen) {
     try {
       fetched.push(await fetchTask(task, options, { opened, credentials, context: noted.context }));
     } catch (error) {
-      if (!(error instanceof LackingCredentials) || wanted !== undefined) throw error;
-      say(`${task.toolset} is left out. ${error.message} ${error.help}\n`);
+      if (!(error instanceof MissingCredentials) || wanted !== undefined) throw error;
+      printMessage(`${task.toolset} is left out. ${error.message} ${error.help}\n`);
     }
   }
   const isToken = (flag: string) => flag === "--auth google" && chosen.some(({ kind }) => kind === "connection");
-  refuseUnused(noted.unused().filter((flag) => !isToken(flag)));
+  rejectUnused(noted.unused().filter((flag) => !isToken(flag)));
   if (fetched.length === 0) {
     if (exitCode === exitCodes.clean) print("There is nothing to pull.\n");
     return exitCode;
   }
-  return options.check ? printMoved(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
+  return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
 /** A missing snapshot is what a pull is for; only what is wrong with definitions stands in its way. Those of others stand in nobody's. */
 function printPullErrors(
   reading: Reading,
   found: Reading["diagnostics"],
-  { wanted, path, opened }: { readonly wanted: string | undefined; readonly path: string; readonly opened: Opened },
+  { wanted, path, opened }: { readonly wanted: string | undefined; readonly path: string; readonly opened: OpenedProject },
 ): number {
   const diagnostics = [...reading.diagnostics.filter(({ severity }) => severity === "error"), ...found];
   if (wanted === undefined) return printFindingsAside(shownFindings({ project: reading.project, diagnostics }, opened));
@@ -94,13 +94,13 @@ function printPullErrors(
   return isKnown ? errors.print(({ names }) => names.includes(wanted)) : errors.printAndCount(({ isNamed }) => !isNamed);
 }
 
-interface With {
-  readonly opened: Opened;
-  readonly credentials: Credentials;
+interface PullContext {
+  readonly opened: OpenedProject;
+  readonly credentials: GivenCredentials;
   readonly context: Context;
 }
 
-async function fetchTask(task: PullTask, options: PullFlags, { opened, credentials, context }: With): Promise<Fetched> {
+async function fetchTask(task: PullTask, options: PullFlags, { opened, credentials, context }: PullContext): Promise<Fetched> {
   const { toolset, path } = task;
   const { stdio, baseUrl, authenticated } = options;
   const former = textOf(join(opened.root, path));
@@ -116,22 +116,22 @@ async function fetchTask(task: PullTask, options: PullFlags, { opened, credentia
   return { toolset, path, text, moved };
 }
 
-function save(fetched: readonly Fetched[], { root }: Opened, options: PullFlags): number {
+function save(fetched: readonly Fetched[], { root }: OpenedProject, options: PullFlags): number {
   const texts = new Map(fetched.filter(({ text, path }) => text !== textOf(join(root, path))).map(({ path, text }) => [path, text]));
   writeTexts(root, texts);
   if (options.format === "json") {
-    printMoved(fetched, options);
+    printChangedSnapshots(fetched, options);
     return exitCodes.clean;
   }
-  for (const each of fetched) print(texts.has(each.path) ? `${nameOf(each)}\n${movedText(each.moved)}` : `${nameOf(each)} is current\n`);
+  for (const each of fetched) print(texts.has(each.path) ? `${nameOf(each)}\n${changesText(each.moved)}` : `${nameOf(each)} is current\n`);
   return exitCodes.clean;
 }
 
-function printMoved(fetched: readonly Fetched[], { format }: PullFlags): number {
+function printChangedSnapshots(fetched: readonly Fetched[], { format }: PullFlags): number {
   if (format === "json") printJson({ formatVersion: "1.0", pulled: fetched.map(({ toolset, path, moved }) => ({ toolset, path, moved })) });
   else
     for (const each of fetched)
-      print(each.moved.length === 0 ? `${nameOf(each)} is current\n` : `${nameOf(each)} has moved\n${movedText(each.moved)}`);
+      print(each.moved.length === 0 ? `${nameOf(each)} is current\n` : `${nameOf(each)} has moved\n${changesText(each.moved)}`);
   return fetched.some(({ moved }) => moved.length > 0) ? exitCodes.findings : exitCodes.clean;
 }
 
@@ -140,7 +140,7 @@ function nameOf({ toolset, path }: Fetched): string {
   return printable(`${toolset}: ${path}`);
 }
 
-function movedText(moved: readonly Moved[]): string {
+function changesText(moved: readonly SnapshotChange[]): string {
   const shown = moved
     .slice(0, 20)
     .map(({ tool, change, pointers }) => `  ${printable([change, tool, ...pointers.slice(0, 5)].join(" "))}\n`);

@@ -5,7 +5,7 @@ import { print, printJson } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** Prints one of the published JSON Schemas, or which there are. */
-export async function schema(name: string | undefined): Promise<number> {
+export async function runSchema(name: string | undefined): Promise<number> {
   const names = [...publishedSchemas.keys()];
   if (name === undefined) {
     print(`${names.join("\n")}\n`);

@@ -14,7 +14,7 @@ import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { loadTools } from "../load-tools.ts";
 import type { CommonOptions } from "../options.ts";
-import { jsonOutput, say } from "../print.ts";
+import { jsonOutput, printMessage } from "../print.ts";
 import { readManifests } from "../read-manifests.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -29,14 +29,14 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly outputSchemas: "auto" | "always" | "never";
 }
 
-const usualPort = 8808;
+const defaultPort = 8808;
 /** What `--host` is where it is not given. */
-const usualHost = "127.0.0.1";
+const defaultHost = "127.0.0.1";
 
 /** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
-export async function serve(path: string, flags: ServeFlags): Promise<number> {
+export async function runServe(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
-  if (port === undefined && flags.host !== usualHost) throw new UsageError("--host goes with --http.");
+  if (port === undefined && flags.host !== defaultHost) throw new UsageError("--host goes with --http.");
   if (port === undefined && flags.allowOrigin.length > 0) throw new UsageError("--allow-origin goes with --http.");
   for (const origin of flags.allowOrigin) checkOrigin(origin);
   checkAddress("--base-url", flags.baseUrl);
@@ -56,8 +56,8 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
     flags,
   );
   const { createHandler2, createServers2 } = await adapter();
-  const servers = createServers2(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas, onError: tellOfSetup });
-  tellLeftOut(servers.leftOut);
+  const servers = createServers2(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas, onError: reportSetupError });
+  reportOmitted(servers.leftOut);
   const served = tools.length - servers.leftOut.length;
   const count = `${served} tool${served === 1 ? "" : "s"}`;
   const controller = new AbortController();
@@ -67,12 +67,12 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
   try {
     if (port === undefined) {
       const { serveOnStdio } = await import("../../host/serve-stdio.ts");
-      say(`Serving ${count} on stdio\n`);
+      printMessage(`Serving ${count} on stdio\n`);
       await serveOnStdio(servers.create, { output: jsonOutput(), signal: controller.signal });
     } else {
       const { serveHttp } = await import("../../host/serve-http.ts");
       const handle = createHandler2(servers);
-      const onListening = (url: string) => say(`Serving ${count} at ${url}\n`);
+      const onListening = (url: string) => printMessage(`Serving ${count} at ${url}\n`);
       await serveHttp(handle, { host: flags.host, port, origins: flags.allowOrigin, signal: controller.signal, onListening });
       await handle.close();
     }
@@ -86,7 +86,7 @@ export async function serve(path: string, flags: ServeFlags): Promise<number> {
 
 function portOf(given: ServeFlags["http"]): number | undefined {
   if (given === undefined) return undefined;
-  if (given === true) return usualPort;
+  if (given === true) return defaultPort;
   if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, and "${given}" is none.`);
   return Number(given);
 }
@@ -160,11 +160,11 @@ async function adapter() {
 }
 
 /** The model is told no more than that the tool is not available; what it lacks is for whoever started the server. */
-function tellOfSetup(error: unknown, { name }: ModelCall): void {
-  if (error instanceof ToolError && isSetupError(error)) say(`Tool "${name}" is not available. ${error.message}\n`);
+function reportSetupError(error: unknown, { name }: ModelCall): void {
+  if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${name}" is not available. ${error.message}\n`);
 }
 
-function tellLeftOut(names: readonly string[]): void {
+function reportOmitted(names: readonly string[]): void {
   if (names.length === 0) return;
-  say(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
+  printMessage(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
 }

@@ -4,13 +4,13 @@ import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
 import { summaryOf } from "../../report.ts";
 import { open } from "../open.ts";
 import { compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
-import { accountOf, countOf, elapsed, print, printFindings } from "../print.ts";
+import { compilationTable, countText, elapsed, print, printFindings } from "../print.ts";
 import { shownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 import { limitWarnings } from "../warning-limit.ts";
 
 /** Compiles without the write. */
-export async function validate(path: string, options: ValidateFlags): Promise<number> {
+export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
   const opened = open(path, options);
   const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), targets: chosenTargets(options) };
   const compilation = await compile(opened.host, settings);
@@ -20,7 +20,7 @@ export async function validate(path: string, options: ValidateFlags): Promise<nu
   if (options.format === "text") {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
-    print(`${accountOf(compilation)}${reason}${countOf(findings)} in ${elapsed()}\n`);
+    print(`${compilationTable(compilation)}${reason}${countText(findings)} in ${elapsed()}\n`);
   }
   return exitCode;
 }

@@ -5,7 +5,7 @@ import type { Path } from "../../source/tree.ts";
 /** A schema in the words of CES's `Schema`, and the ways to what it has no word for. */
 export interface CesSchema {
   readonly schema: JsonObject;
-  readonly lost: readonly Path[];
+  readonly unsupported: readonly Path[];
 }
 
 /** `definitions` are the shared schemas that it reaches; they go to the root. */
@@ -14,7 +14,7 @@ export function cesSchema(json: JsonObject, definitions: ReadonlyMap<string, Jso
   const schema = convert(json, [], lost);
   // What is lost of a shared schema is said where the root refers to it.
   const defs = [...definitions].map(([name, each]): [string, Json] => [name, convert(each, [], lost)]);
-  return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, lost };
+  return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, unsupported: lost };
 }
 
 function convert(json: Json, path: Path, lost: Path[]): JsonObject {
@@ -41,13 +41,13 @@ function convert(json: Json, path: Path, lost: Path[]): JsonObject {
   };
 }
 
-interface Given {
+interface KeywordInput {
   readonly keyword: string;
   readonly value: Json;
   readonly path: Path;
 }
 
-function convertKeyword({ keyword, value, path }: Given, lost: Path[]): [string, Json][] {
+function convertKeyword({ keyword, value, path }: KeywordInput, lost: Path[]): [string, Json][] {
   switch (keyword) {
     case "type":
       return [];

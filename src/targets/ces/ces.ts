@@ -5,15 +5,15 @@ import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
 import { plainData } from "../plain-data.ts";
 import type { File, Target } from "../target.ts";
-import { agentsLeftOut, noEnvironment, unmanaged } from "./codes.ts";
-import { lossesOf } from "./losses.ts";
-import { settlePlaceholders } from "./placeholders.ts";
-import { type Resource, resourcesOf } from "./resources.ts";
+import { agentsOmitted, noEnvironment, unmanaged } from "./codes.ts";
+import { unsupportedFeatures } from "./losses.ts";
+import { resolvePlaceholders } from "./placeholders.ts";
+import { type CesResource, resourcesOf } from "./resources.ts";
 
 export { cesCodes } from "./codes.ts";
 
 // An alias, so that it is JSON too.
-export type CesOptions = {
+export type CesTargetOptions = {
   /** The display name of the app. An import replaces the app of that name. */
   readonly app: string;
   /** The environment whose values are written to `environment.json`. By default, each toolset's default or only environment. */
@@ -21,7 +21,7 @@ export type CesOptions = {
 };
 
 /** The layout of an exported app of CX Agent Studio, with what `toolsetc.yaml` says of the tools applied. */
-export const ces: Target<CesOptions> = {
+export const ces: Target<CesTargetOptions> = {
   name: "ces",
   description: "An app in the layout that CX Agent Studio imports.",
   options: {
@@ -42,17 +42,17 @@ export const ces: Target<CesOptions> = {
   emit: emitCes,
 };
 
-function emitCes(program: Program, { app, environment }: CesOptions): Outcome<File[]> {
+function emitCes(program: Program, { app, environment }: CesTargetOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const settled = program.toolsets.flatMap((toolset): Placed[] => {
+  const settled = program.toolsets.flatMap((toolset): ResolvedResource[] => {
     const resources = resourcesOf(toolset);
-    const placed = resources.value.map((resource) => place(resource, toolset, environment));
-    diagnostics.push(...lossesOf(toolset), ...resources.diagnostics, ...placed.flatMap((each) => each.diagnostics));
+    const placed = resources.value.map((resource) => resolveResource(resource, toolset, environment));
+    diagnostics.push(...unsupportedFeatures(toolset), ...resources.diagnostics, ...placed.flatMap((each) => each.diagnostics));
     return placed.map(({ value }) => value);
   });
   const [first] = program.toolsets;
   if (program.agents.length > 0 && first !== undefined)
-    diagnostics.push(diagnostic(agentsLeftOut, { count: program.agents.length }, first.origin));
+    diagnostics.push(diagnostic(agentsOmitted, { count: program.agents.length }, first.origin));
   const folders = foldersOf(settled);
   const values = environmentOf(settled);
   const files: File[] = [
@@ -66,20 +66,24 @@ function emitCes(program: Program, { app, environment }: CesOptions): Outcome<Fi
 }
 
 /** A resource whose placeholders are those that CES fills in, and what it fills in. */
-interface Placed {
+interface ResolvedResource {
   readonly toolset: string;
-  readonly resource: Resource;
+  readonly resource: CesResource;
   readonly values: JsonObject;
 }
 
-function place(resource: Resource, { name, connection, origin }: Toolset, wanted: string): { value: Placed; diagnostics: Diagnostic[] } {
+function resolveResource(
+  resource: CesResource,
+  { name, connection, origin }: Toolset,
+  wanted: string,
+): { value: ResolvedResource; diagnostics: Diagnostic[] } {
   const names = Object.keys(connection.environments);
   const environment = wanted !== "" ? wanted : (connection.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
   const has = environment !== undefined && Object.hasOwn(connection.environments, environment);
   const overlay = has ? plainData(Object(connection.environments[environment])) : undefined;
-  const { message, values, isManaged, unmanaged: left } = settlePlaceholders(resource.message, overlay);
-  const diagnostics = left.map(({ field, isSettled }) =>
-    diagnostic(unmanaged, { field, toolset: name, environment: isSettled ? environment : undefined }, origin, { toolset: name }),
+  const { message, values, isManaged, unmanaged: left } = resolvePlaceholders(resource.message, overlay);
+  const diagnostics = left.map(({ field, isResolved }) =>
+    diagnostic(unmanaged, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, { toolset: name }),
   );
   if (!has && (isManaged || hasPlaceholder(resource)) && (wanted !== "" || names.length > 0))
     diagnostics.push(diagnostic(noEnvironment, { toolset: name, wanted, known: names }, origin, { toolset: name }));
@@ -87,12 +91,12 @@ function place(resource: Resource, { name, connection, origin }: Toolset, wanted
 }
 
 /** Whether the document's address is one. */
-function hasPlaceholder({ document }: Resource): boolean {
+function hasPlaceholder({ document }: CesResource): boolean {
   return JSON.stringify(document?.value.servers ?? []).includes('"$env_var"');
 }
 
 /** The placeholder of a document's server is not in the message, but its value stands where CES looks for it. */
-function withAddress({ document }: Resource, values: JsonObject, overlay: Json | undefined): JsonObject {
+function withAddress({ document }: CesResource, values: JsonObject, overlay: Json | undefined): JsonObject {
   const own = document && isObject(overlay) ? overlay[document.field] : undefined;
   if (document === undefined || !isObject(own) || own.url === undefined) return values;
   const others = values[document.field];
@@ -100,8 +104,8 @@ function withAddress({ document }: Resource, values: JsonObject, overlay: Json |
 }
 
 /** The folder of each resource: its name with `_` for what does not belong into one, as exports have it. */
-function foldersOf(settled: readonly Placed[]): Map<Resource, string> {
-  const folders = new Map<Resource, string>();
+function foldersOf(settled: readonly ResolvedResource[]): Map<CesResource, string> {
+  const folders = new Map<CesResource, string>();
   for (const collection of ["tools", "toolsets"] as const) {
     const these = settled.map(({ resource }) => resource).filter((resource) => resource.collection === collection);
     const names = assignNames(
@@ -112,7 +116,7 @@ function foldersOf(settled: readonly Placed[]): Map<Resource, string> {
   return folders;
 }
 
-function environmentOf(settled: readonly Placed[]): JsonObject {
+function environmentOf(settled: readonly ResolvedResource[]): JsonObject {
   const collections = (["tools", "toolsets"] as const).flatMap((collection): [string, Json][] => {
     const entries = settled
       .filter(({ resource, values }) => resource.collection === collection && Object.keys(values).length > 0)
@@ -122,7 +126,7 @@ function environmentOf(settled: readonly Placed[]): JsonObject {
   return Object.fromEntries(collections);
 }
 
-function filesOf({ collection, message, document }: Resource, folder: string): File[] {
+function filesOf({ collection, message, document }: CesResource, folder: string): File[] {
   const root = `${collection}/${folder}`;
   if (document === undefined) return [{ path: `${root}/${folder}.json`, text: jsonFile(message) }];
   const { field, value } = document;

@@ -1,7 +1,7 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 import { nameList } from "../../diagnostic/name-list.ts";
 
-export const lost: Code<{ what: string; toolset: string; count: number }> = {
+export const unsupportedInCes: Code<{ what: string; toolset: string; count: number }> = {
   code: "lost-in-ces",
   severity: "warning",
   message: ({ what, toolset, count }) =>
@@ -9,7 +9,7 @@ export const lost: Code<{ what: string; toolset: string; count: number }> = {
   help: "The app works without it. What must hold in CES too has to be enforced by the service.",
 };
 
-export const leftBehind: Code<{ field: string; toolset: string }> = {
+export const notInApp: Code<{ field: string; toolset: string }> = {
   code: "left-behind-in-ces",
   severity: "warning",
   message: ({ field, toolset }) => `"${field}" of "${toolset}" is not in the app for CES.`,
@@ -23,14 +23,14 @@ export const inexpressible: Code<{ tool: string; reason: string }> = {
   help: "CES would reject the whole app because of it. Exclude it with `exclude`, or offer it in another way.",
 };
 
-export const pinned: Code<{ tool: string; name: string }> = {
+export const visiblePinnedValue: Code<{ tool: string; name: string }> = {
   code: "pinned-in-ces",
   severity: "note",
   message: ({ tool, name }) => `In CES, the model sees "${name}" of "${tool}" with one value to choose.`,
   help: "An OpenAPI document cannot fix a value and hide it; only values of the session are hidden, with `x-ces-session-context`.",
 };
 
-export const lostKeyword: Code<{ tool: string; keyword: string }> = {
+export const unsupportedKeyword: Code<{ tool: string; keyword: string }> = {
   code: "schema-lost-in-ces",
   severity: "warning",
   message: ({ tool, keyword }) => `CES's schemas have no "${keyword}", which "${tool}" uses.`,
@@ -52,7 +52,7 @@ export const renamed: Code<{ id: string; name: string; count: number }> = {
   help: "CES makes a tool's name of its operationId. Agents that choose tools by `toolIds` must use the new name.",
 };
 
-export const functionsApart: Code<{ toolset: string; count: number }> = {
+export const functionsAsTools: Code<{ toolset: string; count: number }> = {
   code: "functions-apart-in-ces",
   severity: "note",
   message: ({ toolset, count }) =>
@@ -60,7 +60,7 @@ export const functionsApart: Code<{ toolset: string; count: number }> = {
   help: "Each has the name that the model sees, which begins with the toolset's name. Agents name each of them under `tools`.",
 };
 
-export const agentsLeftOut: Code<{ count: number }> = {
+export const agentsOmitted: Code<{ count: number }> = {
   code: "agents-not-in-ces",
   severity: "note",
   message: ({ count }) => `${count === 1 ? "One agent is" : `${count} agents are`} not in the app for CES.`,
@@ -90,15 +90,15 @@ export const noEnvironment: Code<{ toolset: string; wanted: string; known: reado
 };
 
 export const cesCodes: readonly Code<never>[] = [
-  lost,
-  leftBehind,
+  unsupportedInCes,
+  notInApp,
   inexpressible,
-  pinned,
-  lostKeyword,
+  visiblePinnedValue,
+  unsupportedKeyword,
   needs31,
   renamed,
-  functionsApart,
-  agentsLeftOut,
+  functionsAsTools,
+  agentsOmitted,
   unmanaged,
   noEnvironment,
 ];

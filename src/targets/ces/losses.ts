@@ -1,27 +1,27 @@
 import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Annotations } from "../../runtime/binding.ts";
-import { leftBehind, lost } from "./codes.ts";
+import { notInApp, unsupportedInCes } from "./codes.ts";
 
 /** What CES has no place for, once a toolset for each, at the first tool that it is lost of. */
-export function lossesOf(toolset: Toolset): Diagnostic[] {
+export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
   const { name, tools, connection, account, origin } = toolset;
   const details = { toolset: name };
-  const found = kindsOfLoss.flatMap(({ what, isLost }) => {
-    const these = tools.filter((tool) => isLost(tool, toolset));
+  const found = unsupported.flatMap(({ what, isLost: isUsed }) => {
+    const these = tools.filter((tool) => isUsed(tool, toolset));
     const [first] = these;
-    return first === undefined ? [] : [diagnostic(lost, { what, toolset: name, count: these.length }, first.origin, details)];
+    return first === undefined ? [] : [diagnostic(unsupportedInCes, { what, toolset: name, count: these.length }, first.origin, details)];
   });
   const isWhole = connection.kind === "mcp" && account.excluded > 0;
   const left = { what: "excluding tools of an MCP server", toolset: name, count: account.excluded };
   return [
     ...found,
-    ...(isWhole ? [diagnostic(lost, left, origin, details)] : []),
-    ...account.uncompiledFields.map((field) => diagnostic(leftBehind, { field, toolset: name }, origin, details)),
+    ...(isWhole ? [diagnostic(unsupportedInCes, left, origin, details)] : []),
+    ...account.uncompiledFields.map((field) => diagnostic(notInApp, { field, toolset: name }, origin, details)),
   ];
 }
 
-const kindsOfLoss: readonly { readonly what: string; readonly isLost: (tool: Tool, toolset: Toolset) => boolean }[] = [
+const unsupported: readonly { readonly what: string; readonly isLost: (tool: Tool, toolset: Toolset) => boolean }[] = [
   { what: "approval", isLost: ({ approval }) => approval === "required" },
   { what: "chosen members of the answer", isLost: ({ trim }) => trim.pick.length > 0 },
   { what: "a limit of the answer's size", isLost: ({ trim }) => trim.maxBytes !== null },

@@ -4,11 +4,11 @@ import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 import { plainData } from "../plain-data.ts";
-import { inexpressible, needs31, pinned, renamed } from "./codes.ts";
-import { beyond30, type OpenApiVersion, openApiSchema } from "./openapi-schema.ts";
+import { inexpressible, needs31, renamed, visiblePinnedValue } from "./codes.ts";
+import { findUnsupportedIn30, type OpenApiVersion, openApiSchema } from "./openapi-schema.ts";
 import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
-import { inexpressibleIn, rebuildOperation } from "./operation.ts";
+import { inexpressibleIn, openApiOperation } from "./operation.ts";
 
 /** The document of a toolset's tools, made anew: the IR holds what an operation means, not how it was written. `undefined`: nothing is left of it. */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
@@ -24,8 +24,8 @@ export function openApiDocument(toolset: Toolset, address: Json | undefined): Ou
       diagnostics.push(diagnostic(inexpressible, { tool: tool.name, reason }, tool.origin, details(tool)));
       continue;
     }
-    const { operation, asked } = rebuildOperation(tool, binding);
-    for (const name of asked) diagnostics.push(diagnostic(pinned, { tool: tool.name, name }, tool.origin, details(tool)));
+    const { operation, visibleValues: asked } = openApiOperation(tool, binding);
+    for (const name of asked) diagnostics.push(diagnostic(visiblePinnedValue, { tool: tool.name, name }, tool.origin, details(tool)));
     const operations = paths.get(binding.path) ?? [];
     paths.set(binding.path, operations);
     operations.push([binding.method.toLowerCase(), operation]);
@@ -33,7 +33,7 @@ export function openApiDocument(toolset: Toolset, address: Json | undefined): Ou
   }
   if (kept.length === 0) return { value: undefined, diagnostics };
   diagnostics.push(...renamedIn(kept, toolset));
-  const beyond = firstBeyond30(kept, toolset);
+  const beyond = firstUnsupportedIn30(kept, toolset);
   if (beyond !== undefined) {
     const keyword = beyond.path.findLast((step) => typeof step === "string") ?? "";
     const place = originOf(beyond.schema, beyond.path);
@@ -58,18 +58,18 @@ function renamedIn(tools: readonly Tool[], { name: toolset }: Toolset): Diagnost
   return [diagnostic(renamed, { id: first.id, name: first.localName, count: changed.length }, first.origin, { toolset })];
 }
 
-function firstBeyond30(tools: readonly Tool[], { schemas }: Toolset): { schema: Schema; path: Path } | undefined {
-  const all = [...tools.flatMap((tool) => [[tool.input, tool.input.json] as const, [tool.output, answerOf(tool)] as const])];
+function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { schema: Schema; path: Path } | undefined {
+  const all = [...tools.flatMap((tool) => [[tool.input, tool.input.json] as const, [tool.output, responseSchema(tool)] as const])];
   const shared = [...schemas.values()].map((schema) => [schema, schema.json] as const);
   for (const [schema, json] of [...all, ...shared]) {
-    const path = beyond30(json);
+    const path = findUnsupportedIn30(json);
     if (path !== undefined) return { schema, path };
   }
   return undefined;
 }
 
 /** The output without the null of an answer without content, which no schema of the document says. */
-function answerOf({ output, binding }: Tool): JsonObject {
+function responseSchema({ output, binding }: Tool): JsonObject {
   if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
   const withoutNull = (json: Json | undefined): Json => {
     if (!isObject(json)) return {};

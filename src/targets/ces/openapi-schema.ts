@@ -9,7 +9,7 @@ export type OpenApiVersion = "3.0.3" | "3.1.1";
 export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
   if (typeof schema === "boolean") return version === "3.1.1" ? schema : schema ? {} : { not: {} };
   if (!isObject(schema)) return {};
-  if (isFile(schema)) return { type: "string", format: "binary", ...notesOf(schema) };
+  if (isFile(schema)) return { type: "string", format: "binary", ...annotationsOf(schema) };
   const members = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
     if (value === undefined) return [];
     const kind = kinds.get(keyword);
@@ -26,35 +26,35 @@ export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
     return [[keyword, value]];
   });
   const converted: JsonObject = Object.fromEntries(members);
-  return version === "3.0.3" ? inWordsOf30(converted) : converted;
+  return version === "3.0.3" ? toOpenApi30(converted) : converted;
 }
 
 /** The way to the first keyword that OpenAPI 3.0 has no words for; annotations do not count. */
-export function beyond30(schema: Json): Path | undefined {
+export function findUnsupportedIn30(schema: Json): Path | undefined {
   if (!isObject(schema) || isFile(schema)) return undefined;
   if (schema.type === "null") return ["type"];
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined) continue;
-    if (beyond.has(keyword)) return [keyword];
-    const inside = beyondIn(keyword === "anyOf" && isNullable(value) ? [value[0] ?? {}] : value, keyword);
+    if (unsupportedIn30.has(keyword)) return [keyword];
+    const inside = findIn(keyword === "anyOf" && isNullable(value) ? [value[0] ?? {}] : value, keyword);
     if (inside !== undefined) return [keyword, ...inside];
   }
   return undefined;
 }
 
-function beyondIn(value: Json, keyword: string): Path | undefined {
+function findIn(value: Json, keyword: string): Path | undefined {
   const kind = kinds.get(keyword);
-  if (kind === "schema") return beyond30(value);
+  if (kind === "schema") return findUnsupportedIn30(value);
   const entries = kind === "list" && isArray(value) ? [...value.entries()] : kind === "map" && isObject(value) ? Object.entries(value) : [];
   for (const [step, each] of entries) {
-    const inside = each === undefined ? undefined : beyond30(each);
+    const inside = each === undefined ? undefined : findUnsupportedIn30(each);
     if (inside !== undefined) return [step, ...inside];
   }
   return undefined;
 }
 
 /** The same in OpenAPI 3.0, whose members are converted already. */
-function inWordsOf30(schema: JsonObject): JsonObject {
+function toOpenApi30(schema: JsonObject): JsonObject {
   const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, required, ...rest } = schema;
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
   const isNull = isArray(type) && type.includes("null");
@@ -111,7 +111,7 @@ function isFile({ description: _description, title: _title, deprecated: _depreca
 
 const fileText = JSON.stringify(fileSchema);
 
-function notesOf({ description, title, deprecated }: JsonObject): JsonObject {
+function annotationsOf({ description, title, deprecated }: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries({ description, title, deprecated }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -149,7 +149,7 @@ const known30 = new Set(
 );
 
 /** What OpenAPI 3.0 has no words for. */
-const beyond = new Set(
+const unsupportedIn30 = new Set(
   words(
     "patternProperties propertyNames prefixItems contains minContains maxContains if then else dependentSchemas dependentRequired unevaluatedItems unevaluatedProperties $defs $anchor $dynamicAnchor $dynamicRef $id",
   ),

@@ -5,9 +5,9 @@ import { plainData } from "../plain-data.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
 /** An operation, its schemas still those of the IR. `asked` are pinned values, which the model is asked for. */
-export interface Rebuilt {
+export interface OpenApiOperation {
   readonly operation: JsonObject;
-  readonly asked: readonly string[];
+  readonly visibleValues: readonly string[];
 }
 
 /** Why OpenAPI 3.0 and 3.1 cannot say how a tool is carried out. */
@@ -28,7 +28,7 @@ function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly E
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
 /** The operation that gives the tool when it is compiled again. */
-export function rebuildOperation(tool: Tool, binding: HttpBinding): Rebuilt {
+export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOperation {
   const asked: string[] = [];
   const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
   const required = isArray(tool.input.json.required) ? tool.input.json.required : [];
@@ -60,7 +60,7 @@ export function rebuildOperation(tool: Tool, binding: HttpBinding): Rebuilt {
   const summary = tool.title;
   const description = tool.description === tool.title ? "" : tool.description;
   return {
-    asked,
+    visibleValues: asked,
     operation: {
       operationId: tool.localName,
       ...(tool.tags.length === 0 ? {} : { tags: tool.tags }),
@@ -109,11 +109,11 @@ function rebuildBody({ required, contentType, from, encoding }: BodyBinding, val
     };
   }
   const members = from.members.map(({ name, from: source }) => ({ name, ...valueOf(source, name) }));
-  const demanded = members.filter((member) => member.required).map(({ name }) => name);
+  const requiredNames = members.filter((member) => member.required).map(({ name }) => name);
   const schema = {
     type: "object",
     properties: Object.fromEntries(members.map(({ name, schema: of, notes }) => [name, { ...of, ...notes }])),
-    ...(demanded.length === 0 ? {} : { required: demanded }),
+    ...(requiredNames.length === 0 ? {} : { required: requiredNames }),
   };
   return { ...(required ? { required: true } : {}), content: { [contentType]: { schema, ...written } } };
 }

@@ -1,32 +1,32 @@
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 
 /** A message in which the placeholders that CES does not fill in have the values of an environment. */
-export interface Settled {
+export interface ResolvedPlaceholders {
   readonly message: JsonObject;
   /** What `environment.json` says of the others. */
   readonly values: JsonObject;
   /** Whether there are others. */
   readonly isManaged: boolean;
   /** The fields that CES would leave as they are, and whether there was a value for each. */
-  readonly unmanaged: readonly { readonly field: string; readonly isSettled: boolean }[];
+  readonly unmanaged: readonly { readonly field: string; readonly isResolved: boolean }[];
 }
 
 /** https://docs.cloud.google.com/customer-engagement-ai/conversational-agents/ps/export lists them; `service` is seen in exports. */
 const managed = new Set(["url", "keyName", "apiKeySecretVersion", "clientSecretVersion", "tokenEndpoint", "serviceAccount", "service"]);
 
 /** `overlay` has the values of one environment in the shape of the message. */
-export function settlePlaceholders(message: JsonObject, overlay: Json | undefined): Settled {
-  const unmanaged: { field: string; isSettled: boolean }[] = [];
+export function resolvePlaceholders(message: JsonObject, overlay: Json | undefined): ResolvedPlaceholders {
+  const unmanaged: { field: string; isResolved: boolean }[] = [];
   let isManaged = false;
 
-  function settle(value: Json, over: Json | undefined, path: readonly string[]): { value: Json; values: Json | undefined } {
+  function resolveValue(value: Json, over: Json | undefined, path: readonly string[]): { value: Json; values: Json | undefined } {
     if (value === "$env_var") {
       const name = path.at(-1) ?? "";
       if (managed.has(name) || path.join(".") === "connectorTool.connection") {
         isManaged = true;
         return { value, values: over };
       }
-      unmanaged.push({ field: path.join("."), isSettled: over !== undefined });
+      unmanaged.push({ field: path.join("."), isResolved: over !== undefined });
       return { value: over ?? value, values: undefined };
     }
     if (isArray(value)) return { value, values: undefined };
@@ -35,13 +35,13 @@ export function settlePlaceholders(message: JsonObject, overlay: Json | undefine
     const values: [string, Json][] = [];
     for (const [name, each] of Object.entries(value)) {
       if (each === undefined) continue;
-      const settled = settle(each, isObject(over) && Object.hasOwn(over, name) ? over[name] : undefined, [...path, name]);
+      const settled = resolveValue(each, isObject(over) && Object.hasOwn(over, name) ? over[name] : undefined, [...path, name]);
       members.push([name, settled.value]);
       if (settled.values !== undefined) values.push([name, settled.values]);
     }
     return { value: Object.fromEntries(members), values: values.length === 0 ? undefined : Object.fromEntries(values) };
   }
 
-  const { value, values } = settle(message, overlay, []);
+  const { value, values } = resolveValue(message, overlay, []);
   return { message: isObject(value) ? value : {}, values: isObject(values) ? values : {}, isManaged, unmanaged };
 }

@@ -6,13 +6,13 @@ import { originOf } from "../../schema/origin-of.ts";
 import { compareText } from "../../source/compare.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
-import { saysNothing } from "../says-nothing.ts";
+import { isTrivialSchema } from "../trivial-schema.ts";
 import { cesSchema } from "./ces-schema.ts";
-import { functionsApart, inexpressible, lostKeyword } from "./codes.ts";
+import { functionsAsTools, inexpressible, unsupportedKeyword } from "./codes.ts";
 import { openApiDocument } from "./openapi-document.ts";
 
 /** A resource of an app: its message, and the document that it points to. */
-export interface Resource {
+export interface CesResource {
   readonly collection: "tools" | "toolsets";
   readonly displayName: string;
   readonly message: JsonObject;
@@ -20,7 +20,7 @@ export interface Resource {
 }
 
 /** The resources that a toolset becomes: one, none where nothing of it can be imported, or one a client function. */
-export function resourcesOf(toolset: Toolset): Outcome<Resource[]> {
+export function resourcesOf(toolset: Toolset): Outcome<CesResource[]> {
   switch (toolset.connection.kind) {
     case "openapi":
       return openApi(toolset);
@@ -33,7 +33,7 @@ export function resourcesOf(toolset: Toolset): Outcome<Resource[]> {
   }
 }
 
-function openApi(toolset: Toolset): Outcome<Resource[]> {
+function openApi(toolset: Toolset): Outcome<CesResource[]> {
   const { resource, displayName, description, tools } = toolset;
   const field = resource === "toolset" ? "openApiToolset" : "openApiTool";
   const shared = sharedOf(toolset, field);
@@ -58,7 +58,7 @@ function openApi(toolset: Toolset): Outcome<Resource[]> {
 }
 
 /** The descriptions are pinned as they were reviewed; which of them the definition gave is not known any more. */
-function mcp(toolset: Toolset): Outcome<Resource[]> {
+function mcp(toolset: Toolset): Outcome<CesResource[]> {
   const { name, displayName, description, tools, origin } = toolset;
   if (sharedOf(toolset, "mcpToolset")["stdio"] !== undefined) {
     const reason = "its server is a program that is started, and CES reaches servers over HTTP only";
@@ -77,7 +77,7 @@ function mcp(toolset: Toolset): Outcome<Resource[]> {
   return { value: [{ collection: "toolsets", displayName, message, document: undefined }], diagnostics: [] };
 }
 
-function connector(toolset: Toolset): Outcome<Resource[]> {
+function connector(toolset: Toolset): Outcome<CesResource[]> {
   const { resource, displayName, description, tools } = toolset;
   const actions = tools.flatMap(({ binding }) => (binding.transport === "connector" ? [actionOf(binding)] : []));
   const [tool] = tools;
@@ -113,14 +113,14 @@ function actionOf({ operation, target, inputFields, outputFields }: ConnectorBin
   };
 }
 
-function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
+function clientFunctions(toolset: Toolset): Outcome<CesResource[]> {
   const { resource, name, tools, origin } = toolset;
   const diagnostics: Diagnostic[] = [];
   if (resource === "toolset")
-    diagnostics.push(diagnostic(functionsApart, { toolset: name, count: tools.length }, origin, { toolset: name }));
-  const value = tools.map((tool): Resource => {
-    const parameters = schemaOf(tool, tool.input, toolset);
-    const response = schemaOf(tool, tool.output, toolset);
+    diagnostics.push(diagnostic(functionsAsTools, { toolset: name, count: tools.length }, origin, { toolset: name }));
+  const value = tools.map((tool): CesResource => {
+    const parameters = convertedSchema(tool, tool.input, toolset);
+    const response = convertedSchema(tool, tool.output, toolset);
     diagnostics.push(...parameters.diagnostics, ...response.diagnostics);
     const clientFunction = {
       name: tool.name,
@@ -136,19 +136,19 @@ function clientFunctions(toolset: Toolset): Outcome<Resource[]> {
 }
 
 /** `undefined`: the schema says nothing, as where the function has none. */
-function schemaOf(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
+function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset): Outcome<JsonObject | undefined> {
   const { json } = schema;
-  if (saysNothing(json)) return { value: undefined, diagnostics: [] };
+  if (isTrivialSchema(json)) return { value: undefined, diagnostics: [] };
   const definitions = [...closure(schemas, [json])]
     .sort(compareText)
     .map((key): [string, JsonObject] => [key, schemas.get(key)?.json ?? {}]);
   const converted = cesSchema(json, new Map(definitions));
   const said = new Set<string>();
-  const diagnostics = converted.lost.flatMap((path) => {
+  const diagnostics = converted.unsupported.flatMap((path) => {
     const keyword = String(path.findLast((step) => typeof step === "string") ?? "");
     if (said.has(keyword)) return [];
     said.add(keyword);
-    return diagnostic(lostKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
+    return diagnostic(unsupportedKeyword, { tool: tool.name, keyword }, originOf(schema, path), { toolset: name, tool: tool.name });
   });
   return { value: converted.schema, diagnostics };
 }

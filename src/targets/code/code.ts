@@ -16,22 +16,22 @@ export class Import {
 }
 
 /** What a module is printed as: TypeScript, or the JavaScript and the declarations that it is compiled to. */
-export type Form = "ts" | "js" | "d.ts";
+export type ModuleForm = "ts" | "js" | "d.ts";
 
 /** Program text, as what a template was given. Nothing is printed before the whole module is. */
-export class Code {
+export class CodeFragment {
   readonly texts: readonly string[];
-  readonly values: readonly Value[];
+  readonly values: readonly CodeValue[];
   /** Elsewhere there is nothing in its place. */
-  readonly forms: readonly Form[];
-  constructor(texts: readonly string[], values: readonly Value[], forms: readonly Form[] = allForms) {
+  readonly forms: readonly ModuleForm[];
+  constructor(texts: readonly string[], values: readonly CodeValue[], forms: readonly ModuleForm[] = allForms) {
     this.texts = texts;
     this.values = values;
     this.forms = forms;
   }
 }
 
-const allForms: readonly Form[] = ["ts", "js", "d.ts"];
+const allForms: readonly ModuleForm[] = ["ts", "js", "d.ts"];
 
 /** A name that the module declares. */
 export class Identifier {
@@ -43,14 +43,14 @@ export class Identifier {
 
 /** An array of names and data. */
 export class List {
-  readonly items: readonly Item[];
-  constructor(items: readonly Item[]) {
+  readonly items: readonly ListItem[];
+  constructor(items: readonly ListItem[]) {
     this.items = items;
   }
 }
 
 /** A JSON Schema whose references to shared schemas are written as these names. */
-export class SchemaLiteral {
+export class SchemaExpression {
   readonly json: JsonObject;
   readonly references: readonly (Import | Identifier)[];
   constructor(json: JsonObject, references: readonly (Import | Identifier)[]) {
@@ -59,60 +59,60 @@ export class SchemaLiteral {
   }
 }
 
-export type Item = Import | Identifier | Json;
-export type Value = Code | Import | Identifier | List | SchemaLiteral | Json;
+export type ListItem = Import | Identifier | Json;
+export type CodeValue = CodeFragment | Import | Identifier | List | SchemaExpression | Json;
 
 /**
  * Writes program text. What stands in the template is code. What is put into it is data, printed as a literal, so no
  * text from a toolset can become code. Only code, imports and identifiers are put in as they are; they are classes
  * because data, whatever its shape, is never an instance of one.
  */
-export function code(template: TemplateStringsArray, ...values: Value[]): Code {
-  return new Code(template, values);
+export function code(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
+  return new CodeFragment(template, values);
 }
 
 /** Code that runs, as a function's body. Declarations have none of it. */
-export function inPrograms(template: TemplateStringsArray, ...values: Value[]): Code {
-  return new Code(template, values, programForms);
+export function onlyRuntime(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
+  return new CodeFragment(template, values, programForms);
 }
 
-const programForms: readonly Form[] = ["ts", "js"];
+const programForms: readonly ModuleForm[] = ["ts", "js"];
 
 /** Code that speaks to the type checker, as an interface. JavaScript has none of it. */
-export function inTypes(template: TemplateStringsArray, ...values: Value[]): Code {
-  return new Code(template, values, typeForms);
+export function onlyTypes(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
+  return new CodeFragment(template, values, typeForms);
 }
 
-const typeForms: readonly Form[] = ["ts", "d.ts"];
+const typeForms: readonly ModuleForm[] = ["ts", "d.ts"];
 
 /** What stands beside code that runs, and nowhere else, as `as const`. */
-export function inTypescript(template: TemplateStringsArray, ...values: Value[]): Code {
-  return new Code(template, values, ["ts"]);
+export function onlyTypescript(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
+  return new CodeFragment(template, values, ["ts"]);
 }
 
 /** What stands in the place of code that runs, as `declare`. */
-export function inDeclarations(template: TemplateStringsArray, ...values: Value[]): Code {
-  return new Code(template, values, ["d.ts"]);
+export function onlyDeclarations(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
+  return new CodeFragment(template, values, ["d.ts"]);
 }
 
 /** The name of a member, as it stands in an object or its type. */
-export function memberName(name: string): Code {
+export function memberName(name: string): CodeFragment {
   return verbatim(propertyKey(name));
 }
 
 /** Text that is code already. Only for the printers in `code/` and `types/`, which build it from quoted data and checked names. */
-export function verbatim(text: string): Code {
-  return new Code([text], []);
+export function verbatim(text: string): CodeFragment {
+  return new CodeFragment([text], []);
 }
 
 /** One piece of code behind the other. */
-export function joined(parts: readonly Code[]): Code {
-  return new Code([...parts.map(() => ""), ""], parts);
+export function concatenate(parts: readonly CodeFragment[]): CodeFragment {
+  return new CodeFragment([...parts.map(() => ""), ""], parts);
 }
 
 /** A documentation comment, to stand before a declaration at the start of a line. Editors show those of the declarations. */
-export function comment(text: string, tags: readonly string[]): Code {
-  return inTypes`${verbatim(docComment(text, tags, ""))}`;
+export function comment(text: string, tags: readonly string[]): CodeFragment {
+  return onlyTypes`${verbatim(docComment(text, tags, ""))}`;
 }
 
 /** A name that the module declares. */
@@ -122,11 +122,11 @@ export function identifier(name: string): Identifier {
 }
 
 /** An array of names and data; of names alone on one line where it fits. */
-export function list(items: readonly Item[]): List {
+export function arrayOf(items: readonly ListItem[]): List {
   return new List(items);
 }
 
 /** A JSON Schema, in which `$ref: "#/$defs/Pet"` is written `$ref: Pet` if `references` has that name. They may be declared elsewhere. */
-export function schemaLiteral(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaLiteral {
-  return new SchemaLiteral(json, references);
+export function schemaExpression(json: JsonObject, references: readonly (Import | Identifier)[]): SchemaExpression {
+  return new SchemaExpression(json, references);
 }

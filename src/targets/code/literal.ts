@@ -4,7 +4,7 @@ import { isArray, type Json, maxDepth } from "../../source/json.ts";
 export const lineWidth = 120;
 
 /** Where a literal is to stand: behind `column` characters of its line, its later lines behind `indent`. */
-export interface Position {
+export interface PrintPosition {
   readonly indent: string;
   readonly column: number;
 }
@@ -15,7 +15,7 @@ export type ReferenceNames = ReadonlyMap<string, string>;
 const noNames: ReferenceNames = new Map();
 
 /** Prints data as a TypeScript literal: on one line where it fits, else one member a line. */
-export function literal(value: Json, { indent, column }: Position, names: ReferenceNames = noNames): string {
+export function literal(value: Json, { indent, column }: PrintPosition, names: ReferenceNames = noNames): string {
   return print(value, column, { indent, depth: 0, names });
 }
 

@@ -1,19 +1,19 @@
 import { assignNames } from "../../source/assign-names.ts";
 import { compareText } from "../../source/compare.ts";
-import { Code, type Form, Identifier, Import, type Item, List, SchemaLiteral, type Value } from "./code.ts";
+import { CodeFragment, type CodeValue, Identifier, Import, List, type ListItem, type ModuleForm, SchemaExpression } from "./code.ts";
 import { lineComment } from "./comment.ts";
-import { lineWidth, literal, type Position, quote, type ReferenceNames, scalar } from "./literal.ts";
+import { lineWidth, literal, type PrintPosition, quote, type ReferenceNames, scalar } from "./literal.ts";
 
 export interface Module {
   /** What the first line says. */
   readonly banner: string;
   /** `import type * as <name>`. The module may declare nothing of this name. */
   readonly namespaces: readonly Import[];
-  readonly statements: readonly Code[];
+  readonly statements: readonly CodeFragment[];
 }
 
 /** Renders a module in one of its forms: banner, sorted imports, then the statements. */
-export function renderModule(module: Module, form: Form): string {
+export function renderModule(module: Module, form: ModuleForm): string {
   const { banner } = module;
   const statements = module.statements.filter(({ forms }) => forms.includes(form));
   const namespaces = form === "js" ? [] : module.namespaces;
@@ -43,20 +43,20 @@ function importOrder(from: string): string {
   return `${from.startsWith(".") ? 1 : 0}${from}`;
 }
 
-function collect({ values, forms }: Code, form: Form, names: { imports: Map<string, Import>; declared: Set<string> }): void {
+function collect({ values, forms }: CodeFragment, form: ModuleForm, names: { imports: Map<string, Import>; declared: Set<string> }): void {
   if (!forms.includes(form)) return;
   const { imports, declared } = names;
   for (const value of values) {
     if (typeof value !== "object" || value === null) continue;
-    if (value instanceof Code) collect(value, form, names);
+    if (value instanceof CodeFragment) collect(value, form, names);
     else if (value instanceof Identifier) declared.add(value.name);
     else if (value instanceof Import) imports.set(importId(value), value);
-    else if (value instanceof SchemaLiteral) gatherImports(value.references, imports);
+    else if (value instanceof SchemaExpression) gatherImports(value.references, imports);
     else if (value instanceof List) gatherImports(value.items, imports);
   }
 }
 
-function gatherImports(items: readonly Item[], imports: Map<string, Import>): void {
+function gatherImports(items: readonly ListItem[], imports: Map<string, Import>): void {
   for (const item of items) if (item instanceof Import) imports.set(importId(item), item);
 }
 
@@ -101,10 +101,10 @@ function importLines(imports: ReadonlyMap<string, Import>, locals: ReadonlyMap<s
 }
 
 /** Piece by piece. Where the line stands is looked up only for what may be broken into lines. */
-function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>): string {
+function render(statement: CodeFragment, form: ModuleForm, locals: ReadonlyMap<string, string>): string {
   const pieces: string[] = [];
 
-  function print({ texts, values, forms }: Code): void {
+  function print({ texts, values, forms }: CodeFragment): void {
     if (!forms.includes(form)) return;
     for (let index = 0; index < texts.length; index++) {
       pieces.push(texts[index] ?? "");
@@ -113,11 +113,11 @@ function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>
     }
   }
 
-  function printValue(value: Value): void {
-    if (value instanceof Code) print(value);
+  function printValue(value: CodeValue): void {
+    if (value instanceof CodeFragment) print(value);
     else if (value instanceof Identifier || value instanceof Import) pieces.push(nameOf(value, locals));
     else if (value instanceof List) pieces.push(printList(value, locals, positionBehind(pieces)));
-    else if (value instanceof SchemaLiteral) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
+    else if (value instanceof SchemaExpression) pieces.push(literal(value.json, positionBehind(pieces), referenceNames(value, locals)));
     else pieces.push(typeof value === "object" && value !== null ? literal(value, positionBehind(pieces)) : scalar(value));
   }
 
@@ -126,7 +126,7 @@ function render(statement: Code, form: Form, locals: ReadonlyMap<string, string>
 }
 
 /** The indentation of the line that is being written, and how far it is. */
-function positionBehind(pieces: readonly string[]): Position {
+function positionBehind(pieces: readonly string[]): PrintPosition {
   let line = "";
   for (let index = pieces.length - 1; index >= 0; index--) {
     const piece = pieces[index] ?? "";
@@ -143,11 +143,11 @@ function indentation(line: string): number {
   return end;
 }
 
-function referenceNames({ references }: SchemaLiteral, locals: ReadonlyMap<string, string>): ReferenceNames {
+function referenceNames({ references }: SchemaExpression, locals: ReadonlyMap<string, string>): ReferenceNames {
   return new Map(references.map((each) => [`#/$defs/${each.name}`, nameOf(each, locals)]));
 }
 
-function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: Position): string {
+function printList({ items }: List, locals: ReadonlyMap<string, string>, { indent, column }: PrintPosition): string {
   const inner = `${indent}  `;
   const texts = items.map((item) => (isName(item) ? nameOf(item, locals) : literal(item, { indent: inner, column: inner.length })));
   const onOneLine = `[${texts.join(", ")}]`;
@@ -155,7 +155,7 @@ function printList({ items }: List, locals: ReadonlyMap<string, string>, { inden
   return `[\n${texts.map((text) => `${inner}${text},\n`).join("")}${indent}]`;
 }
 
-function isName(item: Item): item is Import | Identifier {
+function isName(item: ListItem): item is Import | Identifier {
   return item instanceof Import || item instanceof Identifier;
 }
 

@@ -1,6 +1,6 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 
-export const leftOut: Code<{ what: string; toolset: string; count: number }> = {
+export const notInDeclaration: Code<{ what: string; toolset: string; count: number }> = {
   code: "left-out-of-dotcraft",
   severity: "note",
   message: ({ what, toolset, count }) =>
@@ -8,7 +8,7 @@ export const leftOut: Code<{ what: string; toolset: string; count: number }> = {
   help: "The server rejects a declaration with an unknown member. The program that executes the calls can read it in `toolset.json`.",
 };
 
-export const unasked: Code<{ tool: string; count: number }> = {
+export const approvalNotRequested: Code<{ tool: string; count: number }> = {
   code: "unasked-in-dotcraft",
   severity: "warning",
   message: ({ tool, count }) =>
@@ -16,7 +16,7 @@ export const unasked: Code<{ tool: string; count: number }> = {
   help: "Only the program that executes the call can ask. The adapter `toolsetc/dotcraft` does; another program must ask itself, or have the server ask with `metadata.dotcraft.approval`.",
 };
 
-export const alone: Code<{ tool: string; wanted: string; reason: "long" | "taken" }> = {
+export const outsideNamespace: Code<{ tool: string; wanted: string; reason: "long" | "taken" }> = {
   code: "alone-in-dotcraft",
   severity: "note",
   message: ({ tool, wanted, reason }) =>
@@ -24,7 +24,7 @@ export const alone: Code<{ tool: string; wanted: string; reason: "long" | "taken
   help: "The server rejects longer names and duplicates. Choose a name with `overrides.<toolset>.tools.<id>.name`.",
 };
 
-export const taken: Code<{ tool: string }> = {
+export const nameTaken: Code<{ tool: string }> = {
   code: "taken-in-dotcraft",
   severity: "error",
   message: ({ tool }) => `In DotCraft, "${tool}" is the name of another tool already.`,
@@ -45,4 +45,11 @@ export const invalidApproval: Code<{ tool: string }> = {
   help: "It has a `kind` (`file`, `shell` or `remoteResource`) and a `targetArgument`, the name of a parameter, and may have `operation` or `operationArgument`.",
 };
 
-export const dotcraftCodes: readonly Code<never>[] = [leftOut, unasked, alone, taken, noDescription, invalidApproval];
+export const dotcraftCodes: readonly Code<never>[] = [
+  notInDeclaration,
+  approvalNotRequested,
+  outsideNamespace,
+  nameTaken,
+  noDescription,
+  invalidApproval,
+];

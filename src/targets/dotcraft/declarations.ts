@@ -4,26 +4,26 @@ import { selfContained } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
-import { saysNothing } from "../says-nothing.ts";
-import { alone, invalidApproval, leftOut, noDescription, taken, unasked } from "./codes.ts";
-import type { Identity } from "./identities.ts";
+import { isTrivialSchema } from "../trivial-schema.ts";
+import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
+import type { DotCraftName } from "./dotcraft-names.ts";
 
 /** The declaration of each tool, without what a server of the other form would add, and what is lost of it. */
 export function declarationsOf(
   toolset: Toolset,
-  identities: ReadonlyMap<Tool, Identity>,
+  identities: ReadonlyMap<Tool, DotCraftName>,
   wire: "v2" | "legacy",
-): Outcome<[Identity, JsonObject][]> {
-  const losses = lossesIn(toolset);
-  const value = toolset.tools.flatMap((tool): [Identity, JsonObject][] => {
+): Outcome<[DotCraftName, JsonObject][]> {
+  const losses = createReport(toolset);
+  const value = toolset.tools.flatMap((tool): [DotCraftName, JsonObject][] => {
     const identity = identities.get(tool);
     if (identity === undefined) {
-      losses.say(diagnostic(taken, { tool: tool.name }, tool.origin));
+      losses.say(diagnostic(nameTaken, { tool: tool.name }, tool.origin));
       return [];
     }
-    if (identity.change !== undefined) losses.say(diagnostic(alone, { tool: tool.name, ...identity.change }, tool.origin));
+    if (identity.change !== undefined) losses.say(diagnostic(outsideNamespace, { tool: tool.name, ...identity.change }, tool.origin));
     if (tool.description === "" && tool.title === "") losses.say(diagnostic(noDescription, { tool: tool.name }, tool.origin));
-    if (!saysNothing(tool.output.json)) losses.count("output schemas", originOf(tool.output, []));
+    if (!isTrivialSchema(tool.output.json)) losses.count("output schemas", originOf(tool.output, []));
     if (tool.title !== "" && tool.description !== "" && !tool.description.includes(tool.title)) losses.count("titles", tool.origin);
     if (tool.trim.maxBytes !== null) losses.count("a limit of the answer's size", tool.origin);
     const isDeferred = tool.lazy && identity.namespace !== null && wire === "v2";
@@ -45,7 +45,7 @@ export function declarationsOf(
 }
 
 /** What is said once a toolset, at its first place, and what is said of each tool. */
-function lossesIn({ name }: Toolset) {
+function createReport({ name }: Toolset) {
   const counted = new Map<string, { readonly first: Origin; count: number }>();
   const diagnostics: Diagnostic[] = [];
   const unaskedTools: Tool[] = [];
@@ -66,8 +66,12 @@ function lossesIn({ name }: Toolset) {
       const [first] = unaskedTools;
       return [
         ...diagnostics,
-        ...(first === undefined ? [] : [diagnostic(unasked, { tool: first.name, count: unaskedTools.length }, first.origin, details)]),
-        ...[...counted].map(([what, { first: place, count }]) => diagnostic(leftOut, { what, toolset: name, count }, place, details)),
+        ...(first === undefined
+          ? []
+          : [diagnostic(approvalNotRequested, { tool: first.name, count: unaskedTools.length }, first.origin, details)]),
+        ...[...counted].map(([what, { first: place, count }]) =>
+          diagnostic(notInDeclaration, { what, toolset: name, count }, place, details),
+        ),
       ];
     },
   };

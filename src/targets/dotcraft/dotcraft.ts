@@ -5,18 +5,18 @@ import { escapeUnit } from "../code/literal.ts";
 import { layOut } from "../layout.ts";
 import type { File, Target } from "../target.ts";
 import { declarationsOf } from "./declarations.ts";
-import { type Identity, identitiesIn } from "./identities.ts";
+import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 
 export { dotcraftCodes } from "./codes.ts";
 
 // An alias, so that it is JSON too.
-export type DotCraftOptions = {
+export type DotCraftTargetOptions = {
   /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
   readonly wire: "v2" | "legacy";
 };
 
 /** `dynamicTools` as DotCraft's `thread/start` and `thread/resume` take it (AppServer protocol 4.1), one file a toolset. */
-export const dotcraft: Target<DotCraftOptions> = {
+export const dotcraft: Target<DotCraftTargetOptions> = {
   name: "dotcraft",
   description: "The tools of each toolset as DotCraft's `thread/start` and `thread/resume` take them.",
   options: {
@@ -30,8 +30,8 @@ export const dotcraft: Target<DotCraftOptions> = {
   emit: emitDotCraft,
 };
 
-function emitDotCraft(program: Program, { wire }: DotCraftOptions): Outcome<File[]> {
-  const identities = identitiesIn(program);
+function emitDotCraft(program: Program, { wire }: DotCraftTargetOptions): Outcome<File[]> {
+  const identities = dotcraftNames(program);
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
     const declared = declarationsOf(toolset, identities, wire);
@@ -43,10 +43,10 @@ function emitDotCraft(program: Program, { wire }: DotCraftOptions): Outcome<File
 }
 
 /** The toolset's namespace first, then the tools that stand alone. A tool has a line of its own, so that a reviewer sees which ones changed. */
-function tagged({ displayName, description }: Toolset, declared: readonly [Identity, JsonObject][]): string {
+function tagged({ displayName, description }: Toolset, declared: readonly [DotCraftName, JsonObject][]): string {
   const inside = declared.filter(([{ namespace }]) => namespace !== null);
   const alone = declared.filter(([{ namespace }]) => namespace === null);
-  const line = ([, declaration]: [Identity, JsonObject]) => JSON.stringify({ type: "function", ...declaration });
+  const line = ([, declaration]: [DotCraftName, JsonObject]) => JSON.stringify({ type: "function", ...declaration });
   const [first] = inside;
   const head =
     first && JSON.stringify({ type: "namespace", name: first[0].namespace, description: description || `Tools of ${displayName}.` });
@@ -54,7 +54,7 @@ function tagged({ displayName, description }: Toolset, declared: readonly [Ident
   return list([...(namespace === undefined ? [] : [namespace]), ...alone.map(line)]);
 }
 
-function flat(declared: readonly [Identity, JsonObject][]): string {
+function flat(declared: readonly [DotCraftName, JsonObject][]): string {
   return list(
     declared.map(([{ namespace }, declaration]) => JSON.stringify({ ...(namespace === null ? {} : { namespace }), ...declaration })),
   );

@@ -8,7 +8,7 @@ import { layOut } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import type { File } from "../target.ts";
 import { notOffered, notStrict, tooManyTools } from "./codes.ts";
-import { createLossList, formNames, refusalsOf } from "./say-losses.ts";
+import { createLossReporter, formNames, refusalsOf } from "./report-losses.ts";
 
 /** What a target has to say about its provider. */
 export interface ProviderForm {
@@ -18,10 +18,10 @@ export interface ProviderForm {
   readonly member: string;
   /** How many tools a request may have. */
   readonly maxTools: number;
-  readonly declare: (tool: Tool, schema: JsonSchema) => Declaration;
+  readonly declare: (tool: Tool, schema: JsonSchema) => ProviderDeclaration;
 }
 
-export interface Declaration {
+export interface ProviderDeclaration {
   readonly json: object;
   readonly projection: Projection;
   /** The strict form that was asked for and refused. */
@@ -31,7 +31,7 @@ export interface Declaration {
 /** One file a toolset with the declarations of its tools. What cannot be offered is left out, and said. */
 export function providerFiles(program: Program, form: ProviderForm): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const losses = createLossList();
+  const losses = createLossReporter();
   const files = layOut(program).map(({ toolset, file }): File => {
     const declarations = toolset.tools.flatMap((tool): JsonObject[] => {
       const declaration = form.declare(tool, selfContained(tool.input.json, toolset.schemas));
@@ -48,7 +48,7 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
   return { value: files, diagnostics };
 }
 
-function refusals(tool: Tool, toolset: Toolset, { projection, fallback }: Declaration, { name }: ProviderForm): Diagnostic[] {
+function refusals(tool: Tool, toolset: Toolset, { projection, fallback }: ProviderDeclaration, { name }: ProviderForm): Diagnostic[] {
   const about = { toolset: toolset.name, tool: tool.name };
   const [first] = projection.refusals;
   if (first !== undefined) {

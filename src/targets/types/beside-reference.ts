@@ -7,7 +7,7 @@ export function isAnyObject(schema: JsonObject | undefined): boolean {
 }
 
 /** Whether all that stands beside a reference is a type, and what it refers to is of that type anyway. */
-export function isSaidBy(target: JsonObject | undefined, schema: JsonObject): boolean {
+export function isRedundantBesideReference(target: JsonObject | undefined, schema: JsonObject): boolean {
   if (target?.type === undefined || schema.type === undefined) return false;
   const types = listOf(schema.type);
   const isAlone = Object.entries(schema).every(

@@ -1,4 +1,4 @@
-import { never, type TypeNode, unionOf, unknown } from "./type-node.ts";
+import { neverType, type TypeNode, unionOf, unknownType } from "./type-node.ts";
 
 /**
  * The same types, without an alias that is defined by itself, which TypeScript refuses: `type A = A | string`.
@@ -11,22 +11,22 @@ export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): Re
   const graph = new Map<string, ReadonlySet<string>>();
   for (const [name, type] of types) {
     const names = new Set<string>();
-    gatherDirect(type, names);
+    collectDirectReferences(type, names);
     if (names.size > 0) graph.set(name, names);
   }
-  const circular = peel(reversed(peel(graph)));
+  const circular = cyclicPart(reversed(cyclicPart(graph)));
   if (circular.size === 0) return types;
-  return new Map([...types].map(([name, type]) => [name, circular.has(name) ? cut(type, circular) : type]));
+  return new Map([...types].map(([name, type]) => [name, circular.has(name) ? removeReferences(type, circular) : type]));
 }
 
 /** The names that stand for a whole, or for a part of a union or intersection. */
-function gatherDirect(type: TypeNode, names: Set<string>): void {
+function collectDirectReferences(type: TypeNode, names: Set<string>): void {
   if (type.kind === "reference") names.add(type.name);
-  if (type.kind === "union" || type.kind === "intersection") for (const member of type.members) gatherDirect(member, names);
+  if (type.kind === "union" || type.kind === "intersection") for (const member of type.members) collectDirectReferences(member, names);
 }
 
 /** The part of a graph that can be followed without end. */
-function peel(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, ReadonlySet<string>> {
+function cyclicPart(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, ReadonlySet<string>> {
   const left = new Map([...graph].map(([name, names]) => [name, new Set([...names].filter((each) => graph.has(each)))]));
   const referrers = reversed(left);
   const ends = [...left].filter(([, names]) => names.size === 0).map(([name]) => name);
@@ -46,15 +46,15 @@ function reversed(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, 
   return turned;
 }
 
-function cut(type: TypeNode, circular: ReadonlyMap<string, unknown>): TypeNode {
+function removeReferences(type: TypeNode, circular: ReadonlyMap<string, unknown>): TypeNode {
   const isCircular = (member: TypeNode) => member.kind === "reference" && circular.has(member.name);
-  if (isCircular(type)) return unknown;
+  if (isCircular(type)) return unknownType;
   if (type.kind === "union") {
-    const rest = type.members.filter((member) => !isCircular(member)).map((member) => cut(member, circular));
-    return rest.length === 0 ? unknown : unionOf([never, ...rest]);
+    const rest = type.members.filter((member) => !isCircular(member)).map((member) => removeReferences(member, circular));
+    return rest.length === 0 ? unknownType : unionOf([neverType, ...rest]);
   }
   if (type.kind !== "intersection") return type;
-  const rest = type.members.filter((member) => !isCircular(member)).map((member) => cut(member, circular));
+  const rest = type.members.filter((member) => !isCircular(member)).map((member) => removeReferences(member, circular));
   const [only] = rest;
-  return only === undefined ? unknown : rest.length === 1 ? only : { kind: "intersection", members: rest };
+  return only === undefined ? unknownType : rest.length === 1 ? only : { kind: "intersection", members: rest };
 }

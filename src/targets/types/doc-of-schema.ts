@@ -9,7 +9,7 @@ export function docOf(schema: Json, indent: string): string {
   const text = typeof description === "string" && description.trim() !== "" ? description : typeof title === "string" ? title : "";
   const tags: string[] = [];
   const format = member(schema, "format");
-  if (typeof format === "string" && toldFormats.includes(format)) tags.push(`@format ${format}`);
+  if (typeof format === "string" && documentedFormats.includes(format)) tags.push(`@format ${format}`);
   const standard = member(schema, "default");
   if (standard !== undefined) tags.push(...defaultTag(standard));
   if (member(schema, "deprecated") === true) tags.push("@deprecated");
@@ -22,13 +22,13 @@ export function hasDoc(schema: Json): boolean {
   for (const keyword in schema) {
     if (keyword === "description" || keyword === "title" || keyword === "default") return true;
     if (keyword === "deprecated" && schema.deprecated === true) return true;
-    if (keyword === "format" && toldFormats.includes(schema.format)) return true;
+    if (keyword === "format" && documentedFormats.includes(schema.format)) return true;
   }
   return false;
 }
 
 /** Formats that say how to write a value, where the type is only `string`. */
-const toldFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
+const documentedFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
 
 /** Only what is short: a default of many lines is in the schema. */
 function defaultTag(value: Json): string[] {

@@ -1,4 +1,4 @@
-import { nothing, type TypeNode } from "./type-node.ts";
+import { nullType, type TypeNode } from "./type-node.ts";
 
 export type EnumValue = string | number | null;
 
@@ -9,7 +9,7 @@ export function enumValues(type: TypeNode): readonly EnumValue[] {
 }
 
 function valueOf(type: TypeNode): EnumValue | undefined {
-  if (type === nothing) return null;
+  if (type === nullType) return null;
   if (type.kind !== "literal") return undefined;
   const { value } = type;
   if (typeof value === "string") return value;

@@ -1,20 +1,20 @@
 import type { Json } from "../../source/json.ts";
-import { type Code, identifier, inTypes, verbatim } from "../code/code.ts";
+import { type CodeFragment, identifier, onlyTypes, verbatim } from "../code/code.ts";
 import { lineWidth, literal, propertyKey, quote } from "../code/literal.ts";
 import { docOf, hasDoc } from "./doc-of-schema.ts";
 import {
   type IntersectionType,
   type Member,
-  never,
+  neverType,
   type ObjectType,
-  type Reference,
+  type ReferenceType,
   type TupleType,
   type TypeNode,
   type UnionType,
 } from "./type-node.ts";
 
 /** How a type refers to the declared ones. */
-export interface Printing {
+export interface TypePrinting {
   /** `types.`, or nothing. */
   readonly qualifier: string;
   /** Told whenever it does. */
@@ -31,34 +31,34 @@ interface Position {
 interface Declared {
   /** Its comment is made from it. */
   readonly schema: Json;
-  readonly printing: Printing;
+  readonly printing: TypePrinting;
 }
 
 /** The exported declaration of a type: an interface where it is an object, since those cost the type checker least. */
-export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): Code {
+export function declaration(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
   if (type.kind !== "object" || type.members.size === 0) return alias(name, type, { schema, printing });
-  return inTypes`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
+  return onlyTypes`${verbatim(docOf(schema, ""))}export interface ${identifier(name)} ${verbatim(printMembers(type, "", printing))}`;
 }
 
 /** The exported declaration of a type by `type`, whatever it is. */
-export function alias(name: string, type: TypeNode, { schema, printing }: Declared): Code {
+export function alias(name: string, type: TypeNode, { schema, printing }: Declared): CodeFragment {
   const column = `export type ${name} = `.length;
   const printed = printType(type, { indent: "", column }, printing);
-  return inTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
+  return onlyTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
 }
 
 /** Prints a type: on one line where it fits and has no comments, else one member a line. */
-function printType(type: TypeNode, { indent, column }: Position, printing: Printing): string {
+function printType(type: TypeNode, { indent, column }: Position, printing: TypePrinting): string {
   return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);
 }
 
 /** The type on one line. It gives up as soon as `room` is used up, so that no type is printed in full once a level. */
-function flat(type: TypeNode, room: number, printing: Printing): string | undefined {
+function flat(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   const text = flatText(type, room, printing);
   return text === undefined || text.length > room ? undefined : text;
 }
 
-function flatText(type: TypeNode, room: number, printing: Printing): string | undefined {
+function flatText(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   switch (type.kind) {
     case "keyword":
       return type.name;
@@ -80,7 +80,7 @@ function flatText(type: TypeNode, room: number, printing: Printing): string | un
   }
 }
 
-function referTo({ name }: Reference, { qualifier, onReference }: Printing): string {
+function referTo({ name }: ReferenceType, { qualifier, onReference }: TypePrinting): string {
   onReference();
   return qualifier + name;
 }
@@ -94,7 +94,7 @@ function flatLiteral(value: Json, room: number): string | undefined {
 }
 
 /** A type that something is applied to, in parentheses where it needs them. */
-function flatOperand(type: TypeNode, room: number, printing: Printing): string | undefined {
+function flatOperand(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   const text = flat(type, room, printing);
   return text === undefined ? undefined : operand(type, text);
 }
@@ -103,7 +103,7 @@ function operand({ kind }: TypeNode, text: string): string {
   return kind === "union" || kind === "intersection" ? `(${text})` : text;
 }
 
-function flatTuple({ elements, required, rest }: TupleType, room: number, printing: Printing): string | undefined {
+function flatTuple({ elements, required, rest }: TupleType, room: number, printing: TypePrinting): string | undefined {
   let text = "";
   for (const [index, element] of elements.entries()) {
     const printed = flatOperand(element, room - text.length, printing);
@@ -115,7 +115,7 @@ function flatTuple({ elements, required, rest }: TupleType, room: number, printi
   return rest === undefined ? `[${text}]` : `[${text === "" ? "" : `${text}, `}...${last}[]]`;
 }
 
-function flatObject({ members, index }: ObjectType, room: number, printing: Printing): string | undefined {
+function flatObject({ members, index }: ObjectType, room: number, printing: TypePrinting): string | undefined {
   const texts: string[] = [];
   let length = 4;
   for (const [name, each] of members) {
@@ -133,7 +133,7 @@ function flatObject({ members, index }: ObjectType, room: number, printing: Prin
   return `{ ${texts.join("; ")} }`;
 }
 
-function flatAlternatives({ kind, members }: UnionType | IntersectionType, room: number, printing: Printing): string | undefined {
+function flatAlternatives({ kind, members }: UnionType | IntersectionType, room: number, printing: TypePrinting): string | undefined {
   let text = "";
   for (const type of members) {
     const printed = flatOperand(type, room - text.length, printing);
@@ -145,7 +145,7 @@ function flatAlternatives({ kind, members }: UnionType | IntersectionType, room:
 
 const operators = { union: " | ", intersection: " & " };
 
-function broken(type: TypeNode, indent: string, printing: Printing): string {
+function broken(type: TypeNode, indent: string, printing: TypePrinting): string {
   const inner = `${indent}  `;
   switch (type.kind) {
     case "keyword":
@@ -166,14 +166,14 @@ function broken(type: TypeNode, indent: string, printing: Printing): string {
   }
 }
 
-function brokenTuple({ elements, required, rest }: TupleType, indent: string, printing: Printing): string {
+function brokenTuple({ elements, required, rest }: TupleType, indent: string, printing: TypePrinting): string {
   const printOne = (type: TypeNode) => operand(type, printType(type, { indent, column: indent.length + 6 }, printing));
   const texts = elements.map((element, index) => `${printOne(element)}${index < required ? "" : "?"}`);
   if (rest !== undefined) texts.push(`...${printOne(rest)}[]`);
   return texts.map((text) => `${indent}${text},\n`).join("");
 }
 
-function brokenAlternatives({ kind, members }: UnionType | IntersectionType, indent: string, printing: Printing): string {
+function brokenAlternatives({ kind, members }: UnionType | IntersectionType, indent: string, printing: TypePrinting): string {
   const operator = operators[kind];
   const inner = `${indent}  `;
   const texts = members.map((type) => flatOperand(type, lineWidth - inner.length - 3, printing));
@@ -195,7 +195,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   return printed;
 }
 
-function printMembers({ members, index }: ObjectType, indent: string, printing: Printing): string {
+function printMembers({ members, index }: ObjectType, indent: string, printing: TypePrinting): string {
   const inner = `${indent}  `;
   let printed = "{\n";
   for (const [name, each] of members) {
@@ -226,11 +226,11 @@ function memberName(name: string, { optional }: Member): string {
  * The type of an index signature. TypeScript wants it to take in all members, where JSON Schema speaks only of the
  * others, so it is their union, or `unknown` where that union would be long.
  */
-function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: Printing): string {
+function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {
   const texts = new Set<string>();
   for (const type of [index, ...Array.from(members.values(), (each) => each.type)]) {
     for (const part of type.kind === "union" ? type.members : [type]) {
-      if (part === never) continue;
+      if (part === neverType) continue;
       const text = flatOperand(part, 60, printing);
       if (text === undefined || text === "unknown" || texts.size > 4) return "unknown";
       texts.add(text);

@@ -1,8 +1,8 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { type IntersectionType, type Member, type TypeNode, unknown } from "./type-node.ts";
+import { type IntersectionType, type Member, type TypeNode, unknownType } from "./type-node.ts";
 
 /** How a type is found, which knows what references lead to. */
-export interface Finding {
+export interface TypeResolver {
   readonly typeOf: (schema: Json) => TypeNode;
   readonly targetOf: (schema: Json) => JsonObject | undefined;
 }
@@ -11,11 +11,11 @@ export interface Finding {
  * An intersection in which a member that is only required has the type that it has in the other parts: beside `{ name?: string }`,
  * `{ name: unknown }` would let `undefined` pass.
  */
-export function withRequiredTypes(type: IntersectionType, schema: JsonObject, finding: Finding): TypeNode {
+export function resolveRequiredMembers(type: IntersectionType, schema: JsonObject, finding: TypeResolver): TypeNode {
   const members = type.members.map((part): TypeNode => {
     if (part.kind !== "object") return part;
     const known = [...part.members].map(([name, each]): [string, Member] => {
-      const described = each.type === unknown && each.schema === true ? describedIn(schema, name, finding, 0) : undefined;
+      const described = each.type === unknownType && each.schema === true ? describedIn(schema, name, finding, 0) : undefined;
       return [name, described === undefined ? each : { ...each, type: finding.typeOf(described) }];
     });
     return { ...part, members: new Map(known) };
@@ -27,7 +27,7 @@ export function withRequiredTypes(type: IntersectionType, schema: JsonObject, fi
 const maxNesting = 8;
 
 /** What a schema, or one that holds with it, says of a member. */
-function describedIn(schema: Json, name: string, finding: Finding, depth: number): Json | undefined {
+function describedIn(schema: Json, name: string, finding: TypeResolver, depth: number): Json | undefined {
   if (!isObject(schema) || depth > maxNesting) return undefined;
   const own = member(schema.properties, name);
   if (own !== undefined) return own;

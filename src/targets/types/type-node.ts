@@ -1,20 +1,20 @@
 import type { Json } from "../../source/json.ts";
 
 /** A TypeScript type before it is printed. */
-export type TypeNode = Keyword | Literal | Reference | ArrayType | TupleType | ObjectType | UnionType | IntersectionType;
+export type TypeNode = KeywordType | LiteralType | ReferenceType | ArrayType | TupleType | ObjectType | UnionType | IntersectionType;
 
-export interface Keyword {
+export interface KeywordType {
   readonly kind: "keyword";
   readonly name: "unknown" | "never" | "string" | "number" | "boolean" | "null" | "Blob" | "(string & {})";
 }
 
-export interface Literal {
+export interface LiteralType {
   readonly kind: "literal";
   readonly value: Json;
 }
 
 /** A type that is declared by this name. */
-export interface Reference {
+export interface ReferenceType {
   readonly kind: "reference";
   readonly name: string;
 }
@@ -57,26 +57,27 @@ export interface IntersectionType {
   readonly members: readonly TypeNode[];
 }
 
-export const unknown: TypeNode = { kind: "keyword", name: "unknown" };
-export const never: TypeNode = { kind: "keyword", name: "never" };
-export const string: TypeNode = { kind: "keyword", name: "string" };
-export const number: TypeNode = { kind: "keyword", name: "number" };
-export const boolean: TypeNode = { kind: "keyword", name: "boolean" };
-export const nothing: TypeNode = { kind: "keyword", name: "null" };
-export const blob: TypeNode = { kind: "keyword", name: "Blob" };
+export const unknownType: TypeNode = { kind: "keyword", name: "unknown" };
+export const neverType: TypeNode = { kind: "keyword", name: "never" };
+export const stringType: TypeNode = { kind: "keyword", name: "string" };
+export const numberType: TypeNode = { kind: "keyword", name: "number" };
+export const booleanType: TypeNode = { kind: "keyword", name: "boolean" };
+export const nullType: TypeNode = { kind: "keyword", name: "null" };
+export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
 /** Any text, in a form that TypeScript keeps beside texts of which it is one, so that editors offer those. */
-export const anyString: TypeNode = { kind: "keyword", name: "(string & {})" };
+export const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
 /** Any object: what `type: object` says when nothing else does. Beside another object type it says nothing. */
-export const anyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
+export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownType };
 
 export function literalType(value: Json): TypeNode {
-  return value === null ? nothing : { kind: "literal", value };
+  return value === null ? nullType : { kind: "literal", value };
 }
 
 /** The same type, which texts can stand beside. */
-export function keepingTexts(type: TypeNode): TypeNode {
-  if (type.kind === "union") return type.members.includes(string) ? { ...type, members: type.members.map(keepingTexts) } : type;
-  return type === string ? anyString : type;
+export function keepStringSuggestions(type: TypeNode): TypeNode {
+  if (type.kind === "union")
+    return type.members.includes(stringType) ? { ...type, members: type.members.map(keepStringSuggestions) } : type;
+  return type === stringType ? anyStringType : type;
 }
 
 /** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
@@ -85,21 +86,21 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
   const flat = types.some(({ kind }) => kind === "union")
     ? types.flatMap((type) => (type.kind === "union" ? type.members : [type]))
     : types;
-  if (flat.includes(unknown)) return unknown;
+  if (flat.includes(unknownType)) return unknownType;
   const seen = new Set<unknown>();
   for (const type of flat) if (type.kind === "keyword") seen.add(type);
-  const isOpen = seen.has(anyString);
+  const isOpen = seen.has(anyStringType);
   const members: TypeNode[] = [];
   const once = new Set<unknown>();
   for (const type of flat) {
-    if (type === never || (isOpen ? type === string : seen.has(keywordOf(type)))) continue;
+    if (type === neverType || (isOpen ? type === stringType : seen.has(keywordOf(type)))) continue;
     const identity = identityOf(type);
     if (once.has(identity)) continue;
     once.add(identity);
     members.push(type);
   }
   const [only] = members;
-  if (only === undefined) return never;
+  if (only === undefined) return neverType;
   return members.length === 1 ? only : { kind: "union", members };
 }
 
@@ -117,11 +118,11 @@ function keywordOf(type: TypeNode): TypeNode | undefined {
   if (type.kind !== "literal") return undefined;
   switch (typeof type.value) {
     case "string":
-      return string;
+      return stringType;
     case "number":
-      return number;
+      return numberType;
     case "boolean":
-      return boolean;
+      return booleanType;
     default:
       return undefined;
   }
@@ -129,37 +130,37 @@ function keywordOf(type: TypeNode): TypeNode | undefined {
 
 /** What is both: merged where that is plain to read, else written as `A & B`. */
 export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
-  if (a === unknown || a === b) return b;
-  if (b === unknown) return a;
-  if (a === never || b === never) return never;
-  const [left, right] = [within(a, sortOf(b)), within(b, sortOf(a))];
+  if (a === unknownType || a === b) return b;
+  if (b === unknownType) return a;
+  if (a === neverType || b === neverType) return neverType;
+  const [left, right] = [restrictTo(a, jsonKindOf(b)), restrictTo(b, jsonKindOf(a))];
   if (left !== a || right !== b) return intersectionOf(left, right);
-  if (sortOf(a) !== undefined && sortOf(b) !== undefined && sortOf(a) !== sortOf(b)) return never;
-  if (a === anyObject) return isWholly(b, isObjectLike) ? b : pair(a, b);
-  if (b === anyObject) return isWholly(a, isObjectLike) ? a : pair(a, b);
+  if (jsonKindOf(a) !== undefined && jsonKindOf(b) !== undefined && jsonKindOf(a) !== jsonKindOf(b)) return neverType;
+  if (a === anyObjectType) return isWholly(b, isObjectLike) ? b : combine(a, b);
+  if (b === anyObjectType) return isWholly(a, isObjectLike) ? a : combine(a, b);
   if (a.kind === "object" && b.kind === "object") return mergeObjects(a, b);
   if (isWholly(a, isScalar) && isWholly(b, isScalar)) return commonScalars(a, b);
   if (a.kind === "reference" && b.kind === "reference" && a.name === b.name) return a;
-  return pair(a, b);
+  return combine(a, b);
 }
 
-type Sort = "scalar" | "array" | "object";
+type JsonKind = "scalar" | "array" | "object";
 
 /** What a type is in any case; no value is of two sorts. `undefined` where it may be either, or is not known here. */
-function sortOf(type: TypeNode): Sort | undefined {
-  if (isScalar(type)) return type === blob ? "object" : "scalar";
+function jsonKindOf(type: TypeNode): JsonKind | undefined {
+  if (isScalar(type)) return type === blobType ? "object" : "scalar";
   if (type.kind === "array" || type.kind === "tuple") return "array";
   if (type.kind === "object") return "object";
   if (type.kind !== "union") return undefined;
-  const [first, ...others] = type.members.map(sortOf);
+  const [first, ...others] = type.members.map(jsonKindOf);
   return others.every((sort) => sort === first) ? first : undefined;
 }
 
 /** The alternatives of a union that may be of a sort. */
-function within(type: TypeNode, sort: Sort | undefined): TypeNode {
+function restrictTo(type: TypeNode, sort: JsonKind | undefined): TypeNode {
   if (type.kind !== "union" || sort === undefined) return type;
-  const members = type.members.filter((member) => (sortOf(member) ?? sort) === sort);
-  return members.length === type.members.length ? type : unionOf([never, ...members]);
+  const members = type.members.filter((member) => (jsonKindOf(member) ?? sort) === sort);
+  return members.length === type.members.length ? type : unionOf([neverType, ...members]);
 }
 
 function isScalar(type: TypeNode): boolean {
@@ -177,18 +178,18 @@ function isWholly(type: TypeNode, test: (type: TypeNode) => boolean): boolean {
 function commonScalars(a: TypeNode, b: TypeNode): TypeNode {
   const [left, right] = [membersOf(a), membersOf(b)];
   const common = left.flatMap((one) => right.flatMap((other) => commonScalar(one, other)));
-  return unionOf(common.length === 0 ? [never] : common);
+  return unionOf(common.length === 0 ? [neverType] : common);
 }
 
 function commonScalar(a: TypeNode, b: TypeNode): TypeNode[] {
-  if (identityOf(a) === identityOf(b) || takesIn(b, a)) return [a];
-  return takesIn(a, b) ? [b] : [];
+  if (identityOf(a) === identityOf(b) || includesType(b, a)) return [a];
+  return includesType(a, b) ? [b] : [];
 }
 
-function takesIn(keyword: TypeNode, type: TypeNode): boolean {
+function includesType(keyword: TypeNode, type: TypeNode): boolean {
   const own = keywordOf(type);
-  if (keyword === string && type === anyString) return true;
-  return own !== undefined && own === (keyword === anyString ? string : keyword);
+  if (keyword === stringType && type === anyStringType) return true;
+  return own !== undefined && own === (keyword === anyStringType ? stringType : keyword);
 }
 
 function membersOf(type: TypeNode): readonly TypeNode[] {
@@ -197,8 +198,8 @@ function membersOf(type: TypeNode): readonly TypeNode[] {
 
 function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
   // An index signature also speaks of the other's members, unless it says nothing of them.
-  if ((a.index ?? unknown) !== unknown && b.members.size > 0) return pair(a, b);
-  if ((b.index ?? unknown) !== unknown && a.members.size > 0) return pair(a, b);
+  if ((a.index ?? unknownType) !== unknownType && b.members.size > 0) return combine(a, b);
+  if ((b.index ?? unknownType) !== unknownType && a.members.size > 0) return combine(a, b);
   const members = new Map(a.members);
   for (const [name, member] of b.members) {
     const other = members.get(name);
@@ -209,11 +210,11 @@ function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
 }
 
 function mergeMembers(a: Member, b: Member): Member {
-  return { type: intersectionOf(a.type, b.type), optional: a.optional && b.optional, schema: a.type === unknown ? b.schema : a.schema };
+  return { type: intersectionOf(a.type, b.type), optional: a.optional && b.optional, schema: a.type === unknownType ? b.schema : a.schema };
 }
 
 /** `A & B`, its plain objects gathered in one. */
-function pair(a: TypeNode, b: TypeNode): TypeNode {
+function combine(a: TypeNode, b: TypeNode): TypeNode {
   const members: TypeNode[] = a.kind === "intersection" ? [...a.members] : [a];
   for (const type of b.kind === "intersection" ? b.members : [b]) {
     const at = members.findIndex((member) => canMerge(member, type));

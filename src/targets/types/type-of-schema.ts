@@ -1,25 +1,25 @@
 import { isOfType } from "../../schema/is-of-type.ts";
 import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { isAnyObject, isSaidBy } from "./beside-reference.ts";
+import { isAnyObject, isRedundantBesideReference } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
-import { type Finding, withRequiredTypes } from "./required-types.ts";
+import { resolveRequiredMembers, type TypeResolver } from "./required-types.ts";
 import {
-  anyObject,
-  blob,
-  boolean,
+  anyObjectType,
+  blobType,
+  booleanType,
   intersectionOf,
-  keepingTexts,
+  keepStringSuggestions,
   literalType,
   type Member,
-  never,
-  nothing,
-  number,
+  neverType,
+  nullType,
+  numberType,
   type ObjectType,
-  string,
+  stringType,
   type TypeNode,
   unionOf,
-  unknown,
+  unknownType,
 } from "./type-node.ts";
 
 /** The shared schemas, and where to say that a keyword has no type. */
@@ -37,36 +37,40 @@ export interface TypeContext {
  * and an index signature would make every misspelt name a valid one. And a tuple is written only where items have places.
  */
 export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
-  if (!isObject(schema)) return schema === false ? never : unknown;
+  if (!isObject(schema)) return schema === false ? neverType : unknownType;
   return isPlain(schema) ? ownType(schema, context) : composedType(schema, context);
 }
 
 /** Most schemas have none of the keywords that something has to be composed from: one look at each of theirs is all they cost. */
 function isPlain(schema: JsonObject): boolean {
-  for (const keyword in schema) if (composing.has(keyword)) return false;
+  for (const keyword in schema) if (composedKeywords.has(keyword)) return false;
   return true;
 }
 
 function composedType(schema: JsonObject, context: TypeContext): TypeNode {
-  const named = schema.$ref === undefined ? unknown : reference(schema.$ref, context);
-  for (const keyword in schema) if (widening.has(keyword)) context.onWidened(keyword, schema);
+  const named = schema.$ref === undefined ? unknownType : reference(schema.$ref, context);
+  for (const keyword in schema) if (widenedKeywords.has(keyword)) context.onWidened(keyword, schema);
   const isChoice = schema.const !== undefined || schema.enum !== undefined;
-  const own = isChoice ? choice(schema) : isSaidBy(targetOf(schema, context), schema) ? unknown : ownType(schema, context);
+  const own = isChoice
+    ? choice(schema)
+    : isRedundantBesideReference(targetOf(schema, context), schema)
+      ? unknownType
+      : ownType(schema, context);
   let type = intersectionOf(named, own);
   for (const part of isArray(schema.allOf) ? schema.allOf : none)
-    type = intersectionOf(type, isAnyObject(targetOf(part, context)) ? anyObject : typeOfSchema(part, context));
+    type = intersectionOf(type, isAnyObject(targetOf(part, context)) ? anyObjectType : typeOfSchema(part, context));
   if (isArray(schema.oneOf)) type = intersectionOf(type, alternatives(schema.oneOf, schema, context));
   if (isArray(schema.anyOf)) type = intersectionOf(type, alternatives(schema.anyOf, schema, context));
   if (schema.if !== undefined) type = intersectionOf(type, condition(schema, context));
-  return type.kind === "intersection" ? withRequiredTypes(type, schema, findingIn(context)) : type;
+  return type.kind === "intersection" ? resolveRequiredMembers(type, schema, typeResolver(context)) : type;
 }
 
-function findingIn(context: TypeContext): Finding {
+function typeResolver(context: TypeContext): TypeResolver {
   return { typeOf: (schema) => typeOfSchema(schema, context), targetOf: (schema) => targetOf(schema, context) };
 }
 
 /** What TypeScript cannot say. Lengths, bounds, patterns and formats, of which nobody expects it, are not in the list. */
-const widening: ReadonlySet<string> = new Set([
+const widenedKeywords: ReadonlySet<string> = new Set([
   "not",
   "if",
   "dependentRequired",
@@ -77,11 +81,11 @@ const widening: ReadonlySet<string> = new Set([
   "$dynamicRef",
 ]);
 
-const composing: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...widening]);
+const composedKeywords: ReadonlySet<string> = new Set(["$ref", "const", "enum", "allOf", "oneOf", "anyOf", ...widenedKeywords]);
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = sharedSchemaName($ref);
-  return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknown;
+  return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknownType;
 }
 
 function targetOf(schema: Json, { schemas }: TypeContext): JsonObject | undefined {
@@ -93,7 +97,10 @@ function choice(schema: JsonObject): TypeNode {
   if (Object.hasOwn(schema, "const")) return literalType(schema.const ?? null);
   const values = isArray(schema.enum) ? schema.enum : [];
   const types = typesOf(schema.type);
-  return unionOf([never, ...values.filter((value) => types === undefined || types.some((type) => isOfType(value, type))).map(literalType)]);
+  return unionOf([
+    neverType,
+    ...values.filter((value) => types === undefined || types.some((type) => isOfType(value, type))).map(literalType),
+  ]);
 }
 
 function typesOf(type: Json | undefined): readonly Json[] | undefined {
@@ -103,35 +110,35 @@ function typesOf(type: Json | undefined): readonly Json[] | undefined {
 function ownType(schema: JsonObject, context: TypeContext): TypeNode {
   const { type } = schema;
   if (typeof type === "string") return typeNamed(type, schema, context);
-  if (isArray(type)) return unionOf([never, ...type.map((each) => typeNamed(each, schema, context))]);
-  if (speaksOf(schema, objectKeywords)) return objectType(schema, context);
-  return speaksOf(schema, arrayKeywords) ? arrayType(schema, context) : unknown;
+  if (isArray(type)) return unionOf([neverType, ...type.map((each) => typeNamed(each, schema, context))]);
+  if (hasKeyword(schema, objectKeywords)) return objectType(schema, context);
+  return hasKeyword(schema, arrayKeywords) ? arrayType(schema, context) : unknownType;
 }
 
 const objectKeywords = ["properties", "required", "additionalProperties", "patternProperties", "propertyNames"];
 const arrayKeywords = ["items", "prefixItems"];
 
-function speaksOf(schema: JsonObject, keywords: readonly string[]): boolean {
+function hasKeyword(schema: JsonObject, keywords: readonly string[]): boolean {
   return keywords.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNode {
   switch (type) {
     case "string":
-      return string;
+      return stringType;
     case "number":
     case "integer":
-      return number;
+      return numberType;
     case "boolean":
-      return boolean;
+      return booleanType;
     case "null":
-      return nothing;
+      return nullType;
     case "array":
       return arrayType(schema, context);
     case "object":
       return objectType(schema, context);
     default:
-      return unknown;
+      return unknownType;
   }
 }
 
@@ -140,11 +147,11 @@ function objectType(schema: JsonObject, context: TypeContext): TypeNode {
   const index = indexOf(schema, members, context);
   if (members.size > 0) {
     const object: ObjectType = { kind: "object", members, index };
-    return isFile(schema) ? unionOf([object, blob]) : object;
+    return isFile(schema) ? unionOf([object, blobType]) : object;
   }
-  if (index === unknown) return anyObject;
+  if (index === unknownType) return anyObjectType;
   // `{}` would be the type of everything but null.
-  return { kind: "object", members, index: index ?? never };
+  return { kind: "object", members, index: index ?? neverType };
 }
 
 function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member> {
@@ -156,7 +163,7 @@ function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member
       const type = typeOfSchema(property, context);
       const isRequired = required?.has(name) === true;
       // A member that may not be there is left out, unless its name would then be taken for one that may.
-      if (type === never && !isRequired && !isOpen(schema)) continue;
+      if (type === neverType && !isRequired && !isOpen(schema)) continue;
       members.set(name, { type, optional: !isRequired, schema: property });
     }
   }
@@ -197,9 +204,9 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, conte
   if (permittedNames(schema).length > 0) return undefined;
   if (isObject(patterns) && Object.keys(patterns).length > 0) {
     const byPattern = Object.values(patterns).map((pattern) => typeOfSchema(pattern, context));
-    return others === undefined ? unknown : unionOf([never, ...byPattern, typeOfSchema(others, context)]);
+    return others === undefined ? unknownType : unionOf([neverType, ...byPattern, typeOfSchema(others, context)]);
   }
-  if (others === undefined) return members.size > 0 ? undefined : unknown;
+  if (others === undefined) return members.size > 0 ? undefined : unknownType;
   return others === false ? undefined : typeOfSchema(others, context);
 }
 
@@ -218,9 +225,10 @@ function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
   const item = typeOfSchema(others, context);
   const least = typeof schema.minItems === "number" ? schema.minItems : 0;
   const most = typeof schema.maxItems === "number" ? schema.maxItems : Number.POSITIVE_INFINITY;
-  const known = item === never ? Math.min(prefix.length, most) : most;
-  if (least > known) return never;
-  if (prefix.length === 0) return item === never ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
+  const known = item === neverType ? Math.min(prefix.length, most) : most;
+  if (least > known) return neverType;
+  if (prefix.length === 0)
+    return item === neverType ? { kind: "tuple", elements: [], required: 0, rest: undefined } : { kind: "array", item };
   const elements = prefix.slice(0, known).map((place) => typeOfSchema(place, context));
   return { kind: "tuple", elements, required: Math.min(least, elements.length), rest: known > prefix.length ? item : undefined };
 }
@@ -233,7 +241,7 @@ function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeC
     return found === undefined ? type : intersectionOf(type, found);
   });
   const isOpenList = parts.some((part) => listsTexts(part) || listsTexts(targetOf(part, context)));
-  return unionOf([never, ...(isOpenList ? types.map(keepingTexts) : types)]);
+  return unionOf([neverType, ...(isOpenList ? types.map(keepStringSuggestions) : types)]);
 }
 
 /** Known texts beside any other text are suggestions, which `"a" | string` would lose. */
@@ -244,6 +252,6 @@ function listsTexts(schema: Json | undefined): boolean {
 
 /** Whatever `if` decides, one of the two holds; one that is not there accepts all. */
 function condition(schema: JsonObject, context: TypeContext): TypeNode {
-  if (schema.then === undefined || schema.else === undefined) return unknown;
+  if (schema.then === undefined || schema.else === undefined) return unknownType;
   return unionOf([typeOfSchema(schema.then, context), typeOfSchema(schema.else, context)]);
 }

@@ -1,13 +1,13 @@
 import type { Toolset } from "../../ir/ir.ts";
 import { isObject, type Json, member } from "../../source/json.ts";
-import { type Code, code, type Identifier, type Import, identifier, inTypes, joined, memberName } from "../code/code.ts";
+import { type CodeFragment, code, concatenate, type Identifier, type Import, identifier, memberName, onlyTypes } from "../code/code.ts";
 import { plainData } from "../plain-data.ts";
-import type { Importing } from "./importing.ts";
+import type { ModuleContext } from "./module-context.ts";
 
 type Credential = "string" | "BasicCredential" | "Client" | "Certificate";
 
 /** The type `Auth`: exactly the schemes that the toolset's tools need. Empty: they need none. */
-export function authType(toolset: Toolset, { runtime }: Importing): readonly Code[] {
+export function authType(toolset: Toolset, { runtime }: ModuleContext): readonly CodeFragment[] {
   const source = (credential: Credential) =>
     credential === "string"
       ? code`${runtime("CredentialSource", "type")}<string>`
@@ -17,19 +17,19 @@ export function authType(toolset: Toolset, { runtime }: Importing): readonly Cod
   const lines = [...neededSchemes(toolset)].map(([name, each]) => code`\n  readonly ${memberName(name)}?: ${source(each)} | undefined;`);
   if (lines.length === 0) return [];
   // An alias: the run-time library takes schemes of any name, which TypeScript does not let an interface be.
-  const alias = inTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
-export type ${identifier("Auth")} = {${joined(lines)}
+  const alias = onlyTypes`/** Who makes the calls: for each security scheme a credential, or a function of the call that gives it. */
+export type ${identifier("Auth")} = {${concatenate(lines)}
 };`;
   return [alias];
 }
 
 /** The type as a tool's module refers to it. Where there are no schemes, nothing can be given. */
-export function authReference(toolset: Toolset, auth: Import | Identifier): Code {
+export function authReference(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`${auth}` : code`never`;
 }
 
 /** The member of `Options` for credentials. Where there are no schemes, nothing can be given. */
-export function authMember(toolset: Toolset, auth: Import | Identifier): Code {
+export function authMember(toolset: Toolset, auth: Import | Identifier): CodeFragment {
   return needsAuth(toolset) ? code`\n  readonly auth?: ${auth} | undefined;` : code``;
 }
 
@@ -38,7 +38,7 @@ export function needsAuth(toolset: Toolset): boolean {
 }
 
 /** The member of `Options` for the secrets that the definition and toolsetc.yaml refer to. Where there are none, nothing can be given. */
-export function secretsMember(toolset: Toolset, { runtime }: Importing): Code {
+export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): CodeFragment {
   const names = secretNames(toolset);
   if (names.length === 0) return code``;
   return code`
@@ -119,9 +119,9 @@ function membersOf(object: object): readonly Json[] {
 }
 
 /** Any name, where an environment that was not compiled may have its own. */
-function typeOfNames(names: readonly string[]): Code {
+function typeOfNames(names: readonly string[]): CodeFragment {
   const [first, ...others] = names.filter((name) => name !== "$env_var");
-  return first === undefined ? code`string` : joined([code`${first}`, ...others.map((name) => code` | ${name}`)]);
+  return first === undefined ? code`string` : concatenate([code`${first}`, ...others.map((name) => code` | ${name}`)]);
 }
 
 function apiAuthentication(connection: Toolset["connection"]): object {

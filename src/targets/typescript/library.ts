@@ -1,9 +1,9 @@
-import type { Form } from "../code/code.ts";
+import type { ModuleForm } from "../code/code.ts";
 import type { File } from "../target.ts";
-import { copyFolder, endingOf, type TypescriptOptions } from "./importing.ts";
+import { copyFolder, importExtensionOf, type TypescriptTargetOptions } from "./module-context.ts";
 
 /** The text of the run-time library, by a module's path in it without ending. */
-export interface Library {
+export interface RuntimeLibrary {
   readonly [path: string]: LibraryModule;
 }
 
@@ -36,14 +36,17 @@ export const subpaths = [
 ] as const;
 
 /** The core of the library with what else `entries` and the subpaths reach, as files of the output folder. */
-export function copyLibrary(library: Library, entries: Iterable<string>, options: TypescriptOptions): File[] {
+export function copyRuntimeLibrary(library: RuntimeLibrary, entries: Iterable<string>, options: TypescriptTargetOptions): File[] {
   const core = moduleAt("index", library).imports.filter((path) => path !== largeTransport);
   const reached = reachedFrom([...core, ...entries, ...options.subpaths.map(moduleOfSubpath)], library);
-  const forms: readonly Form[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
+  const forms: readonly ModuleForm[] = options.emit === "js" ? ["js", "d.ts"] : ["ts"];
   return ["index", ...reached].flatMap((path) =>
     forms.map((form) => {
       const text = path === "index" ? indexOf(reached, moduleAt("index", library)[form]) : moduleAt(path, library)[form];
-      return { path: `${copyFolder}/${path}.${form}`, text: banner + (form === "ts" ? withEndings(text, endingOf(options)) : text) };
+      return {
+        path: `${copyFolder}/${path}.${form}`,
+        text: banner + (form === "ts" ? withEndings(text, importExtensionOf(options)) : text),
+      };
     }),
   );
 }
@@ -58,13 +61,13 @@ const largeTransport = "http/http";
 
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";
 
-function moduleAt(path: string, library: Library): LibraryModule {
+function moduleAt(path: string, library: RuntimeLibrary): LibraryModule {
   const module = library[path];
   if (module === undefined) throw new Error(`The run-time library has no module ${JSON.stringify(path)}.`);
   return module;
 }
 
-function reachedFrom(entries: readonly string[], library: Library): string[] {
+function reachedFrom(entries: readonly string[], library: RuntimeLibrary): string[] {
   const reached = new Set<string>();
   const open = [...entries];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

@@ -2,7 +2,7 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
-import { type Member, never, nothing, type ObjectType, string, type TypeNode, unionOf, unknown } from "../types/type-node.ts";
+import { type Member, neverType, nullType, type ObjectType, stringType, type TypeNode, unionOf, unknownType } from "../types/type-node.ts";
 
 /** What stands in a definition where environments differ. */
 const placeholder = "$env_var";
@@ -11,12 +11,12 @@ const placeholder = "$env_var";
 export function overlayType({ connection, tools }: Toolset): TypeNode {
   const type = placeholders(plainData(connection.definition));
   // Without members, an object type would be the type of everything.
-  const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: never };
+  const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: neverType };
   const [member] = Object.keys(connection.definition);
   if (member === undefined || !serversOf(connection, tools).some(({ url }) => url.includes(placeholder))) return object;
   // A placeholder for a server's address stands in the document, and its value under the definition's `url`.
   const body = object.members.get(member)?.type;
-  const url: [string, Member] = ["url", required(string)];
+  const url: [string, Member] = ["url", required(stringType)];
   const members = new Map(body?.kind === "object" ? [...body.members, url] : [url]);
   const whole = new Map([...object.members, [member, required({ kind: "object", members, index: undefined })] as const]);
   return { kind: "object", members: whole, index: undefined };
@@ -28,7 +28,7 @@ function serversOf({ servers }: Connection, tools: readonly Tool[]) {
 
 /** The part of a definition that is placeholders; `undefined` where there are none. */
 function placeholders(value: Json): TypeNode | undefined {
-  if (value === placeholder) return string;
+  if (value === placeholder) return stringType;
   if (isArray(value)) return placeholdersOfItems(value);
   if (!isObject(value)) return undefined;
   const members = Object.entries(value).flatMap(([name, each]): [string, Member][] => {
@@ -43,11 +43,11 @@ function placeholdersOfItems(items: readonly Json[]): TypeNode | undefined {
   const types = items.map(placeholders);
   const last = types.findLastIndex((type) => type !== undefined);
   if (last === -1) return undefined;
-  const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nothing, emptyObject]));
-  return { kind: "tuple", elements, required: elements.length, rest: unknown };
+  const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nullType, emptyObject]));
+  return { kind: "tuple", elements, required: elements.length, rest: unknownType };
 }
 
-const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknown };
+const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknownType };
 
 function required(type: TypeNode): Member {
   return { type, optional: false, schema: true };

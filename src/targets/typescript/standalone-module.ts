@@ -1,14 +1,14 @@
-import { code, identifier, inPrograms, joined } from "../code/code.ts";
+import { code, concatenate, identifier, onlyRuntime } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
 import { authReference, authType } from "./auth-type.ts";
-import type { Importing } from "./importing.ts";
+import type { ModuleContext } from "./module-context.ts";
 import { toolStatements } from "./tool-module.ts";
 import { environmentStatements, toolsetStatement } from "./toolset-module.ts";
 
 /** The module of a standalone Tool resource: what a toolset of its own would be is part of it. Shared schemas and types stand beside it. */
-export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: Importing): Module {
+export function standaloneModule({ toolset, file, tools }: ToolsetLayout, context: TypeContext, importing: ModuleContext): Module {
   const { module } = importing;
   const auth = identifier("Auth");
   const places = {
@@ -25,9 +25,9 @@ export function standaloneModule({ toolset, file, tools }: ToolsetLayout, contex
       ...authType(toolset, importing),
       ...environmentStatements(toolset, importing, {
         auth,
-        list: code`readonly [${joined(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
+        list: code`readonly [${concatenate(tools.map(({ exported }, index) => code`${index === 0 ? code`` : code`, `}typeof ${identifier(exported)}`))}]`,
       }),
-      inPrograms`${toolsetStatement(toolset, importing)}`,
+      onlyRuntime`${toolsetStatement(toolset, importing)}`,
       ...parts.flatMap(({ statements }) => statements),
     ],
   };

@@ -3,18 +3,18 @@ import type { Binding } from "../../runtime/binding.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
 import type { JsonObject } from "../../source/json.ts";
 import {
-  type Code,
+  type CodeFragment,
+  type CodeValue,
   code,
   comment,
+  concatenate,
   type Identifier,
   Import,
   identifier,
-  inDeclarations,
-  inPrograms,
-  inTypes,
-  joined,
-  schemaLiteral,
-  type Value,
+  onlyDeclarations,
+  onlyRuntime,
+  onlyTypes,
+  schemaExpression,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
@@ -22,14 +22,14 @@ import { plainData } from "../plain-data.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";
-import { briefHttp, briefMcp } from "./brief-binding.ts";
-import type { Importing } from "./importing.ts";
+import { compactHttp, compactMcp } from "./compact-binding.ts";
+import type { ModuleContext } from "./module-context.ts";
 
 /** The module of some tools of a toolset, one or more. */
 export function toolsModule(
   { toolset, tools: layouts }: Pick<ToolsetLayout, "toolset" | "tools">,
   context: TypeContext,
-  importing: Importing,
+  importing: ModuleContext,
 ): Module {
   const { module } = importing;
   const places = {
@@ -47,33 +47,33 @@ export function toolsModule(
 }
 
 /** The module of a tool that another one declares. */
-export function toolReference(layout: ToolLayout, path: string, importing: Importing): Module {
+export function toolReference(layout: ToolLayout, path: string, importing: ModuleContext): Module {
   return { banner: bannerOf([layout], importing), namespaces: [], statements: [toolExport(layout, importing.module(path))] };
 }
 
 /** The export of a tool that `from` declares, with its types. */
-export function toolExport(layout: ToolLayout, from: string): Code {
+export function toolExport(layout: ToolLayout, from: string): CodeFragment {
   const [input, output] = typeNames(layout);
-  const types = inTypes`, type ${identifier(input)}, type ${identifier(output)}`;
+  const types = onlyTypes`, type ${identifier(input)}, type ${identifier(output)}`;
   return code`export { ${identifier(layout.exported)}${types} } from ${from};`;
 }
 
-function bannerOf([first]: readonly ToolLayout[], { banner }: Importing): string {
+function bannerOf([first]: readonly ToolLayout[], { banner }: ModuleContext): string {
   if (first === undefined) throw new Error("A module of tools has none.");
   return banner(first.tool.origin.tree.source.path);
 }
 
 /** Where a tool finds what it refers to. */
-export interface Places {
+export interface ToolImports {
   readonly schemas: string;
   readonly types: string;
   readonly toolset: Import | Identifier;
   /** The type of the credentials that the toolset takes. */
-  readonly auth: Code;
+  readonly auth: CodeFragment;
 }
 
 export interface ToolStatements {
-  readonly statements: readonly Code[];
+  readonly statements: readonly CodeFragment[];
   /** Empty where no type of the tool refers to a shared one. */
   readonly namespaces: readonly Import[];
 }
@@ -82,7 +82,7 @@ export interface ToolStatements {
 export function toolStatements(
   layout: ToolLayout,
   context: TypeContext,
-  { importing: { runtime }, places }: { importing: Importing; places: Places },
+  { importing: { runtime }, places }: { importing: ModuleContext; places: ToolImports },
 ): ToolStatements {
   const { tool } = layout;
   const [input, output] = typeNames(layout);
@@ -111,33 +111,37 @@ export function typeNames({ typeName }: ToolLayout): [input: string, output: str
 }
 
 /** What a tool's statement refers to. */
-interface Names {
+interface ToolReferences {
   readonly defineTool: Import;
   readonly Tool: Import;
   readonly toolset: Import | Identifier;
-  readonly auth: Code;
+  readonly auth: CodeFragment;
   readonly schema: (name: string) => Import;
 }
 
-function toolStatement(layout: ToolLayout, context: TypeContext, { defineTool, Tool, toolset, auth, schema }: Names): Code {
+function toolStatement(
+  layout: ToolLayout,
+  context: TypeContext,
+  { defineTool, Tool, toolset, auth, schema }: ToolReferences,
+): CodeFragment {
   const { tool, exported } = layout;
   const [input, output] = typeNames(layout);
   const nameOf = (name: string) => (context.schemas.has(name) ? schema(name) : undefined);
-  const types = inTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
-  const start = code`${docOf(tool)}export ${inDeclarations`declare `}const ${identifier(exported)}`;
-  return code`${start}${inDeclarations`: ${Tool}${types};`}${inPrograms` = /* @__PURE__ */ ${defineTool}${types}({
+  const types = onlyTypes`<${identifier(input)}, ${identifier(output)}, ${tool.name}, ${tool.approval}, ${auth}>`;
+  const start = code`${docOf(tool)}export ${onlyDeclarations`declare `}const ${identifier(exported)}`;
+  return code`${start}${onlyDeclarations`: ${Tool}${types};`}${onlyRuntime` = /* @__PURE__ */ ${defineTool}${types}({
   ${toolset},
   id: ${tool.id},
-  name: ${tool.name},${tool.title === "" ? nothing : code`\n  title: ${tool.title},`}
+  name: ${tool.name},${tool.title === "" ? emptyCode : code`\n  title: ${tool.title},`}
   description: ${tool.description},
   input: ${schemaValue(tool.input.json, nameOf)},
-  output: ${schemaValue(tool.output.json, nameOf)},${othersOf(tool)}
+  output: ${schemaValue(tool.output.json, nameOf)},${optionalMembers(tool)}
   ${bindingOf(tool.binding)},
 });`}`;
 }
 
 /** Each that differs from what goes without saying; `ToolDefinition` of the run-time library says what that is. */
-function othersOf({ annotations, approval, tags, deprecated, lazy, metadata, trim }: Tool): Code {
+function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, trim }: Tool): CodeFragment {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
     ...(readOnly ? { readOnly } : {}),
@@ -147,26 +151,26 @@ function othersOf({ annotations, approval, tags, deprecated, lazy, metadata, tri
   };
   const isTrimmed = trim.pick.length > 0 || trim.maxBytes !== null;
   const lines = [
-    Object.keys(hints).length > 0 ? code`\n  annotations: ${hints},` : nothing,
-    approval === "none" ? nothing : code`\n  approval: ${approval},`,
-    tags.length > 0 ? code`\n  tags: ${tags},` : nothing,
-    deprecated ? code`\n  deprecated: true,` : nothing,
-    lazy ? code`\n  lazy: true,` : nothing,
-    Object.keys(metadata).length > 0 ? code`\n  metadata: ${metadata},` : nothing,
-    isTrimmed ? code`\n  trim: ${plainData(trim)},` : nothing,
+    Object.keys(hints).length > 0 ? code`\n  annotations: ${hints},` : emptyCode,
+    approval === "none" ? emptyCode : code`\n  approval: ${approval},`,
+    tags.length > 0 ? code`\n  tags: ${tags},` : emptyCode,
+    deprecated ? code`\n  deprecated: true,` : emptyCode,
+    lazy ? code`\n  lazy: true,` : emptyCode,
+    Object.keys(metadata).length > 0 ? code`\n  metadata: ${metadata},` : emptyCode,
+    isTrimmed ? code`\n  trim: ${plainData(trim)},` : emptyCode,
   ];
-  return joined(lines);
+  return concatenate(lines);
 }
 
-const nothing = code``;
+const emptyCode = code``;
 
 /** A schema that is a shared one, and an object, is written by its name alone. */
-function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): Value {
+function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
   const { $ref, type } = json;
   const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
   return (
     (name === undefined ? undefined : nameOf(name)) ??
-    schemaLiteral(
+    schemaExpression(
       json,
       referencesOf(json).flatMap((each) => nameOf(each) ?? []),
     )
@@ -174,18 +178,18 @@ function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefi
 }
 
 /** The title, else the first paragraph of the description: the whole of it stands in the object below. */
-function docOf({ title, description, deprecated }: Tool): Code {
+function docOf({ title, description, deprecated }: Tool): CodeFragment {
   const paragraph = description.trim().split(/\n\s*\n/, 1)[0] ?? "";
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
 }
 
 /** How the tool is carried out, under the name of the way. */
-function bindingOf(binding: Binding): Code {
+function bindingOf(binding: Binding): CodeFragment {
   switch (binding.transport) {
     case "http":
-      return code`http: ${plainData(briefHttp(binding))}`;
+      return code`http: ${plainData(compactHttp(binding))}`;
     case "mcp":
-      return code`mcp: ${briefMcp(binding)}`;
+      return code`mcp: ${compactMcp(binding)}`;
     case "connector": {
       const { transport: _transport, ...rest } = binding;
       return code`connector: ${plainData(rest)}`;

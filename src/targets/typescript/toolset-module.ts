@@ -1,44 +1,44 @@
 import type { Group, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import {
-  type Code,
+  arrayOf,
+  type CodeFragment,
   code,
   comment,
+  concatenate,
   type Identifier,
   Import,
   identifier,
-  inDeclarations,
-  inPrograms,
-  inTypes,
-  inTypescript,
-  joined,
-  list,
   memberName,
+  onlyDeclarations,
+  onlyRuntime,
+  onlyTypes,
+  onlyTypescript,
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
 import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
-import { never, type TypeNode, unionOf } from "../types/type-node.ts";
+import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";
-import type { Importing } from "./importing.ts";
+import type { ModuleContext } from "./module-context.ts";
 import { overlayType } from "./overlay.ts";
-import type { Part } from "./parts.ts";
+import type { ToolModule } from "./tool-modules.ts";
 
 /** The module of what a toolset's tools share. */
-export function toolsetModule(toolset: Toolset, importing: Importing): Module {
+export function toolsetModule(toolset: Toolset, importing: ModuleContext): Module {
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
-    statements: [...authType(toolset, importing), code`export ${inDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
+    statements: [...authType(toolset, importing), code`export ${onlyDeclarations`declare `}${toolsetStatement(toolset, importing)}`],
   };
 }
 
 /** The one place that says which version of the run-time contract the modules need. */
-export function toolsetStatement({ name, displayName, connection }: Toolset, importing: Importing): Code {
+export function toolsetStatement({ name, displayName, connection }: Toolset, importing: ModuleContext): CodeFragment {
   const { runtime } = importing;
-  const type = inTypes`: ${runtime("Toolset", "type")}`;
-  return code`const ${identifier("toolset")}${type}${inPrograms` = /* @__PURE__ */ ${runtime("defineToolset")}({
+  const type = onlyTypes`: ${runtime("Toolset", "type")}`;
+  return code`const ${identifier("toolset")}${type}${onlyRuntime` = /* @__PURE__ */ ${runtime("defineToolset")}({
   format: 1,
   name: ${name},
   displayName: ${displayName},
@@ -47,7 +47,7 @@ export function toolsetStatement({ name, displayName, connection }: Toolset, imp
 })`};`;
 }
 
-function transportOf(connection: Connection, { transport, trusting }: Importing): Code | Import {
+function transportOf(connection: Connection, { transport, trusting }: ModuleContext): CodeFragment | Import {
   const plain = transport(isProgram(connection) ? "stdio" : connection.kind);
   const settings = [connection.definition, ...Object.values(connection.environments)];
   return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
@@ -67,65 +67,65 @@ function namesCertificates(settings: unknown): boolean {
 }
 
 /** The module that a program imports: all tools of a toolset, their names, and `tools`, which binds what their calls have in common. */
-export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly Part[], importing: Importing): Module {
+export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly ToolModule[], importing: ModuleContext): Module {
   const { module, runtime } = importing;
   const paths = new Map(parts.flatMap(({ path, tools }) => tools.map((tool) => [tool, module(`./${path}`)] as const)));
-  const imports = tools.map((tool) => new Import(tool.exported, given(paths.get(tool))));
+  const imports = tools.map((tool) => new Import(tool.exported, required(paths.get(tool))));
   const names = tools.map(({ tool }) => tool.name);
-  const declared = inDeclarations`declare `;
+  const declared = onlyDeclarations`declare `;
   return {
     banner: importing.banner(toolset.origin.tree.source.path),
     namespaces: [],
     statements: [
       ...exportsOf(toolset, parts, importing),
-      code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${inDeclarations`: readonly ${names}`}${inPrograms` = ${names}`}${asConst};`,
-      inTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
-      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${inDeclarations`: readonly [${joined(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${inPrograms` = ${list(imports)}`}${asConst};`,
+      code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${onlyDeclarations`: readonly ${names}`}${onlyRuntime` = ${names}`}${asConst};`,
+      onlyTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
+      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayOf(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
       ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), list: code`typeof allTools` }),
-      code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${inTypes`?: Options`})${inTypes`: typeof allTools`}${inPrograms` {
+      code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${onlyTypes`?: Options`})${onlyTypes`: typeof allTools`}${onlyRuntime` {
   return ${runtime("bindTools")}(allTools, options);
-}`}${inDeclarations`;`}`,
+}`}${onlyDeclarations`;`}`,
     ],
   };
 }
 
-function given(path: string | undefined): string {
+function required(path: string | undefined): string {
   if (path === undefined) throw new Error("A tool is declared in no module.");
   return path;
 }
 
-const asConst = inTypescript` as const`;
+const asConst = onlyTypescript` as const`;
 
 /** What other modules of the toolset declare, a line each. */
-function exportsOf(toolset: Toolset, parts: readonly Part[], { module }: Importing): Code[] {
+function exportsOf(toolset: Toolset, parts: readonly ToolModule[], { module }: ModuleContext): CodeFragment[] {
   const [first, ...others] = parts.map(({ path }) => code`export * from ${module(`./${path}`)};`);
   const types = [
-    ...(needsAuth(toolset) ? [inTypes`export type { Auth } from ${module("./toolset")};`] : []),
-    ...(toolset.schemas.size === 0 ? [] : [inTypes`export type * as types from ${module("./types")};`]),
+    ...(needsAuth(toolset) ? [onlyTypes`export type { Auth } from ${module("./toolset")};`] : []),
+    ...(toolset.schemas.size === 0 ? [] : [onlyTypes`export type * as types from ${module("./types")};`]),
   ];
   if (first === undefined) return types;
-  return [joined([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => inTypes`\n${line}`)])];
+  return [concatenate([first, ...others.map((line) => code`\n${line}`), ...types.map((line) => onlyTypes`\n${line}`)])];
 }
 
 /** A choice of tools, as a program has it: their names, by the name of the choice. */
-export function namesByGroup(exported: string, doc: string, groups: readonly Group[]): Code {
+export function namesByGroup(exported: string, doc: string, groups: readonly Group[]): CodeFragment {
   const names = new Map<string, ReadonlySet<string>>();
   for (const { name, tools } of groups) names.set(name, new Set([...(names.get(name) ?? []), ...tools]));
   const lists = [...names].map(([name, each]): [string, string[]] => [name, [...each]]);
-  const members = joined(lists.map(([name, each]) => code`\n  readonly ${memberName(name)}: readonly ${each};`));
-  return code`${comment(doc, [])}export ${inDeclarations`declare `}const ${identifier(exported)}${inDeclarations`: {${members}\n}`}${inPrograms` = ${Object.fromEntries(lists)}`}${asConst};`;
+  const members = concatenate(lists.map(([name, each]) => code`\n  readonly ${memberName(name)}: readonly ${each};`));
+  return code`${comment(doc, [])}export ${onlyDeclarations`declare `}const ${identifier(exported)}${onlyDeclarations`: {${members}\n}`}${onlyRuntime` = ${Object.fromEntries(lists)}`}${asConst};`;
 }
 
 /** Where the types are that `Options` refer to. */
 interface OptionTypes {
   readonly auth: Import | Identifier;
   /** The type of the list of tools. */
-  readonly list: Code;
+  readonly list: CodeFragment;
 }
 
 /** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of the tools in `list`. */
-export function environmentStatements(toolset: Toolset, importing: Importing, { auth, list }: OptionTypes): Code[] {
+export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, list }: OptionTypes): CodeFragment[] {
   const { runtime } = importing;
   const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
@@ -140,7 +140,7 @@ export function environmentStatements(toolset: Toolset, importing: Importing, { 
   /** Answers in the place of tools, by tool name; \`undefined\` leaves a call to the tool. */
   readonly fakes?: ${runtime("Fakes", "type")}<${list}> | undefined;`;
   return [
-    declaration("Environment", unionOf([never, ...names]), {
+    declaration("Environment", unionOf([neverType, ...names]), {
       schema: { description: "The environments that the toolset was compiled for." },
       printing,
     }),
@@ -149,7 +149,7 @@ export function environmentStatements(toolset: Toolset, importing: Importing, { 
       schema: { description: "What differs by environment, in the shape of the definition." },
       printing,
     }),
-    inTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
+    onlyTypes`export interface ${identifier("Options")} extends Omit<${runtime("Context", "type")}, ${omitted}> {
   readonly environment?: Environment | Overlay | undefined;${authMember(toolset, auth)}${secretsMember(toolset, importing)}${handlers}${fakes}
 }`,
   ];

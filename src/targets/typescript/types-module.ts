@@ -1,15 +1,15 @@
 import type { Toolset } from "../../ir/ir.ts";
 import { assignNames } from "../../source/assign-names.ts";
-import { type Code, code, identifier, inDeclarations, inPrograms, inTypescript } from "../code/code.ts";
+import { type CodeFragment, code, identifier, onlyDeclarations, onlyRuntime, onlyTypescript } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import { withoutCircularAliases } from "../types/declarations.ts";
 import { type EnumValue, enumValues } from "../types/enum-values.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
-import type { Importing } from "./importing.ts";
+import type { ModuleContext } from "./module-context.ts";
 
 /** The types of the schemas that tools share. Beside that of an enum stands the list of its values, `OrderStatusValues` for `OrderStatus`. */
-export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: Importing): Module {
+export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: ModuleContext): Module {
   const types = withoutCircularAliases(new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)])));
   const enums = [...types].filter(([, type]) => enumValues(type).length > 0);
   const lists = assignNames(
@@ -25,7 +25,7 @@ export function typesModule({ schemas, origin }: Toolset, context: TypeContext, 
   return { banner: banner(origin.tree.source.path), namespaces: [], statements };
 }
 
-function listOf(name: string, values: readonly EnumValue[]): Code {
-  const start = code`export ${inDeclarations`declare `}const ${identifier(name)}`;
-  return code`${start}${inDeclarations`: readonly ${values}`}${inPrograms` = ${values}`}${inTypescript` as const`};`;
+function listOf(name: string, values: readonly EnumValue[]): CodeFragment {
+  const start = code`export ${onlyDeclarations`declare `}const ${identifier(name)}`;
+  return code`${start}${onlyDeclarations`: readonly ${values}`}${onlyRuntime` = ${values}`}${onlyTypescript` as const`};`;
 }

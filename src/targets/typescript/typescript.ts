@@ -1,24 +1,24 @@
 import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
-import type { Form } from "../code/code.ts";
+import type { ModuleForm } from "../code/code.ts";
 import { type Module, renderModule } from "../code/render-module.ts";
-import { layOut, type ToolsetLayout } from "../layout.ts";
+import { layOut, type ToolLayout, type ToolsetLayout } from "../layout.ts";
 import { manifestFile } from "../manifest.ts";
 import type { File, Target } from "../target.ts";
 import type { TypeContext } from "../types/type-of-schema.ts";
-import { type Importing, importing, type TypescriptOptions } from "./importing.ts";
-import { copyLibrary, type Library, subpaths } from "./library.ts";
-import { modulePathOf, partsOf } from "./parts.ts";
+import { copyRuntimeLibrary, type RuntimeLibrary, subpaths } from "./library.ts";
+import { createModuleContext, type ModuleContext, type TypescriptTargetOptions } from "./module-context.ts";
 import { rootModule } from "./root-module.ts";
 import { schemasModule } from "./schemas-module.ts";
 import { standaloneModule } from "./standalone-module.ts";
 import { toolReference, toolsModule } from "./tool-module.ts";
+import { groupIntoModules, modulePathOf } from "./tool-modules.ts";
 import { toolsetIndex, toolsetModule } from "./toolset-module.ts";
 import { typesModule } from "./types-module.ts";
 import { widenedTypes } from "./widened-types.ts";
 
 /** Typed tool modules, of which a bundle that imports one tool holds no other, and the manifest beside them. */
-export const typescript: Target<TypescriptOptions, Library | undefined> = {
+export const typescript: Target<TypescriptTargetOptions, RuntimeLibrary | undefined> = {
   name: "typescript",
   description: "Typed tool modules, and the manifest of each toolset.",
   options: {
@@ -60,9 +60,10 @@ export const typescript: Target<TypescriptOptions, Library | undefined> = {
   emit: emitTypescript,
 };
 
-function emitTypescript(program: Program, options: TypescriptOptions, library: Library | undefined): Outcome<File[]> {
+function emitTypescript(program: Program, options: TypescriptTargetOptions, library: RuntimeLibrary | undefined): Outcome<File[]> {
   const entries = new Set<string>();
-  const place: Place = (depth) => importing(depth, { ...options, folder: program.folder }, (module) => entries.add(module));
+  const place: ContextAtDepth = (depth) =>
+    createModuleContext(depth, { ...options, folder: program.folder }, (module) => entries.add(module));
   const files: File[] = [];
   const diagnostics: Diagnostic[] = [];
   const layouts = layOut(program);
@@ -76,37 +77,43 @@ function emitTypescript(program: Program, options: TypescriptOptions, library: L
     diagnostics.push(...widened.found());
   }
   files.push(...print({ path: "index", module: rootModule(program, layouts, place(0)) }, options));
-  if (options.runtime === "copy") files.push(...copyLibrary(given(library), entries, options));
+  if (options.runtime === "copy") files.push(...copyRuntimeLibrary(required(library), entries, options));
   return { value: files, diagnostics };
 }
 
 /** How a module imports, by how many folders it stands below the output folder. */
-type Place = (depth: number) => Importing;
+type ContextAtDepth = (depth: number) => ModuleContext;
 
-function given(library: Library | undefined): Library {
+function required(library: RuntimeLibrary | undefined): RuntimeLibrary {
   if (library === undefined) throw new Error("The run-time library is to be copied, and it was not loaded.");
   return library;
 }
 
 interface PlacedModule {
-  /** Without an ending. */
+  /** Without a file extension. */
   readonly path: string;
   readonly module: Module;
+  /** The tools of a module that programs import them from. */
+  readonly tools?: readonly ToolLayout[];
 }
 
-/** The files that a module is written to. */
-function print({ path, module }: PlacedModule, { emit }: TypescriptOptions): File[] {
-  const forms: readonly Form[] = emit === "js" ? ["js", "d.ts"] : ["ts"];
-  return forms.map((form) => ({ path: `${path}.${form}`, text: renderModule(module, form) }));
+/** Prints a module in each of its forms. */
+function print({ path, module, tools }: PlacedModule, { emit }: TypescriptTargetOptions): File[] {
+  const forms: readonly ModuleForm[] = emit === "js" ? ["js", "d.ts"] : ["ts"];
+  return forms.map((form) => ({
+    path: `${path}.${form}`,
+    text: renderModule(module, form),
+    ...(tools === undefined || form === "d.ts" ? {} : { tools: tools.map(({ exported }) => exported) }),
+  }));
 }
 
-// One after the other, so that a module is gone before the next is made.
-function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: Place): Generator<PlacedModule> {
+// A generator, so that each module can be freed before the next one is built.
+function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path, tools } = layout;
   const beside = place(2);
   const below = place(3);
-  const parts = partsOf(tools);
-  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside) };
+  const parts = groupIntoModules(tools);
+  yield { path: `${path}/index`, module: toolsetIndex(layout, parts, beside), tools };
   yield { path: `${path}/toolset`, module: toolsetModule(toolset, beside) };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}/` });
   for (const part of parts) {
@@ -118,17 +125,17 @@ function* modulesOfToolset(layout: ToolsetLayout, context: TypeContext, place: P
   }
 }
 
-function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, place: Place): Generator<PlacedModule> {
+function* modulesOfTool(layout: ToolsetLayout, context: TypeContext, place: ContextAtDepth): Generator<PlacedModule> {
   const { toolset, path } = layout;
   const beside = place(1);
-  yield { path, module: standaloneModule(layout, context, beside) };
+  yield { path, module: standaloneModule(layout, context, beside), tools: layout.tools };
   yield* sharedModules(toolset, context, { importing: beside, prefix: `${path}.` });
 }
 
 function* sharedModules(
   toolset: Toolset,
   context: TypeContext,
-  { importing, prefix }: { importing: Importing; prefix: string },
+  { importing, prefix }: { importing: ModuleContext; prefix: string },
 ): Generator<PlacedModule> {
   if (toolset.schemas.size === 0) return;
   yield { path: `${prefix}schemas`, module: schemasModule(toolset, importing) };

@@ -6,7 +6,7 @@ import { Import } from "../code/code.ts";
 
 /** What the target can be told. */
 // An alias, so that it is JSON too.
-export type TypescriptOptions = {
+export type TypescriptTargetOptions = {
   /** TypeScript, or what it is compiled to: JavaScript modules with declarations beside them. */
   readonly emit: "ts" | "js";
   /** The ending that the user's project wants in imports. JavaScript has the one that every reader of modules knows. */
@@ -18,12 +18,12 @@ export type TypescriptOptions = {
 };
 
 /** The ending of each import of another module in the output folder. */
-export function endingOf({ emit, importExtension }: TypescriptOptions): string {
+export function importExtensionOf({ emit, importExtension }: TypescriptTargetOptions): string {
   return emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
 }
 
 /** How a module writes its imports, and what it says in its first line. */
-export interface Importing {
+export interface ModuleContext {
   /** The specifier of another generated module. */
   readonly module: (path: string) => string;
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
@@ -36,11 +36,15 @@ export interface Importing {
 }
 
 /** Told of each module of the library that a program needs beside its core. */
-export type OnEntry = (module: string) => void;
+export type OnLibraryModule = (module: string) => void;
 
 /** For a module that stands `depth` folders below the output folder. `folder` is where its sources are named from. */
-export function importing(depth: number, { folder, ...options }: TypescriptOptions & Pick<Program, "folder">, onEntry: OnEntry): Importing {
-  const ending = endingOf(options);
+export function createModuleContext(
+  depth: number,
+  { folder, ...options }: TypescriptTargetOptions & Pick<Program, "folder">,
+  onEntry: OnLibraryModule,
+): ModuleContext {
+  const ending = importExtensionOf(options);
   const library = librarySpecifiers(depth, options);
   const entry = (name: string, module: string): Import => {
     onEntry(module);
@@ -62,14 +66,14 @@ export function importing(depth: number, { folder, ...options }: TypescriptOptio
 }
 
 /** How the modules of the library are named. A package hides its own `index` and folders: its subpath is the name of the module. */
-function librarySpecifiers(depth: number, options: TypescriptOptions): { core: string; entry: (module: string) => string } {
+function librarySpecifiers(depth: number, options: TypescriptTargetOptions): { core: string; entry: (module: string) => string } {
   const { runtime } = options;
   const isCopied = runtime === "copy";
   const path = isCopied ? `./${copyFolder}` : runtime;
   const isPath = path.startsWith("./") || path.startsWith("../");
   const up = depth === 0 ? "./" : "../".repeat(depth);
   const start = isPath ? `${up}${path.replace(/^\.\//, "")}`.replace(/^\.\/\.\.\//, "../") : path;
-  const ending = isPath ? endingOf(options) : "";
+  const ending = isPath ? importExtensionOf(options) : "";
   return {
     core: `${start}${isCopied ? "/index" : ""}${ending}`,
     entry: (module) => `${start}/${isCopied ? module : module.slice(module.lastIndexOf("/") + 1)}${ending}`,

@@ -1,7 +1,7 @@
 import type { File } from "../targets/target.ts";
 
 /** A definition and, beside it, its document, for a toolset that there was not before. `folder` is empty or ends with a `/`. */
-export function firstOpenApiFiles(
+export function newOpenApiFiles(
   name: string,
   document: { readonly text: string; readonly format: "json" | "yaml" },
   folder: string,
@@ -14,12 +14,12 @@ export function firstOpenApiFiles(
 }
 
 /** Where an MCP server is: at an address, or in a program that is started. */
-export type FirstServer =
+export type NewServerLocation =
   | { readonly serverAddress: string }
   | { readonly stdio: { readonly command: readonly string[]; readonly env?: { readonly [name: string]: string } } };
 
 /** A definition for an MCP server; its snapshot is saved as any other. */
-export function firstMcpFiles(name: string, server: FirstServer, folder: string): File[] {
+export function newMcpFiles(name: string, server: NewServerLocation, folder: string): File[] {
   const [[field = "", value] = []] = Object.entries(server);
   // JSON is YAML, in one line.
   return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n  ${field}: ${JSON.stringify(value)}\n` }];

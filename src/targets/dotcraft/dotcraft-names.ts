@@ -1,7 +1,7 @@
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 
 /** What DotCraft knows a tool by; without a namespace it stands alone. `wanted` is what it would have been. */
-export interface Identity {
+export interface DotCraftName {
   readonly namespace: string | null;
   readonly tool: string;
   readonly change: { readonly wanted: string; readonly reason: "long" | "taken" } | undefined;
@@ -12,12 +12,12 @@ export interface Identity {
  * in each of its forms is missing.
  */
 // The adapter `toolsetc/dotcraft` gives the same; a test holds the two against each other.
-export function identitiesIn({ toolsets }: Program): Map<Tool, Identity> {
+export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
   const taken = new Set<string>();
-  const identities = new Map<Tool, Identity>();
+  const identities = new Map<Tool, DotCraftName>();
   for (const toolset of toolsets) {
     for (const tool of toolset.tools) {
-      const identity = identityOf(tool, toolset, taken);
+      const identity = dotcraftNameOf(tool, toolset, taken);
       const flat = flatName(identity);
       if (taken.has(flat)) continue;
       taken.add(flat);
@@ -27,8 +27,8 @@ export function identitiesIn({ toolsets }: Program): Map<Tool, Identity> {
   return identities;
 }
 
-function identityOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>): Identity {
-  const wanted = wantedFor(tool, toolset);
+function dotcraftNameOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>): DotCraftName {
+  const wanted = preferredName(tool, toolset);
   const flat = flatName(wanted);
   if (wanted.namespace === null) return { ...wanted, change: undefined };
   if (flat.length <= maxName && !taken.has(flat)) return { ...wanted, change: undefined };
@@ -38,11 +38,11 @@ function identityOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>): I
 /** The most bytes that the server takes; all names are ASCII. */
 const maxName = 64;
 
-function flatName({ namespace, tool }: Pick<Identity, "namespace" | "tool">): string {
+function flatName({ namespace, tool }: Pick<DotCraftName, "namespace" | "tool">): string {
   return namespace === null ? tool : `${namespace}__${tool}`;
 }
 
-function wantedFor({ name }: Tool, toolset: Toolset): Pick<Identity, "namespace" | "tool"> {
+function preferredName({ name }: Tool, toolset: Toolset): Pick<DotCraftName, "namespace" | "tool"> {
   const namespace = toolset.name.replace(/[^A-Za-z0-9_]/g, "_");
   if (name === namespace) return { namespace: null, tool: name };
   const rest = name.startsWith(`${namespace}_`) ? name.slice(namespace.length + 1) : "";

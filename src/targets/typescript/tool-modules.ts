@@ -1,8 +1,8 @@
 import { assignNames } from "../../source/assign-names.ts";
-import { devices, spellFile, type ToolLayout } from "../layout.ts";
+import { spellFile, type ToolLayout, windowsDeviceNames } from "../layout.ts";
 
 /** The tools that one module declares. */
-export interface Part {
+export interface ToolModule {
   /** From the toolset's folder, without an ending. */
   readonly path: string;
   readonly tools: readonly ToolLayout[];
@@ -12,7 +12,7 @@ export interface Part {
 const mostModules = 100;
 
 /** Which tools share a module: none in a usual toolset, those of a tag in one that has hundreds of tools. */
-export function partsOf(tools: readonly ToolLayout[]): Part[] {
+export function groupIntoModules(tools: readonly ToolLayout[]): ToolModule[] {
   if (tools.length <= mostModules) return tools.map((layout) => ({ path: modulePathOf(layout), tools: [layout] }));
   const byTag = new Map<string, ToolLayout[]>();
   for (const layout of tools) {
@@ -23,7 +23,7 @@ export function partsOf(tools: readonly ToolLayout[]): Part[] {
   }
   const files = assignNames(
     [...byTag.keys()].map((tag) => ({ id: tag, name: tag === "" ? "untagged" : spellFile(tag) })),
-    devices,
+    windowsDeviceNames,
   );
   return [...byTag].map(([tag, each]) => ({ path: `tags/${files.get(tag)}`, tools: each }));
 }

@@ -3,9 +3,9 @@ import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefin
 import type { ToolDefinition } from "../../runtime/tool/tool.ts";
 
 /** An operation as a person would write it: without what goes without saying. `completeHttp` of the run-time library is its inverse. */
-export function briefHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
+export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
   const places: { readonly [Each in Place]: ParameterDefinition[] } = { path: [], query: [], header: [], cookie: [], querystring: [] };
-  for (const parameter of parameters) places[parameter.in].push(briefParameter(parameter));
+  for (const parameter of parameters) places[parameter.in].push(compactParameter(parameter));
   const { path: inPath, query, header: headers, cookie: cookies, querystring } = places;
   return {
     method,
@@ -16,15 +16,15 @@ export function briefHttp({ method, path, servers, parameters, body, responses, 
     ...(headers.length === 0 ? undefined : { headers }),
     ...(cookies.length === 0 ? undefined : { cookies }),
     ...(querystring.length === 0 ? undefined : { querystring }),
-    ...(body === null ? undefined : { body: briefBody(body) }),
-    ...(isStandardAnswer(responses) ? undefined : { responses: responses.map(briefResponse) }),
+    ...(body === null ? undefined : { body: compactBody(body) }),
+    ...(isDefaultResponse(responses) ? undefined : { responses: responses.map(compactResponse) }),
     ...(output === "object" ? undefined : { output }),
     ...(security.length === 0 ? undefined : { security }),
   };
 }
 
 /** A tool of an MCP server, as `completeMcp` of the run-time library reads it. */
-export function briefMcp({ tool, structured, output, destructive }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
+export function compactMcp({ tool, structured, output, destructive }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
   return {
     tool,
     ...(structured ? { structured } : undefined),
@@ -35,14 +35,14 @@ export function briefMcp({ tool, structured, output, destructive }: McpBinding):
 
 type Place = ParameterBinding["in"];
 
-function briefParameter({ name, in: place, from, required, as }: ParameterBinding): ParameterDefinition {
+function compactParameter({ name, in: place, from, required, as }: ParameterBinding): ParameterDefinition {
   const isFromItself = "input" in from && from.input === name;
-  const isUsual = required === (place === "path");
-  if (isFromItself && isUsual && isStandardStyle(place, as)) return name;
+  const isDefault = required === (place === "path");
+  if (isFromItself && isDefault && isStandardStyle(place, as)) return name;
   return {
     name,
     ...(isFromItself ? undefined : { from }),
-    ...(isUsual ? undefined : { required }),
+    ...(isDefault ? undefined : { required }),
     ...(isStandardStyle(place, as) ? undefined : { as }),
   };
 }
@@ -67,27 +67,27 @@ function templateNames(path: string): Set<string> {
   return names;
 }
 
-function briefBody({ contentType, required, from, encoding }: BodyBinding): BodyDefinition {
+function compactBody({ contentType, required, from, encoding }: BodyBinding): BodyDefinition {
   return {
     ...(contentType === "application/json" ? {} : { contentType }),
     ...(required ? { required } : {}),
-    ...("input" in from ? from : { members: from.members.map(briefMember) }),
+    ...("input" in from ? from : { members: from.members.map(compactMember) }),
     ...(Object.keys(encoding).length === 0 ? {} : { encoding }),
   };
 }
 
 type BodyMember = Extract<BodyBinding["from"], { readonly members: unknown }>["members"][number];
 
-function briefMember({ name, from }: BodyMember): string | BodyMember {
+function compactMember({ name, from }: BodyMember): string | BodyMember {
   return "input" in from && from.input === name ? name : { name, from };
 }
 
-function isStandardAnswer(responses: readonly ResponseBinding[]): boolean {
+function isDefaultResponse(responses: readonly ResponseBinding[]): boolean {
   const [first] = responses;
   return responses.length === 1 && first?.status === "200" && first.contentType === "application/json" && first.body === "json";
 }
 
-function briefResponse({ status, contentType, body }: ResponseBinding): ResponseDefinition {
+function compactResponse({ status, contentType, body }: ResponseBinding): ResponseDefinition {
   return {
     status,
     ...(contentType === null ? {} : { contentType }),

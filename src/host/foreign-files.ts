@@ -4,12 +4,12 @@ import { Failure } from "./failure.ts";
 import { lockName } from "./lock.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
-import type { Output } from "./plan.ts";
+import type { FolderOutput } from "./plan.ts";
 import { recordName, stagingPrefix } from "./record.ts";
 
 /** Throws where a folder without a record holds anything that is not to be written there: it is hardly the folder that was meant. */
-export function refuseStrangers({ out, files }: Output, folder: string): void {
-  const stranger = findStranger(folder, "", new Map(files.map(({ path, text }) => [path, text])));
+export function rejectForeignFiles({ out, files }: FolderOutput, folder: string): void {
+  const stranger = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
   if (stranger === undefined) return;
   throw new Failure(
     `The output folder "${out}" has files that are not the compiler's, such as "${stranger}".`,
@@ -17,14 +17,14 @@ export function refuseStrangers({ out, files }: Output, folder: string): void {
   );
 }
 
-function findStranger(folder: string, within: string, texts: ReadonlyMap<string, string>): string | undefined {
+function findForeignFile(folder: string, within: string, texts: ReadonlyMap<string, string>): string | undefined {
   if (statsOf(join(folder, within)) === undefined) return undefined;
   for (const entry of readdirSync(join(folder, within), { withFileTypes: true })) {
     const path = `${within}${entry.name}`;
-    if (isOurs(entry.name)) continue;
+    if (isCompilerFile(entry.name)) continue;
     // Other outputs may lie in it.
     if (entry.isDirectory()) {
-      const found = statsOf(join(folder, path, recordName)) === undefined ? findStranger(folder, `${path}/`, texts) : undefined;
+      const found = statsOf(join(folder, path, recordName)) === undefined ? findForeignFile(folder, `${path}/`, texts) : undefined;
       if (found !== undefined) return found;
     } else if (!texts.has(path) || plainText(join(folder, path)) !== texts.get(path)) return path;
   }
@@ -32,7 +32,7 @@ function findStranger(folder: string, within: string, texts: ReadonlyMap<string,
 }
 
 /** What the compiler leaves behind when it is ended, and what keeps a folder in git. */
-function isOurs(name: string): boolean {
+function isCompilerFile(name: string): boolean {
   return (
     name.startsWith(lockName) ||
     name.startsWith(stagingPrefix) ||

@@ -4,7 +4,7 @@ import type { ImportForm } from "../host/tsconfig.ts";
 import type { TargetConfig } from "../project/config.ts";
 import type { Output } from "../targets/emit.ts";
 
-/** A target's output, and where it was written. */
+/** The output of a target, and the folder that it was written to. */
 interface Written {
   readonly entry: TargetConfig;
   readonly output: Output;
@@ -12,16 +12,17 @@ interface Written {
   readonly form: ImportForm;
 }
 
-/** What a program imports of one toolset. */
+/** What a program imports from the module of one toolset. */
 interface Entry {
-  /** From the output folder, without an ending. */
+  /** Relative to the output folder, without a file extension. */
   readonly path: string;
-  /** The first of its tools. */
+  /** The first tool that it exports. */
   readonly tool: string;
+  /** How many more it exports. */
   readonly others: number;
 }
 
-/** The lines that a program imports a compiled folder with, and what was assumed where no `tsconfig.json` says how imports end. */
+/** The import statements for a compiled folder, and the file extension that was assumed if there is no `tsconfig.json`. */
 export function importLines({ entry, output, folder, form }: Written): string {
   if (entry.target !== "typescript") return "";
   const isJavascript = output.files.some(({ path }) => path === "index.js");
@@ -31,26 +32,21 @@ export function importLines({ entry, output, folder, form }: Written): string {
   const extension = isJavascript ? "js" : typeof chosen === "string" ? chosen : form.extension;
   const from = relative(process.cwd(), folder).replaceAll("\\", "/");
   const start = `${from.startsWith("../") || from === ".." ? "" : "./"}${from}`.replace(/\/$/, "");
-  // Of many, one shows how it goes.
+  // One example is enough where there are many.
   const shown = entries.length > 3 ? entries.slice(0, 1) : entries;
   const lines = shown.map(({ path, tool, others }) => {
     const module = `${start}/${extension === "none" ? path.replace(/\/index$/, "") : `${path}.${extension}`}`;
-    const rest = others === 0 ? "" : ` // and ${others} more; \`tools\` gives all`;
-    return `Import it, seen from here: import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
+    const rest = others === 0 ? "" : ` // and ${others} more; \`tools\` returns all`;
+    return `Import it, relative to this folder: import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
   });
   if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return lines.join("");
   const place = relative(process.cwd(), resolve(folder)) || ".";
-  return `${lines.join("")}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, as Node 22.18, Deno, Bun and bundlers have them. \`importExtension\` chooses \`js\` or \`none\`, and \`emit: js\` writes JavaScript.\n`;
+  return `${lines.join("")}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, which Node 22.18, Deno, Bun and bundlers accept. Set \`importExtension\` to \`js\` or \`none\` for other file extensions, or \`emit: js\` to write JavaScript.\n`;
 }
 
-/** The toolsets and standalone tools of this output. Of a part of a project, there are those of that part. */
+/** The modules of this output that export tools. The output for a part of a project has only those of that part. */
 function entriesOf({ files }: Output): Entry[] {
-  return files.flatMap(({ path, text, toolset }) => {
-    const module = /^(toolsets\/[^/]+\/index|tools\/[^/.]+)\.[jt]s$/.exec(path)?.[1];
-    if (module === undefined || toolset === undefined) return [];
-    const list =
-      /^export const allTools = \[([^\]]*)\]/m.exec(text)?.[1] ?? /^export const (\w+) = \/\* @__PURE__ \*\/ defineTool\b/m.exec(text)?.[1];
-    const [tool, ...others] = list?.match(/\w+/g) ?? [];
-    return tool === undefined ? [] : [{ path: module, tool, others: others.length }];
-  });
+  return files.flatMap(({ path, tools: [tool, ...others] = [] }) =>
+    tool === undefined ? [] : [{ path: path.replace(/\.[jt]s$/, ""), tool, others: others.length }],
+  );
 }

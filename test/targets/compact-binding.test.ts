@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compile } from "../../src/compile.ts";
 import type { HttpBinding, ParameterBinding } from "../../src/runtime/binding.ts";
 import { completeHttp, type HttpDefinition } from "../../src/runtime/http/define-http.ts";
-import { briefHttp } from "../../src/targets/typescript/brief-binding.ts";
+import { compactHttp } from "../../src/targets/typescript/compact-binding.ts";
 import { memoryHost } from "../compile-texts.ts";
 import { documentsNamed, textOf } from "../corpus/corpus.ts";
 import { binding } from "./program.ts";
@@ -105,8 +105,8 @@ describe("an operation in brief", () => {
     ],
   ])("%s", (_name, parts, expected) => {
     const whole = { ...binding, ...parts };
-    expect(briefHttp(whole)).toEqual({ method: "GET", path: "/orders/{id}", ...expected });
-    expect(byPlace(completeHttp(briefHttp(whole)))).toEqual(byPlace(whole));
+    expect(compactHttp(whole)).toEqual({ method: "GET", path: "/orders/{id}", ...expected });
+    expect(byPlace(completeHttp(compactHttp(whole)))).toEqual(byPlace(whole));
   });
 });
 
@@ -131,7 +131,7 @@ describe("every operation of a document is completed to what it was", () => {
       tools.flatMap((tool) => (tool.binding.transport === "http" ? [tool.binding] : [])),
     );
     expect(bindings).toHaveLength(operations);
-    for (const each of bindings) expect(byPlace(completeHttp(briefHttp(each)))).toEqual(byPlace(each));
+    for (const each of bindings) expect(byPlace(completeHttp(compactHttp(each)))).toEqual(byPlace(each));
   });
 });
 

@@ -1,41 +1,41 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../host/failure.ts";
-import { type FirstServer, firstMcpFiles, firstOpenApiFiles, isMcpAddress } from "../host/first-files.ts";
-import { pullDocument, spokenHost, toolsetName } from "../host/pull.ts";
+import { isMcpAddress, type NewServerLocation, newMcpFiles, newOpenApiFiles } from "../host/new-files.ts";
+import { hostLabel, pullDocument, toolsetName } from "../host/pull.ts";
 import { withSource } from "../host/sources-entry.ts";
 import { writeTexts } from "../host/write-texts.ts";
 import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
-import type { Credentials } from "./credentials.ts";
+import type { GivenCredentials } from "./credentials.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { notedCredentials } from "./noted-credentials.ts";
-import type { Opened } from "./open.ts";
+import type { OpenedProject } from "./open.ts";
 import { print } from "./print.ts";
-import { connectionTo, programOfFlag, pullTools, refuseUnused } from "./pull-server.ts";
+import { connectionTo, programOfFlag, pullTools, rejectUnused } from "./pull-server.ts";
+import { trackCredentials } from "./track-credentials.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What the project does not have yet: what is at an address, or the program of a command. */
-export interface Wanted {
+export interface NewSource {
   readonly address: string | undefined;
   readonly command: string | undefined;
   /** What the definition is called; `undefined`: as it calls itself. */
   readonly name: string | undefined;
-  readonly credentials: Credentials;
+  readonly credentials: GivenCredentials;
 }
 
 /** Makes the first definition for something that the project did not have, beside what it was made from. */
-export async function pullFirst(
-  wanted: Wanted,
-  { root, config = "toolsetc.yaml" }: Opened,
+export async function pullNewSource(
+  wanted: NewSource,
+  { root, config = "toolsetc.yaml" }: OpenedProject,
   textOf: (path: string) => string | undefined,
 ): Promise<number> {
   const { address } = wanted;
   if (wanted.name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(wanted.name))
     throw new UsageError(`--name takes letters, digits, _ and -, of which the first is a letter.`);
-  const first = address === undefined || isMcpAddress(address) ? await firstServer(wanted) : await firstDocument(address, wanted);
-  const name = wanted.name ?? toolsetName(first.spoken);
+  const first = address === undefined || isMcpAddress(address) ? await newServer(wanted) : await newDocument(address, wanted);
+  const name = wanted.name ?? toolsetName(first.reportedName);
   const texts = new Map<string, string>();
   for (const { path, text } of first.files(name, config.slice(0, config.lastIndexOf("/") + 1))) {
     if (existsSync(join(root, path)))
@@ -53,31 +53,31 @@ export async function pullFirst(
   return exitCodes.clean;
 }
 
-interface First {
+interface NewToolset {
   /** How it calls itself. */
-  readonly spoken: string;
+  readonly reportedName: string;
   readonly files: (name: string, folder: string) => readonly File[];
 }
 
-async function firstServer({ address, command, credentials }: Wanted): Promise<First> {
-  const noted = notedCredentials(credentials);
-  const server: FirstServer = address === undefined ? programOfFlag(command ?? "", credentials) : { serverAddress: address };
+async function newServer({ address, command, credentials }: NewSource): Promise<NewToolset> {
+  const noted = trackCredentials(credentials);
+  const server: NewServerLocation = address === undefined ? programOfFlag(command ?? "", credentials) : { serverAddress: address };
   const toolset = address ?? command ?? "";
   const asked = { toolset, connection: connectionTo(server), credentials, context: noted.context, former: undefined };
-  const { spoken, text } = await pullTools(asked);
-  refuseUnused(noted.unused());
+  const { reportedName: spoken, text } = await pullTools(asked);
+  rejectUnused(noted.unused());
   return {
-    spoken: spoken ?? (address === undefined ? "program" : spokenHost(address)),
-    files: (name, folder) => [...firstMcpFiles(name, server, folder), { path: `${folder}snapshots/${name}.tools.json`, text }],
+    reportedName: spoken ?? (address === undefined ? "program" : hostLabel(address)),
+    files: (name, folder) => [...newMcpFiles(name, server, folder), { path: `${folder}snapshots/${name}.tools.json`, text }],
   };
 }
 
-async function firstDocument(address: string, { credentials }: Wanted): Promise<First> {
-  refuseUnused(notedCredentials(credentials).unused());
+async function newDocument(address: string, { credentials }: NewSource): Promise<NewToolset> {
+  rejectUnused(trackCredentials(credentials).unused());
   const document = await pullDocument(address, { former: undefined });
   const title = member(member(parseTree({ path: `document.${document.format}`, text: document.text }).data, "info"), "title");
   return {
-    spoken: typeof title === "string" && title.trim() !== "" ? title : spokenHost(address),
-    files: (name, folder) => firstOpenApiFiles(name, document, folder),
+    reportedName: typeof title === "string" && title.trim() !== "" ? title : hostLabel(address),
+    files: (name, folder) => newOpenApiFiles(name, document, folder),
   };
 }

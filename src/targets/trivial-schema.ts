@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "../source/json.ts";
 
 /** Whether the schema of an input or output says nothing that a declaration would lose: it has no member, or any `result`. */
-export function saysNothing({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
+export function isTrivialSchema({ type: _type, properties, required: _required, additionalProperties, ...rest }: JsonObject): boolean {
   if (Object.keys(rest).length > 0 || !isObject(properties)) return false;
   const members = Object.entries(properties);
   if (members.length === 0) return additionalProperties === false;

@@ -2,8 +2,8 @@ import { type ReadLimits, ResponseLimitError, readBounded } from "../runtime/res
 import { Failure } from "./failure.ts";
 
 /** The text of an answer of whatever status, within its bounds. */
-export async function answerText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
-  const bytes = await within(url, () => readBounded(response, bounds));
+export async function responseText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
+  const bytes = await describeLimits(url, () => readBounded(response, bounds));
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -12,7 +12,7 @@ export async function answerText(response: Response, url: URL, bounds: ReadLimit
 }
 
 /** Says of whom an answer is that is refused for its size or depth. */
-export async function within<Value>({ host }: URL, work: () => Value | Promise<Value>): Promise<Value> {
+export async function describeLimits<Value>({ host }: URL, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

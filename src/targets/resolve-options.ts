@@ -5,7 +5,7 @@ import { type Origin, originOfKey, originOfValue, type Path } from "../source/tr
 import type { Target, TargetOption } from "./target.ts";
 
 /** A target that was asked for; the configuration's entry has this shape. */
-export interface Wanted {
+export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
   readonly options: JsonObject;
@@ -41,7 +41,7 @@ const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["need
 
 export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption];
 
-export interface Surroundings {
+export interface OptionContext {
   /** Every target: an option may be one of another's. */
   readonly targets: readonly Target[];
   /** They hold where an entry says nothing. */
@@ -49,36 +49,37 @@ export interface Surroundings {
 }
 
 /** A value for each option of a target. What is wrong in an entry is as if it were not there. */
-export function settleOptions(target: Target, entry: Wanted, { targets, defaults }: Surroundings): Outcome<JsonObject> {
+export function resolveOptions(target: Target, entry: RequestedTarget, { targets, defaults }: OptionContext): Outcome<JsonObject> {
   const diagnostics: Diagnostic[] = [];
   const known = Object.entries(target.options);
-  const faulty = new Set<string>();
-  const settled = new Map<string, Json>(known.map(([name, { standard }]) => [name, member(defaults, name) ?? standard]));
+  const invalid = new Set<string>();
+  const resolved = new Map<string, Json>(known.map(([name, { standard }]) => [name, member(defaults, name) ?? standard]));
   for (const [option, value] of Object.entries(entry.options)) {
     const declared = declaredIn(target, option);
-    const faults = declared === undefined ? [unknown(target, option, { entry, targets })] : faultsOf(value, declared, { entry, option });
-    diagnostics.push(...faults);
-    if (faults.length === 0) settled.set(option, value);
-    else faulty.add(option);
+    const problems =
+      declared === undefined ? [unknown(target, option, { entry, targets })] : checkOption(value, declared, { entry, option });
+    diagnostics.push(...problems);
+    if (problems.length === 0) resolved.set(option, value);
+    else invalid.add(option);
   }
   for (const [option, { needs, standard }] of known) {
     if (needs === undefined || !Object.hasOwn(entry.options, option)) continue;
     // Who writes what is so anyway expects nothing else, and what a wrong value was meant to be is not known.
-    const isMeant = !isSame(settled.get(option), standard) && !faulty.has(needs.option);
-    if (isMeant && settled.get(needs.option) !== needs.value)
-      diagnostics.push(diagnostic(unusedOption, { option, needs }, keyPlace(entry, option)));
+    const isMeant = !isSame(resolved.get(option), standard) && !invalid.has(needs.option);
+    if (isMeant && resolved.get(needs.option) !== needs.value)
+      diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
   }
-  return { value: Object.fromEntries(settled), diagnostics };
+  return { value: Object.fromEntries(resolved), diagnostics };
 }
 
 /** Where something of an entry stands. */
-export function placeIn({ origin }: Wanted, path: Path): Origin {
+export function originInEntry({ origin }: RequestedTarget, path: Path): Origin {
   if (origin === undefined) throw new Error("What the compiler itself asks for is in order.");
   return originOfValue(origin.tree, [...origin.path, ...path]);
 }
 
-function keyPlace(entry: Wanted, option: string): Origin {
-  const { tree, path } = placeIn(entry, [option]);
+function originOfOption(entry: RequestedTarget, option: string): Origin {
+  const { tree, path } = originInEntry(entry, [option]);
   return originOfKey(tree, path);
 }
 
@@ -86,34 +87,38 @@ function declaredIn({ options }: Target, option: string): TargetOption | undefin
   return Object.hasOwn(options, option) ? options[option] : undefined;
 }
 
-function unknown(target: Target, option: string, { entry, targets }: { readonly entry: Wanted; readonly targets: readonly Target[] }) {
+function unknown(
+  target: Target,
+  option: string,
+  { entry, targets }: { readonly entry: RequestedTarget; readonly targets: readonly Target[] },
+) {
   const owners = targets.filter((other) => declaredIn(other, option) !== undefined).map(({ name }) => name);
   const absent = [...Object.keys(target.options), "out"].filter((name) => !Object.hasOwn(entry.options, name));
   const params = { target: target.name, option, near: nearest(option, absent), owners };
-  return diagnostic(unknownOption, params, keyPlace(entry, option));
+  return diagnostic(unknownOption, params, originOfOption(entry, option));
 }
 
-function faultsOf(value: Json, declared: TargetOption, { entry, option }: { readonly entry: Wanted; readonly option: string }) {
-  const fault = (rule: string, found: Json, path: Path, near?: string) =>
-    diagnostic(invalidOption, { option, rule, found: shortly(found), near }, placeIn(entry, path));
+function checkOption(value: Json, declared: TargetOption, { entry, option }: { readonly entry: RequestedTarget; readonly option: string }) {
+  const problem = (rule: string, found: Json, path: Path, near?: string) =>
+    diagnostic(invalidOption, { option, rule, found: shortText(found), near }, originInEntry(entry, path));
   switch (declared.kind) {
     case "choice": {
       const { values } = declared;
       if (values.some((allowed) => allowed === value)) return [];
-      return [fault(`must be ${quoted(values, "or")}`, value, [option], nearestOf(value, values))];
+      return [problem(`must be ${quoted(values, "or")}`, value, [option], nearestOf(value, values))];
     }
     case "list": {
       const { values } = declared;
-      if (!isArray(value)) return [fault(`must be a list, which may hold ${quoted(values, "and")}`, value, [option])];
+      if (!isArray(value)) return [problem(`must be a list, which may hold ${quoted(values, "and")}`, value, [option])];
       return value.flatMap((item, index) => {
         if (values.some((allowed) => allowed === item)) return [];
-        return [fault(`may hold ${quoted(values, "and")}`, item, [option, index], nearestOf(item, values))];
+        return [problem(`may hold ${quoted(values, "and")}`, item, [option, index], nearestOf(item, values))];
       });
     }
     case "text": {
       const { form } = declared;
       const isRight = typeof value === "string" && (form === undefined || new RegExp(form.pattern, "u").test(value));
-      return isRight ? [] : [fault(`must be ${form?.name ?? "a text"}`, value, [option])];
+      return isRight ? [] : [problem(`must be ${form?.name ?? "a text"}`, value, [option])];
     }
   }
 }
@@ -137,7 +142,7 @@ function quoted(values: readonly (string | boolean)[], conjunction: "and" | "or"
 }
 
 /** A text that is long may be a secret. */
-function shortly(value: Json): string {
+function shortText(value: Json): string {
   if (isArray(value)) return "a list";
   if (isObject(value)) return "an object";
   if (typeof value !== "string") return String(value);

@@ -25,7 +25,7 @@ const codes: {
 };
 
 /** Gathers what was lost, each loss once however many tools share the schema that it is in. */
-export function createLossList() {
+export function createLossReporter() {
   const said = new Set<string>();
   return {
     /** The losses of one tool, those of one kind at one place together. */

@@ -3,7 +3,7 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import { type Path, pointerOf } from "../source/tree.ts";
 
 /** What a pull would change. */
-export interface Moved {
+export interface SnapshotChange {
   /** The tool, or `entityTypes/<name>` or `actions/<name>` of a connection; empty for a document. */
   readonly tool: string;
   readonly change: "added" | "removed" | "changed";
@@ -12,14 +12,14 @@ export interface Moved {
 }
 
 /** Tools by name, whatever their order. */
-export function movedTools(former: Json | undefined, next: readonly JsonObject[]): Moved[] {
-  return movedItems(toolsByName(listOf(former)), toolsByName(next));
+export function compareTools(former: Json | undefined, next: readonly JsonObject[]): SnapshotChange[] {
+  return compareItems(toolsByName(listOf(former)), toolsByName(next));
 }
 
 /** Things by name, which then stands for the tool. */
-export function movedItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): Moved[] {
+export function compareItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): SnapshotChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
-  return names.flatMap((tool): Moved[] => {
+  return names.flatMap((tool): SnapshotChange[] => {
     const was = before.get(tool);
     const is = after.get(tool);
     if (was === undefined) return [{ tool, change: "added", pointers: [] }];
@@ -29,7 +29,7 @@ export function movedItems(before: ReadonlyMap<string, JsonObject>, after: Reado
   });
 }
 
-export function movedDocument(former: Json | undefined, next: Json | undefined): Moved[] {
+export function compareDocuments(former: Json | undefined, next: Json | undefined): SnapshotChange[] {
   if (former === undefined) return [{ tool: "", change: "added", pointers: [] }];
   const pointers = differences(former, next);
   return pointers.length === 0 ? [] : [{ tool: "", change: "changed", pointers }];
