@@ -51,6 +51,16 @@ test.each<[name: string, document: string, expected: string[]]>([
   ["a key of an output", documentOf(`{ get: { ${output(toTwice)} } }`, twice), ["warning duplicate-key", "warning broken-output-schema"]],
   ["a key of an input", documentOf(`{ get: { ${input(toTwice)} } }`, twice), ["error duplicate-key", "error broken-input-schema"]],
   [
+    "a description of an input",
+    documentOf(`{ get: { ${input("{ type: string, description: A., description: B. }")} } }`),
+    ["warning duplicate-key"],
+  ],
+  [
+    "a parameter called description",
+    documentOf(`{ get: { ${input("{ type: object, properties: { description: { type: string }, description: { type: integer } } }")} } }`),
+    ["error duplicate-key"],
+  ],
+  [
     "a type in an output",
     documentOf(`{ get: { ${output("{ properties: 7 }")} } }`),
     ["warning broken-output-schema", "warning wrong-type"],

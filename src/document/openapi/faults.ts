@@ -1,18 +1,26 @@
-import type { Path, Tree } from "../../source/tree.ts";
+import { type Path, type Problem, type Tree, valueAt } from "../../source/tree.ts";
 import type { MisplacedReference } from "./repair.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 import { addFault } from "./visit.ts";
 
-/** Takes up a tree, with what its text spoils. A number that loses digits or a tag that is not known spoils nothing. */
+/** Adds a file to the session, with the values that its text makes invalid. */
 export function addFile(session: ValidationSession, tree: Tree): void {
   if (session.files.has(tree)) return;
   session.files.add(tree);
-  for (const { code, path } of tree.problems) {
-    if (!harmless.has(code)) addFault(session, tree, path);
+  for (const problem of tree.problems) {
+    if (!harmless.has(problem.code) && !isRepeatedText(tree, problem)) addFault(session, tree, problem.path);
   }
 }
 
+/** A number that loses digits and an unknown tag leave a value that can be used. */
 const harmless: ReadonlySet<string> = new Set(["lossy-number", "unknown-tag"]);
+
+const texts: ReadonlySet<unknown> = new Set(["title", "summary", "description"]);
+
+/** Whichever of two descriptions is read, no call changes. */
+function isRepeatedText(tree: Tree, { code, path }: Problem): boolean {
+  return code === "duplicate-key" && texts.has(path.at(-1)) && typeof valueAt(tree, path) === "string";
+}
 
 /** What a misplaced reference led to is a part of what holds the reference, and so are the faults in it. */
 export function spreadFaults(session: ValidationSession, followed: readonly MisplacedReference[]): void {
