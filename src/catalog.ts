@@ -9,7 +9,7 @@ import { toolListCodes } from "./document/mcp/check-tool-list.ts";
 import { openApiCodes } from "./document/openapi/codes.ts";
 import { snapshotCodes } from "./document/snapshot.ts";
 import { environmentCodes } from "./environment/codes.ts";
-import { lowerCodes } from "./lower/lower.ts";
+import { lowerCodes } from "./lower/codes.ts";
 import { projectCodes } from "./project/codes.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";

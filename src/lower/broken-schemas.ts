@@ -1,32 +1,6 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { nameList } from "../diagnostic/name-list.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
-
-const brokenInput: Code<{ operations: readonly string[]; total: number }> = {
-  code: "broken-input-schema",
-  severity: "error",
-  message: ({ operations, total }) => {
-    const named = nameList(operations, total);
-    return total === 1
-      ? `The operation ${named} is omitted: its input depends on what is invalid here.`
-      : `${total} operations are omitted, whose inputs depend on what is invalid here: ${named}.`;
-  },
-  help: "Without this schema, the input is unknown. Correct it here.",
-};
-
-const brokenOutput: Code<{ operations: readonly string[]; total: number }> = {
-  code: "broken-output-schema",
-  severity: "warning",
-  message: ({ operations, total }) => {
-    const named = nameList(operations, total);
-    return total === 1
-      ? `The output of "${operations[0]}" is unknown, because of what is invalid here.`
-      : `The outputs of ${total} operations are unknown, because of what is invalid here: ${named}.`;
-  },
-  help: "Such operations are compiled, and any answer is accepted. Correct the schema here to have their outputs typed.",
-};
-
-export const brokenSchemaCodes: readonly Code<never>[] = [brokenInput, brokenOutput];
+import { brokenInput, brokenOutput } from "./codes.ts";
 
 /** An operation whose schemas reach what is at fault. */
 export interface BrokenOperation {

@@ -1,25 +1,9 @@
 import { fieldAt, stringValue, valueOrigin } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
+import { missingFake, unknownFake } from "./codes.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
-
-const missingFake: Code<Record<never, never>> = {
-  code: "missing-fake",
-  severity: "warning",
-  message: () => 'This code defines neither "fake_tool_call" nor a function "fake_<tool>".',
-  help: "In fake mode nothing would be faked, and the real service would be called. Write `def fake_tool_call(tool, input, callback_context):`, or a function for one tool.",
-};
-
-const unknownFake: Code<{ name: string; near: string | undefined }> = {
-  code: "unknown-fake",
-  severity: "warning",
-  message: ({ name, near }) => `"${name}" fakes no tool of this definition.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "In fake mode it is never called, and the real service would be. Its name is `fake_` and the tool's id.",
-  replacement: ({ near }) => near,
-};
-
-export const fakeCodes: readonly Code<never>[] = [missingFake, unknownFake];
 
 /**
  * The Python that answers in fake mode, as far as it can be read without a parser of Python: the names of its functions at the

@@ -1,31 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { isBare } from "../project/bare-document.ts";
 import type { Config } from "../project/config.ts";
 import { documentTree } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { originOfKey } from "../source/tree.ts";
-import { secondEntry } from "./unused-override.ts";
-
-const unknownSource: Code<{ toolset: string; near: string | undefined }> = {
-  code: "unknown-source",
-  severity: "error",
-  scope: "project",
-  message: ({ toolset, near }) =>
-    `There is no toolset or tool "${toolset}" to fetch anything for.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `sources` is named after a definition: its display name, its folder or its file. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-const unusedSource: Code<{ name: string; why: string }> = {
-  code: "unused-source",
-  severity: "warning",
-  message: ({ name, why }) => `The source of "${name}" is not used, since ${why}.`,
-  help: "`toolsetc pull` fetches OpenAPI documents from the addresses under `sources`, and nothing else. Remove the entry.",
-};
-
-export const sourceCodes: readonly Code<never>[] = [unknownSource, unusedSource];
+import { secondEntry, unknownSource, unusedSource } from "./codes.ts";
 
 export interface KnownDefinitions {
   /** The definitions that can be used. */

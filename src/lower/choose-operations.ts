@@ -1,19 +1,9 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
+import { secondEntry, unknownTool, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
-import { secondEntry, unusedOverride } from "./unused-override.ts";
-
-const unknownTool: Code<{ tool: string; near: string | undefined }> = {
-  code: "unknown-tool-override",
-  severity: "error",
-  message: ({ tool, near }) => `There is no operation "${tool}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Tools are overridden by the source's own name, as in `issues/create`, or by `GET /path`. Correct or remove the entry.",
-  replacement: ({ near }) => near,
-};
-
-export const chooseCodes: readonly Code<never>[] = [unknownTool];
 
 /** Which operations become tools, and what the author's policy says of them. Sets hold keys. */
 export interface Choice<T> {

@@ -1,40 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
 import { resourceNames } from "../definition/definition-names.ts";
 import { field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Group, Toolset } from "../ir/ir.ts";
 import type { App, Project } from "../project/project.ts";
 import { valueAt } from "../source/tree.ts";
-
-const unknownToolset: Code<{ agent: string; toolset: string; near: string | undefined }> = {
-  code: "unknown-agent-toolset",
-  severity: "error",
-  message: ({ agent, toolset, near }) =>
-    `The agent "${agent}" uses a toolset "${toolset}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Agents name toolsets by their display names, and an import would omit this one, or fail. Correct the name, or add the toolset.",
-  replacement: ({ near }) => near,
-};
-
-const unknownTool: Code<{ agent: string; tool: string; near: string | undefined }> = {
-  code: "unknown-agent-tool",
-  severity: "error",
-  message: ({ agent, tool, near }) =>
-    `The agent "${agent}" uses a tool "${tool}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Agents name tools by their display names, and the tools of a toolset under `toolsets`; an import would omit this one, or fail. Correct the name, or add the tool.",
-  replacement: ({ near }) => near,
-};
-
-const unknownToolId: Code<{ agent: string; toolset: string; id: string; near: string | undefined }> = {
-  code: "unknown-tool-id",
-  severity: "error",
-  message: ({ toolset, id, near }) =>
-    `The toolset "${toolset}" has no operation "${id}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "`toolIds` chooses operations by their operationId, as the document writes it or as the service exports it (each run of `_` made one). Correct or remove it; without `toolIds` the agent has all.",
-  replacement: ({ near }) => near,
-};
-
-export const agentCodes: readonly Code<never>[] = [unknownToolset, unknownTool, unknownToolId];
+import { unknownAgentTool, unknownAgentToolset, unknownToolId } from "./codes.ts";
 
 /** What CX Agent Studio brings along. */
 const systemTools = ["end_session", "customize_response", "transfer_to_agent"];
@@ -107,7 +79,7 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   if (found === undefined) {
     if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It is there and did not compile, which was said.
     const near = nearest(name, known.toolsets);
-    return { value: [], diagnostics: [diagnostic(unknownToolset, { agent, toolset: name, near }, valueOrigin(named))] };
+    return { value: [], diagnostics: [diagnostic(unknownAgentToolset, { agent, toolset: name, near }, valueOrigin(named))] };
   }
   const { toolset, ids } = found;
   const chosen = field(reference, "toolIds");
@@ -150,7 +122,7 @@ function standaloneTools(reference: Node, { name: agent, own, known }: Agent): O
   if (found !== undefined) return { value: found.toolset.tools.map((tool) => tool.name), diagnostics: [] };
   if (known.tools.has(lastSegment(name)) || systemTools.includes(name)) return { value: [], diagnostics: [] };
   const near = nearest(name, [...known.tools, ...systemTools]);
-  return { value: [], diagnostics: [diagnostic(unknownTool, { agent, tool: name, near }, valueOrigin(reference))] };
+  return { value: [], diagnostics: [diagnostic(unknownAgentTool, { agent, tool: name, near }, valueOrigin(reference))] };
 }
 
 /** By any of its names, or by its resource name or the last part of it. */

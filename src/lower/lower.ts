@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.ts";
 import { keyOrigin } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { checkConnection } from "../document/connection/check-connection.ts";
 import { checkToolList } from "../document/mcp/check-tool-list.ts";
 import type { Resolved } from "../environment/resolved.ts";
@@ -11,69 +11,30 @@ import { documentTree, snapshotTree } from "../project/documents.ts";
 import { folderOf } from "../project/paths.ts";
 import type { Project } from "../project/project.ts";
 import { type Origin, originOfValue, type Tree } from "../source/tree.ts";
-import { type BrokenOperation, brokenSchemaCodes, reportBroken } from "./broken-schemas.ts";
-import { checkFakes, fakeCodes } from "./check-fakes.ts";
-import { chooseCodes } from "./choose-operations.ts";
-import { clientCodes, lowerClient } from "./client/lower-client.ts";
-import { connectorCodes, lowerConnector } from "./connector/lower-connector.ts";
-import { otherConnection, otherConnectionCodes } from "./connector/other-connection.ts";
+import { type BrokenOperation, reportBroken } from "./broken-schemas.ts";
+import { checkFakes } from "./check-fakes.ts";
+import { lowerClient } from "./client/lower-client.ts";
+import { missingSnapshot, noTools } from "./codes.ts";
+import { lowerConnector } from "./connector/lower-connector.ts";
+import { otherConnection } from "./connector/other-connection.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
-import { agentCodes, type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
+import { type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
-import { lowerMcp, lowerMcpCodes, lowerMcpTool } from "./mcp/lower-mcp.ts";
-import { changedNames, type NamedOrigin, nameCodes, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
+import { lowerMcp, lowerMcpTool } from "./mcp/lower-mcp.ts";
+import { changedNames, type NamedOrigin, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi } from "./openapi/lower-openapi.ts";
-import { inputCodes } from "./openapi/operation-input.ts";
-import { securityCodes } from "./openapi/security.ts";
-import { type OperationSelections, takeCodes } from "./openapi/select-operations.ts";
-import { parameterCodes } from "./override-parameters.ts";
-import { checkConfigEntries, overridesCodes, overridesFor } from "./overrides-for.ts";
-import { pickCodes, pickOutput } from "./pick-output.ts";
-import { selectCodes } from "./select.ts";
-import { uncallableCodes, uncallableTools } from "./uncallable.ts";
-import { undeclaredVariables, variableCodes } from "./undeclared-variable.ts";
-import { unusedAuth, unusedAuthCodes } from "./unused-auth.ts";
+
+import type { OperationSelections } from "./openapi/select-operations.ts";
+
+import { checkConfigEntries, overridesFor } from "./overrides-for.ts";
+import { pickOutput } from "./pick-output.ts";
+
+import { uncallableTools } from "./uncallable.ts";
+import { undeclaredVariables } from "./undeclared-variable.ts";
+import { unusedAuth } from "./unused-auth.ts";
 import { unusedBody } from "./unused-override.ts";
-
-const missingSnapshot: Code<{ name: string; what: string }> = {
-  code: "missing-snapshot",
-  severity: "error",
-  message: ({ name, what }) => `There is no snapshot of ${what} of "${name}". Run \`toolsetc pull ${name}\`.`,
-  help: "The tools are described by a service, and compiling opens no connection. With a snapshot in the project, a build is the same everywhere.",
-};
-
-const noTools: Code<{ name: string; reason: string }> = {
-  code: "no-tools",
-  severity: "error",
-  message: ({ name, reason }) => `"${name}" has no tools: ${reason}.`,
-  help: "An agent cannot use a toolset without tools. Correct the other errors in it, or select at least one operation.",
-};
-
-export const lowerCodes: readonly Code<never>[] = [
-  missingSnapshot,
-  noTools,
-  ...brokenSchemaCodes,
-  ...nameCodes,
-  ...selectCodes,
-  ...chooseCodes,
-  ...overridesCodes,
-  ...parameterCodes,
-  ...pickCodes,
-  ...takeCodes,
-  ...inputCodes,
-  ...securityCodes,
-  ...uncallableCodes,
-  ...unusedAuthCodes,
-  ...lowerMcpCodes,
-  ...connectorCodes,
-  ...otherConnectionCodes,
-  ...clientCodes,
-  ...agentCodes,
-  ...variableCodes,
-  ...fakeCodes,
-];
 
 /** The program, and what in the schemas of inputs keeps operations from becoming tools. */
 export interface Lowering extends Outcome<Program> {

@@ -1,21 +1,10 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides, ToolOverrides } from "../project/config.ts";
 import { assignNames } from "../source/assign-names.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";
+import { changedName } from "./codes.ts";
 import type { RequestedName } from "./draft.ts";
-
-const changedName: Code<{ total: number; count: number; examples: readonly (readonly [authored: string, name: string])[] }> = {
-  code: "changed-name",
-  severity: "note",
-  message: ({ total, count, examples }) => {
-    const told = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
-    return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names cut or lengthened, such as ${told}.`;
-  },
-  help: "Models accept names of at most 64 letters, digits and _, which differ in more than case, so this name was changed. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
-};
-
-export const nameCodes: readonly Code<never>[] = [changedName];
 
 export interface NamingInput {
   /** The toolset's, which is unique. */

@@ -1,25 +1,9 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ToolOverrides } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type Json, member } from "../source/json.ts";
-
-export const unknownParameter: Code<{ tool: string; name: string; near: string | undefined }> = {
-  code: "unknown-parameter-override",
-  severity: "error",
-  message: ({ tool, name, near }) => `"${tool}" takes no "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `parameters` must name a property of the tool's input. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-export const unpinnableParameter: Code<{ tool: string; name: string; reason: string }> = {
-  code: "unpinnable-parameter",
-  severity: "error",
-  message: ({ tool, name, reason }) => `"${name}" of "${tool}" cannot have a fixed value: ${reason}.`,
-  help: "A fixed value takes the place of what the model would give, so it must stand for one parameter or one member of the body.",
-};
-
-export const parameterCodes: readonly Code<never>[] = [unknownParameter, unpinnableParameter];
+import { unknownParameter, unpinnableParameter } from "./codes.ts";
 
 /** Descriptions for the top-level members of an input that came whole from its source. */
 export function describeMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {

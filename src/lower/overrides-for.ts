@@ -1,26 +1,14 @@
 import type { Definition } from "../definition/definition.ts";
 import { resourceNames } from "../definition/definition-names.ts";
 import type { Node } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import type { Config, Overrides } from "../project/config.ts";
 import type { Project } from "../project/project.ts";
 import { valueAt } from "../source/tree.ts";
-import { checkSources, sourceCodes } from "./check-sources.ts";
-import { secondEntry, unusedOverrideCodes } from "./unused-override.ts";
-
-const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
-  code: "unknown-override",
-  severity: "error",
-  scope: "project",
-  message: ({ toolset, near }) =>
-    `There is no toolset or tool "${toolset}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `overrides` is named after a definition: its display name, its folder or its file. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-export const overridesCodes: readonly Code<never>[] = [unknownToolset, ...unusedOverrideCodes, ...sourceCodes];
+import { checkSources } from "./check-sources.ts";
+import { secondEntry, unknownToolset } from "./codes.ts";
 
 /** What the configuration says of a definition, by any of its names. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {

@@ -1,30 +1,13 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { ConfigValue } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type JsonSchema } from "../source/json.ts";
 import { arrayOf, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
+import { pickFromNothing, unknownPick } from "./codes.ts";
 import type { Draft } from "./draft.ts";
 import { objectMembers, targetOf } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
-
-const unknownPick: Code<{ tool: string; name: string; near: string | undefined }> = {
-  code: "unknown-output-member",
-  severity: "error",
-  message: ({ tool, name, near }) =>
-    `The output of "${tool}" has no member "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "`pick` names members of the answer, or of each item where the answer is a list. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-const pickFromNothing: Code<{ tool: string; found: string }> = {
-  code: "nothing-to-pick-from",
-  severity: "error",
-  message: ({ tool, found }) => `Nothing can be picked from the output of "${tool}", which is ${found}.`,
-  help: "`pick` names members of the answer, or of each item where the answer is a list, and such an answer has none. Remove it.",
-};
-
-export const pickCodes: readonly Code<never>[] = [unknownPick, pickFromNothing];
 
 /**
  * The draft with an output of the members that are picked, as the run-time library cuts answers: of an object its own members, of a

@@ -1,7 +1,8 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, Selector } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
+import { unmatchedSelector } from "./codes.ts";
 
 /** What selectors look at: an operation, or another kind's tool, which has neither method nor path. */
 export interface Selectable {
@@ -12,16 +13,6 @@ export interface Selectable {
   readonly method: string | undefined;
   readonly tags: readonly string[];
 }
-
-const unmatchedSelector: Code<{ selector: string; near: string | undefined }> = {
-  code: "unmatched-selector",
-  severity: "error",
-  message: ({ selector, near }) => `"${selector}" matches no operation.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "A selector that matches nothing is a misspelling, or the document has changed. Correct or remove it; `toolsetc list` shows what there is.",
-  replacement: ({ near }) => near,
-};
-
-export const selectCodes: readonly Code<never>[] = [unmatchedSelector];
 
 export interface Selected<T> {
   readonly chosen: readonly T[];

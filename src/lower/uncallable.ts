@@ -1,35 +1,9 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { nameList } from "../diagnostic/name-list.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { createImpossibleFinder } from "../schema/find-impossible.ts";
 import { type Json, member } from "../source/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
-
-const impossibleInput: Code<{ tools: readonly string[]; why: string }> = {
-  code: "impossible-input",
-  severity: "warning",
-  message: ({ tools, why }) =>
-    `No input of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} is valid, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: "Each call is rejected before anything is sent. Correct the schema here, or leave the operation out with `exclude`.",
-};
-
-const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
-  code: "impossible-output",
-  severity: "warning",
-  message: ({ tools, why }) =>
-    `No answer of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} fits its schema, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: 'Each answer is a mismatch, which `onMismatch` is called with and `output: "strict"` rejects. Correct the schema here.',
-};
-
-const clashingCredentials: Code<{ tools: readonly string[]; schemes: readonly [string, string] }> = {
-  code: "clashing-credentials",
-  severity: "warning",
-  message: ({ tools, schemes }) =>
-    `${tools.length === 1 ? `The tool ${nameList(tools)}` : `${tools.length} tools`} cannot be called as documented, since "${schemes[0]}" and "${schemes[1]}" are needed together and both are sent as the header "Authorization"${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: "A request has one such header, so one of the two credentials is not sent. Where either is enough, write them as two items of `security`; or name the one to use under `auth` in toolsetc.yaml.",
-};
-
-export const uncallableCodes: readonly Code<never>[] = [impossibleInput, impossibleOutput, clashingCredentials];
+import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 
 /** The tools that nobody can call, whatever the arguments, and those of which no answer can be as it should. What costs several of them is said once. */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {

@@ -1,20 +1,12 @@
 import type { Definition } from "../definition/definition.ts";
 import { entries, field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { App } from "../project/project.ts";
 import { isObject } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
-
-const undeclaredVariable: Code<{ variable: string; near: string | undefined }> = {
-  code: "undeclared-variable",
-  severity: "warning",
-  message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "CES ignores variables that are not among the app's `variableDeclarations`, so no value would be sent here. Correct the name, or declare the variable.",
-};
-
-export const variableCodes: readonly Code<never>[] = [undeclaredVariable];
+import { undeclaredVariable } from "./codes.ts";
 
 /** The fields of a definition that name variables. */
 const naming = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];

@@ -1,6 +1,6 @@
 import { isInvalidAt } from "../../definition/is-invalid-at.ts";
 import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
@@ -10,28 +10,13 @@ import { member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";
+import { duplicateFunction, inputNotObject } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
-
-const inputNotObject: Code<{ tool: string }> = {
-  code: "input-not-object",
-  severity: "error",
-  message: ({ tool }) => `The input of "${tool}" is not an object.`,
-  help: "A model gives a tool its arguments by name, so the schema must be of type object. Put the value into a property.",
-};
-
-const duplicateFunction: Code<{ name: string }> = {
-  code: "duplicate-function",
-  severity: "error",
-  message: ({ name }) => `The toolset has two functions "${name}".`,
-  help: "A call names its function, so only the first can be called. The second is omitted. Rename it.",
-};
-
-export const clientCodes: readonly Code<never>[] = [inputNotObject, duplicateFunction];
 
 interface ClientFunction {
   readonly id: string;

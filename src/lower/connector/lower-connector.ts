@@ -1,7 +1,7 @@
 import { enumField } from "../../definition/enum-name.ts";
 import { isInvalidAt } from "../../definition/is-invalid-at.ts";
 import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { ConnectionSchemas, ConnectorAction, ConnectorField, Entity } from "../../document/connection/connection.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
@@ -9,6 +9,7 @@ import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { chooseOperations } from "../choose-operations.ts";
+import { duplicateAction, unknownConnectorField, unknownItem, unsupportedOperation } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -16,38 +17,6 @@ import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type SelectedFields } from "./connector-schemas.ts";
-
-const unknownItem: Code<{ what: string; name: string; near: string | undefined }> = {
-  code: "unknown-connector-item",
-  severity: "error",
-  message: ({ what, name, near }) => `The connection has no ${what} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The snapshot says what the connection offers. Correct the name, or pull the snapshot again if the connection has it by now.",
-  replacement: ({ near }) => near,
-};
-
-const unknownConnectorField: Code<{ field: string; item: string; near: string | undefined }> = {
-  code: "unknown-connector-field",
-  severity: "error",
-  message: ({ field, item, near }) => `"${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Fields are selected by the names that the snapshot gives them. Correct or remove it.",
-  replacement: ({ near }) => near,
-};
-
-const unsupportedOperation: Code<{ operation: string; entity: string; operations: readonly string[] }> = {
-  code: "unsupported-entity-operation",
-  severity: "error",
-  message: ({ operation, entity, operations }) => `"${entity}" does not support ${operation}; it supports ${operations.join(", ")}.`,
-  help: "The connection would reject every call. Choose an operation that the snapshot lists, or pull it again.",
-};
-
-const duplicateAction: Code<{ name: string }> = {
-  code: "duplicate-connector-action",
-  severity: "error",
-  message: ({ name }) => `"${name}" is requested twice.`,
-  help: "Two tools would do the same. Remove one, or give both fields to one.",
-};
-
-export const connectorCodes: readonly Code<never>[] = [unknownItem, unknownConnectorField, unsupportedOperation, duplicateAction];
 
 const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];
 

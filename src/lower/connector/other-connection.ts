@@ -1,16 +1,8 @@
 import { field, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConnectionSchemas } from "../../document/connection/connection.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-
-const snapshotOfOther: Code<{ connection: string; snapshot: string }> = {
-  code: "snapshot-of-other-connection",
-  severity: "warning",
-  message: ({ connection, snapshot }) => `The snapshot is of the connection "${snapshot}", not of "${connection}".`,
-  help: "Entities and fields may differ between the two, and calls would then fail. Pull the snapshot again.",
-};
-
-export const otherConnectionCodes: readonly Code<never>[] = [snapshotOfOther];
+import { snapshotOfOther } from "../codes.ts";
 
 /** A connection that differs by environment has one snapshot for all of its values, any of which may be the one that was saved. */
 export function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {

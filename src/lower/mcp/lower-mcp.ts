@@ -1,6 +1,6 @@
 import { isInvalidAt } from "../../definition/is-invalid-at.ts";
 import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
@@ -12,29 +12,13 @@ import { type Origin, originOfValue } from "../../source/tree.ts";
 import { annotationsOfServer } from "../annotate.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";
+import { taskOnlyTool, unknownMcpTool } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
-
-const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = {
-  code: "unknown-mcp-tool",
-  severity: "error",
-  message: ({ tool, near }) => `The server has no tool "${tool}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry of `toolOverrides` names a tool as the server does. Correct or remove it, or pull the snapshot again if the server has it by now.",
-  replacement: ({ near }) => near,
-};
-
-const taskOnlyTool: Code<{ tool: string }> = {
-  code: "task-only-mcp-tool",
-  severity: "error",
-  message: ({ tool }) => `The server executes "${tool}" only as a task, which is not supported.`,
-  help: "Its `execution.taskSupport` is `required`: the server rejects every other call, so the tool is omitted. Exclude it with `exclude`, or have the server accept plain calls.",
-};
-
-export const lowerMcpCodes: readonly Code<never>[] = [unknownMcpTool, taskOnlyTool];
 
 /** A tool of the server with what the definition says of it. */
 interface ServerTool {

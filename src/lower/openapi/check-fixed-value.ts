@@ -1,17 +1,11 @@
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { isOfType } from "../../schema/is-of-type.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, type Json } from "../../source/json.ts";
+import { wrongFixedValue } from "../codes.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 import { targetOf } from "./object-members.ts";
-
-export const wrongFixedValue: Code<{ tool: string; name: string; allowed: string }> = {
-  code: "wrong-fixed-value",
-  severity: "error",
-  message: ({ tool, name, allowed }) => `The fixed value of "${name}" of "${tool}" is not ${allowed}.`,
-  help: "It would be sent with every call, and the document does not allow it. Correct it under `parameters`.",
-};
 
 export interface FixedInput {
   readonly tool: string;

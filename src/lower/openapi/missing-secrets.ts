@@ -1,14 +1,7 @@
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { type JsonObject, member } from "../../source/json.ts";
-
-export const missingSecret: Code<{ scheme: string; names: readonly string[] }> = {
-  code: "missing-secret",
-  severity: "warning",
-  message: ({ scheme, names }) =>
-    `"${scheme}" has no ${names.map((name) => `"${name}"`).join(" and no ")}, without which the rest cannot be used.`,
-  help: "A client gets its tokens at `tokenUrl` with `clientId` and `clientSecret`, a user has `username` and `password`. Without one of them calls are rejected, unless the program gives `auth`. Add what is missing.",
-};
+import { missingSecret } from "../codes.ts";
 
 /** What a scheme needs beside what the configuration names for it. Where it names nothing of it, the program is to give it. */
 export function missingSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {

@@ -1,4 +1,4 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { Operation, Parameter } from "../../document/openapi/operation.ts";
 import type { ToolOverrides } from "../../project/config.ts";
@@ -7,22 +7,14 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
-import { unknownParameter, unpinnableParameter } from "../override-parameters.ts";
+import { ignoredBody, unknownParameter, unpinnableParameter, unusedOverride } from "../codes.ts";
+
 import type { DocumentSchemas } from "../schema-source.ts";
-import { unusedOverride } from "../unused-override.ts";
+
 import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
-import { checkFixedValue, wrongFixedValue } from "./check-fixed-value.ts";
+import { checkFixedValue } from "./check-fixed-value.ts";
 import { type InputValue, nameInputs } from "./input-names.ts";
 import { neverEmptyParameter } from "./never-empty.ts";
-
-const ignoredBody: Code<{ operation: string; method: string }> = {
-  code: "ignored-body",
-  severity: "warning",
-  message: ({ operation, method }) => `The body of "${operation}" is omitted: a ${method} request has none.`,
-  help: "RFC 9110 gives such a body no meaning, and `fetch` sends none. Move its members into the query, or use another method.",
-};
-
-export const inputCodes: readonly Code<never>[] = [ignoredBody, wrongFixedValue];
 
 export interface OperationInput {
   readonly input: SchemaUse;

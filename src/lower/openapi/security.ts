@@ -1,22 +1,13 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, SecurityRequirement } from "../../document/openapi/operation.ts";
 import type { Overrides } from "../../project/config.ts";
 import type { HttpBinding } from "../../runtime/binding.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
-import { missingSecret, missingSecrets } from "./missing-secrets.ts";
-import { unusedSecret, unusedSecrets } from "./unused-secrets.ts";
-
-const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
-  code: "unknown-auth-scheme",
-  severity: "error",
-  message: ({ scheme, near }) => `The document has no security scheme "${scheme}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry under `auth` names one of the document's security schemes. `bearer` and `basic` can be used without one.",
-  replacement: ({ near }) => near,
-};
-
-export const securityCodes: readonly Code<never>[] = [unknownScheme, unusedSecret, missingSecret];
+import { unknownScheme } from "../codes.ts";
+import { missingSecrets } from "./missing-secrets.ts";
+import { unusedSecrets } from "./unused-secrets.ts";
 
 /** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
 export interface Security {

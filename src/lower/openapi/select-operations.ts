@@ -1,24 +1,15 @@
 import type { Definition } from "../../definition/definition.ts";
 import { field, keyOrigin, stringValue, valueOrigin } from "../../definition/node.ts";
-import { type Code, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import { nameList } from "../../diagnostic/name-list.ts";
+import { diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument, Operation, RefusedOperation } from "../../document/openapi/operation.ts";
 import { documentTree } from "../../project/documents.ts";
 import type { Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
 import { type Choice, chooseOperations } from "../choose-operations.ts";
+import { severalOperations } from "../codes.ts";
 import { overridesFor } from "../overrides-for.ts";
 import type { Selectable } from "../select.ts";
-
-const severalOperations: Code<{ tool: string; operations: readonly string[] }> = {
-  code: "several-operations",
-  severity: "error",
-  message: ({ tool, operations }) => `The document of the tool "${tool}" has ${operations.length} operations: ${nameList(operations)}.`,
-  help: "An openApiTool is one operation. Give the tool the name of one of them, or make an openApiToolset of the document.",
-};
-
-export const takeCodes: readonly Code<never>[] = [severalOperations];
 
 /** An operation as selectors see it; `operation` is `undefined` where the document's check refused it. */
 export interface ListedOperation extends Selectable {

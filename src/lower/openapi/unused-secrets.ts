@@ -1,15 +1,8 @@
-import { type Code, type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
 import type { ConfigValue } from "../../project/config.ts";
 import { type JsonObject, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
-
-export const unusedSecret: Code<{ name: string; scheme: string; used: readonly string[] }> = {
-  code: "unused-secret",
-  severity: "warning",
-  message: ({ name, scheme, used }) =>
-    `"${name}" is not used for "${scheme}", which takes ${used.length === 0 ? "none of these" : used.map((each) => `"${each}"`).join(", ")}.`,
-  help: "Which credentials a call needs depends on the type of the security scheme in the document. Give those that the scheme takes.",
-};
+import { unusedSecret } from "../codes.ts";
 
 /** What the configuration names for a scheme and the run-time library has no use for there. */
 export function unusedSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
