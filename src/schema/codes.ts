@@ -123,7 +123,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not checked.`,
-  help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one mapping only.",
+  help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one way only.",
 };
 
 export const endlessReference: Code<Record<never, never>> = {
@@ -139,7 +139,7 @@ export const dynamicReference: Code<{ name: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ name }) => `"${name}" has several dynamic anchors; the one of its own schema is used.`,
-  help: "Which schema it means depends on how it was reached, and types cannot report that. Write a `$ref` to the schema that is meant.",
+  help: "Which schema it means depends on how it was reached, and types cannot say that. Write a `$ref` to the schema that is meant.",
 };
 
 export const unresolvedReference: Code<{ reference: string }> = {
