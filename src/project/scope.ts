@@ -78,7 +78,9 @@ export function checkScope(
 function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
   const found = names.flatMap((wanted) => {
     const plain = resources.filter((resource) => namesOfResource(resource).includes(wanted));
-    return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => sanitizeName(name) === wanted));
+    return plain.length > 0
+      ? plain
+      : resources.filter((resource) => namesOfResource(resource).some((name) => sanitizeName(name) === wanted));
   });
   return names.length === 0 ? resources : resources.filter((resource) => found.includes(resource));
 }
