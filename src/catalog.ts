@@ -20,7 +20,7 @@ import { mcpTargetCodes } from "./targets/mcp.ts";
 import { providerCodes } from "./targets/providers/codes.ts";
 import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
-/** Every code that there is, from the stages and rules that give them. `explain` and the documentation read it. */
+/** All codes of all stages and rules. `explain` and the documentation read it. */
 export const catalog: readonly Code<never>[] = [
   ...problemCodes,
   ...formatVersionCodes,

@@ -26,29 +26,29 @@ import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
 import { emit, type Output, prepareTargets, targets } from "./targets/emit.ts";
 
-/** All that a compilation can be told. */
+/** The settings of a compilation. */
 export interface Settings extends Selection {
-  /** A project with all that is in it, a part of one, or a bare OpenAPI document. */
+  /** A project, a part of one, or a bare OpenAPI document. */
   readonly input: LoadInput;
-  /** The toolsets and tools that are wanted of it. */
+  /** The requested toolsets and tools. */
   readonly scope: Scope;
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root. */
   readonly config: string | undefined;
-  /** Files to read beside those that the project names, such as an environment that a flag chose. */
+  /** Additional files to read, such as an environment that a flag selects. */
   readonly files: readonly string[];
-  /** `undefined`: that of the configuration. */
+  /** `undefined`: the profile of the configuration. */
   readonly profile: Profile | undefined;
-  /** `YYYY-MM-DD`: certificates that end before it are reported. `undefined`: none are. */
+  /** `YYYY-MM-DD`. Certificates that expire before it are reported; `undefined`: none are. */
   readonly today: string | undefined;
-  /** The targets to make, as the configuration has them or with their standard options; none: those of the configuration. */
+  /** The targets to emit, with their options from the configuration or by default; empty for all targets of the configuration. */
   readonly targets: readonly string[];
-  /** Options that targets have where the configuration gives none, by output folder: the form of import that the project around it resolves. */
+  /** Default options of targets by output folder, such as the form of imports that the project around it resolves. */
   readonly targetDefaults: (out: string) => JsonObject;
-  /** Whether a file is in an output folder. Where only a part of a project is written, what all share says only what is there. */
+  /** Whether a file exists in an output folder. If a part of a project is compiled, shared files include only the toolsets that exist there. */
   readonly isThere: (out: string, path: string) => boolean;
 }
 
-/** Settings that are not given have the values of `defaultSettings`. */
+/** Omitted settings have the values of `defaultSettings`. */
 export type CompileOptions = Partial<Settings>;
 
 export const defaultSettings: Settings = {
@@ -65,10 +65,10 @@ export const defaultSettings: Settings = {
   isThere: () => false,
 };
 
-/** The names that `Settings.targets` may hold. */
+/** The valid names for `Settings.targets`. */
 export const targetNames: readonly string[] = targets.map(({ name }) => name);
 
-/** What a project comes to, before targets make anything of it. */
+/** A compiled project before targets emit files. */
 export interface Analysis extends Analyzed {
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -77,17 +77,17 @@ export interface Compilation extends Analysis {
   readonly outputs: readonly Output[];
 }
 
-/** What is known of a project before anything is made of it. */
+/** A project before its tools are compiled. */
 export interface Reading {
   readonly project: Project;
   readonly definitions: Definitions;
   readonly documents: Documents;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the project does not have what was asked of it, which is all that the diagnostics say then. */
+  /** Whether the request does not fit the project. The diagnostics then report only that. */
   readonly isRefused: boolean;
 }
 
-/** Compiles what the host has. No stage stops the next: each passes on what it accepted, and what it refused is said once. */
+/** Compiles a project. No stage stops the next: each returns what it accepted, and reports the rest once. */
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
@@ -105,22 +105,22 @@ function selectedTargets(configured: readonly TargetConfig[], chosen: readonly s
   });
 }
 
-/** The way to the program that targets read. */
+/** Compiles a project up to the program, without targets. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
   return visibleAnalysis(await analyzeAll(host, settings), [], settings);
 }
 
-/** An analysis with what is read beside what was asked for, before it is decided which findings are shown. */
+/** An analysis with everything that was read, before the findings to show are selected. */
 interface FullAnalysis extends Analyzed {
   readonly found: StageFindings;
   readonly documents: readonly OpenApiDocument[];
   readonly taken: OperationSelections;
-  /** What in the schemas of inputs keeps operations from becoming tools. */
+  /** The invalid places in schemas of inputs that prevent operations from becoming tools. */
   readonly losses: readonly Origin[];
 }
 
-/** What was asked for of an analysis and of what targets found. */
+/** The requested part of an analysis, with the findings to show. */
 function visibleAnalysis(whole: FullAnalysis, emitted: readonly Diagnostic[], settings: Settings): Analysis {
   const { found, documents, taken, losses, ...analysis } = whole;
   const { project, definitions, program } = analysis;
@@ -178,12 +178,12 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
   };
 }
 
-/** A mistake in how the command was called, which some flags show only when documents are read: what was meant is not known. */
+/** An error in a flag, which some flags show only after documents are read. What follows from it is not reported. */
 function isFlagError({ severity, place }: Diagnostic): boolean {
   return severity === "error" && /^--[a-z-]+$/.test(place.tree.source.path);
 }
 
-/** The part of the way that `export`, `import` and `pull` need too. They make no tools, so none is lost. */
+/** Reads and checks a project for `export`, `import` and `pull`, which make no tools. */
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
   const reading = await readAll(host, { ...defaultSettings, ...options });
   const profile = options.profile ?? reading.project.config.profile;
@@ -191,7 +191,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
   return { ...reading, diagnostics: assignSeverities(reading.diagnostics, given) };
 }
 
-/** Its diagnostics are as severe as their codes say. */
+/** The diagnostics have the severities of their codes. */
 async function readAll(host: Host, settings: Settings): Promise<Reading> {
   const loaded = await load(host, settings, (project) => checkRequested(project, settings));
   if (loaded.isRefused)
@@ -206,17 +206,17 @@ async function readAll(host: Host, settings: Settings): Promise<Reading> {
   const { documents, repaired } = checkDocumentsOf(definitions.value.accepted, loaded.value);
   const project = withTrees(loaded.value, repaired);
   const checked = [...documents.values()];
-  const sound = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
+  const valid = [...documents].flatMap(([tree, { value }]): [Tree, OpenApiDocument][] => (value === undefined ? [] : [[tree, value]]));
   return {
     project,
     definitions: definitions.value,
-    documents: new Map(sound),
+    documents: new Map(valid),
     diagnostics: [...loaded.diagnostics, ...definitions.diagnostics, ...checked.flatMap(({ diagnostics }) => diagnostics)],
     isRefused: false,
   };
 }
 
-/** Each document once, however many definitions it serves. */
+/** Checks each document once, however many definitions use it. */
 function checkDocumentsOf(definitions: Definitions["accepted"], project: Project): CheckedDocuments {
   const trees = new Set(definitions.flatMap((definition) => documentTree(definition, project) ?? []));
   return checkDocuments(trees, (from, uri) => findTree(from, uri, project));
@@ -229,7 +229,7 @@ function documentIn(documents: Documents, project: Project): RuleContext["docume
   };
 }
 
-/** A rule without a profile is asked for by name. */
+/** A rule without a profile is enabled by its severity in the configuration. */
 function isEnabled({ profile, code }: RunnableRule, chosen: Profile | undefined, { severities }: Pick<Config, "severities">): boolean {
   return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === chosen;
 }

@@ -3,31 +3,31 @@ import type { Binding, Connection } from "./runtime/binding.ts";
 
 export type DefinitionKind = Connection["kind"];
 
-/** What is saved of things that live elsewhere: `snapshots/<toolset>.<snapshot>.json`. */
+/** The documents that `pull` saves for services: `snapshots/<toolset>.<snapshot>.json`. */
 export type Snapshot = "tools" | "connection";
 
-/** What the compiler knows of a kind of definition. */
+/** The properties of a kind of definition. */
 export interface KindEntry {
-  /** The member of a Toolset that makes it one of this kind. */
+  /** The member of a Toolset with this kind. */
   readonly toolset: keyof Toolset;
-  /** The same of a Tool that stands alone; `undefined` where none compiles. */
+  /** The member of a standalone Tool with this kind; `undefined` where none compiles. */
   readonly tool: keyof Tool | undefined;
-  /** What such a member begins with, as a regular expression, by which one that is misspelt is found. */
+  /** A regular expression for misspelt names of the member: the prefix that they have in common. */
   readonly misspeltPattern: string;
-  /** The fields of that member that say how the service is reached. From the others its tools are made. */
+  /** The fields of the member that configure the connection. Its tools are made from the others. */
   readonly connectionFields: readonly string[];
-  /** The list among these, each item of which stands for a tool: what is wrong with one costs no other. */
+  /** The field of the member that lists tools. An error in one item does not affect the others. */
   readonly list: string | undefined;
-  /** The field of that member that holds or names an OpenAPI document. */
+  /** The field of the member with an OpenAPI document or its path. */
   readonly document: "openApiSchema" | undefined;
   readonly snapshot: Snapshot | undefined;
-  /** How its tools are bound. */
+  /** The transport of its tools. */
   readonly transport: Binding["transport"];
-  /** What carries out its calls, and the file of the run-time library that exports it, without ending. `isCore`: the library's index does too. */
+  /** The function that executes calls, and its file in the run-time library, without ending. `isCore`: the library's index exports it too. */
   readonly entry: { readonly name: string; readonly module: string; readonly isCore: boolean };
 }
 
-/** The kinds that compile. All else that depends on the kind is a `switch`, or a table by kind, which the type checker knows is complete. */
+/** The kinds that compile. All other code that depends on the kind is an exhaustive `switch` or table. */
 export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
   openapi: {
     toolset: "openApiToolset",
@@ -75,13 +75,13 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
   },
 };
 
-/** The kind that each member of a resource stands for, of those that compile. */
+/** The kind of each member of a resource, for the kinds that compile. */
 export const kindOfMember: { readonly [resource in "toolset" | "tool"]: ReadonlyMap<string, DefinitionKind> } = {
   toolset: membersOf("toolset"),
   tool: membersOf("tool"),
 };
 
-/** The members of tools that are read and checked, and do not compile. */
+/** The members of tools that are checked but do not compile. */
 export const otherTools: readonly (keyof Tool)[] = [
   "mcpTool",
   "pythonFunction",

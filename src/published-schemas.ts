@@ -13,7 +13,7 @@ export const publishedSchemas: ReadonlyMap<string, unknown> = new Map<string, un
   ["manifest", manifestSchema],
 ]);
 
-/** The schema of the configuration, whose own file leaves open what only the targets know. */
+/** The schema of the configuration with the options of the targets, which its source file leaves open. */
 function withTargets(schema: JsonObject): JsonObject {
   const { Target, ...others } = objectIn(schema.$defs);
   return { ...schema, $defs: { ...others, Target: schemaOfTargets(objectIn(Target), targets) } };

@@ -2,13 +2,13 @@ import type { Compilation } from "./compile.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
 import { type Finding, report } from "./diagnostic/report.ts";
 
-/** The findings of a compilation as its configuration wants them shown. */
+/** The findings of a compilation with the severities of its configuration. */
 export function findingsOf({ project, diagnostics }: Pick<Compilation, "project" | "diagnostics">): Finding[] {
   const severities = new Map([...project.config.severities].map(([code, { value }]) => [code, value]));
   return report(diagnostics, { severities, configuration: project.config.path });
 }
 
-/** What was read and made, in numbers. */
+/** The summary of a compilation, in numbers. */
 export function summaryOf({ program, outputs }: Pick<Compilation, "program" | "outputs">): Summary {
   const sum = (count: (toolset: Compilation["program"]["toolsets"][number]) => number) =>
     program.toolsets.reduce((total, toolset) => total + count(toolset), 0);

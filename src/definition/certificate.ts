@@ -1,4 +1,4 @@
-/** What is read of an X.509 certificate: until when it is valid, as RFC 3339. `undefined` where the bytes are none. RFC 5280 §4.1. */
+/** Reads the end of validity of an X.509 certificate in DER, as RFC 3339; `undefined` if the bytes are not a certificate. RFC 5280 §4.1. */
 export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {
   const certificate = elementAt(bytes, 0, sequence);
   if (certificate === undefined || certificate.end !== bytes.length) return undefined;
@@ -27,7 +27,7 @@ interface Element {
   readonly end: number;
 }
 
-/** X.690 §8.1, in the definite form that DER prescribes. */
+/** Reads an element in the definite form that DER requires. X.690 §8.1. */
 function elementAt(bytes: Uint8Array, at: number, tag: number): Element | undefined {
   const short = bytes[at + 1];
   if (bytes[at] !== tag || short === undefined) return undefined;
@@ -43,7 +43,7 @@ function bounded(bytes: Uint8Array, start: number, length: number): Element | un
   return start + length > bytes.length ? undefined : { start, end: start + length };
 }
 
-/** RFC 5280 §4.1.2.5: two digits of the year mean 1950 to 2049, and all is in UTC. */
+/** Reads a time in UTC. RFC 5280 §4.1.2.5: years of two digits are 1950 to 2049. */
 function timeAt(bytes: Uint8Array, at: number): { readonly time: string; readonly end: number } | undefined {
   const short = elementAt(bytes, at, utcTime);
   const element = short ?? elementAt(bytes, at, generalizedTime);

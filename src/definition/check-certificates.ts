@@ -4,7 +4,7 @@ import { expiredCertificate, notACertificate, pemCertificate } from "./codes.ts"
 import { field, fieldAt, items, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
 
-/** The certificates that a definition trusts. `today` is a date in RFC 3339; without it, none has expired. */
+/** Checks the trusted certificates of a definition. `today` is a date in RFC 3339; without it, expiry is not checked. */
 export function checkCertificates(node: Node, today: string | undefined): MessageFault[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   const certificates = bodies.flatMap((body) =>
@@ -17,18 +17,18 @@ function checkCertificate(node: Node, today: string | undefined): MessageFault[]
   const written = stringValue(node);
   if (written === undefined) return [];
   const place = valueOrigin(node);
-  // The second is what the first begins with when a whole PEM file was put in base64.
+  // The second prefix is that of a PEM file encoded in base64 as a whole.
   if (written.includes("-----BEGIN") || written.startsWith("LS0tLS1CRUdJTi"))
     return [{ path: node.path, found: diagnostic(pemCertificate, {}, place) }];
   const bytes = bytesOf(written);
-  if (bytes === undefined) return []; // The structure check says so.
+  if (bytes === undefined) return []; // Reported by the structure check.
   const certificate = readCertificate(bytes);
   if (certificate === undefined) return [{ path: node.path, found: diagnostic(notACertificate, {}, place) }];
   if (today === undefined || certificate.notAfter >= today) return [];
   return [{ path: node.path, found: diagnostic(expiredCertificate, certificate, place) }];
 }
 
-/** Base64 in the usual or the URL alphabet, padded or not, as proto3 JSON takes it. */
+/** Decodes base64 in the standard or URL alphabet, with or without padding, as proto3 JSON does. */
 function bytesOf(written: string): Uint8Array | undefined {
   const plain = written.replace(/\s/g, "").replaceAll("-", "+").replaceAll("_", "/");
   const digits = plain.replaceAll("=", "");

@@ -16,7 +16,7 @@ import { explainStructure } from "./explain-structure.ts";
 import { camelCase, field, type Node } from "./node.ts";
 import { type MessageFault, readMessage } from "./read-message.ts";
 
-/** A Toolset or Tool whose structure is to be checked. */
+/** A Toolset or Tool before its structure is checked. */
 export interface Candidate {
   readonly resource: "toolset" | "tool";
   readonly tree: Tree;
@@ -28,11 +28,11 @@ export interface Candidate {
 export interface Definitions {
   readonly accepted: readonly Definition[];
   readonly others: readonly OtherTool[];
-  /** What is neither, by the name that it can be known by. */
+  /** The candidates with errors, by name. */
   readonly rejected: readonly ResourceName[];
 }
 
-/** The definitions that compile, and the tools of kinds that do not. A definition is refused only for what makes it impossible to compile. */
+/** Checks the structure of definitions. A definition is rejected only for errors that make it impossible to compile. */
 export function checkDefinitions(
   candidates: readonly Candidate[],
   { today }: { readonly today: string | undefined },
@@ -64,7 +64,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const { resource, tree, path, app } = candidate;
   const value = valueAt(tree, path);
   const node: Node = { tree, path, value: value ?? null };
-  // Where the text as a whole cannot be read, `load` has said why.
+  // A text that cannot be parsed is reported by `load`.
   if (value === undefined || tree.problems.some(({ path: spoiled, code }) => spoiled.length === 0 && code !== "duplicate-key")) {
     return { node, definition: undefined, other: undefined, diagnostics: [] };
   }
@@ -86,7 +86,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   return { node, definition, other: undefined, diagnostics: said };
 }
 
-/** Nothing is made of such a tool, so nothing is lost, and the service may know fields that are not known here. */
+/** Unknown fields are less severe in a tool that does not compile, because the service may know them. */
 function forOtherTool(found: Diagnostic): Diagnostic {
   if (found.code !== unknownField.code) return found;
   const { code, severity, help } = unknownFieldElsewhere;
@@ -108,7 +108,7 @@ function checkStructure(
     (found): MessageFault => ({ path: pathOf(found), found }),
   );
   const faults = [...read.faults, ...checkCertificates(node, today), ...checkHeaderNames(node)];
-  // What else is wrong with a text that nobody filled in is no news.
+  // Other errors in a template that was not filled in are follow-on diagnostics.
   const told = new Set(faults.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !told.has(pointerOf(path)));
   const unknown = structure.filter(({ found }) => found.code === "unknown-field");
@@ -124,7 +124,7 @@ function violationsOf(value: unknown, resource: "toolset" | "tool"): readonly Vi
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** What ajv compiles a schema to. */
+/** A validator that ajv compiled. */
 interface Validator {
   (value: unknown): boolean;
   errors?: readonly Violation[] | null;
@@ -133,16 +133,16 @@ interface Validator {
 function pathOf({ place }: Diagnostic): Path {
   if (!("path" in place)) throw new Error("A finding about structure stands at an origin.");
   const { tree, path } = place;
-  // A JSON Pointer does not tell the index of a list from a name.
+  // A JSON Pointer does not distinguish the index of a list from a name.
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));
 }
 
-/** What the text does not say clearly. A number that loses digits is still a number. */
+/** The paths of values that are ambiguous in the text. A number that loses digits is still a number. */
 function unreadable({ problems }: Tree): Path[] {
   return problems.filter(({ code }) => code !== "lossy-number").map(({ path }) => path);
 }
 
-/** Fields that nothing is compiled from: they are told of, and the definition compiles without them. */
+/** Fields that nothing is compiled from: their errors are reported, and the definition compiles without them. */
 const withoutEffect = new Set([
   "name",
   "description",
@@ -155,7 +155,7 @@ const withoutEffect = new Set([
   "serviceDirectoryConfig",
 ]);
 
-/** Lists whose items stand for a tool each. */
+/** Lists with one tool for each item. */
 const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
 
 function isIsolated(fault: Path, { path }: Node): boolean {

@@ -10,7 +10,7 @@ interface NamedNode {
   readonly node: Node;
 }
 
-/** Toolsets have names of their own within an app, and so have tools: one of each may share a name. */
+/** Display names are unique among the toolsets of an app, and among its tools. A toolset and a tool may share a name. */
 export function checkDisplayNames(resources: readonly NamedNode[]): {
   readonly refused: ReadonlySet<Tree>;
   readonly diagnostics: readonly Diagnostic[];

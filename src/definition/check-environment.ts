@@ -3,7 +3,7 @@ import { explainViolations, type Violation } from "../diagnostic/explain-violati
 import type { Tree } from "../source/tree.ts";
 import { validateEnvironment } from "./compiled/environment.ts";
 
-/** Whether an environment file has the shape of an overlay. What its entries stand for is not asked here. */
+/** Checks the structure of an environment file. Its entries are not compared with the project here. */
 export function checkEnvironment(tree: Tree): Diagnostic[] {
   if (tree.data === undefined) return [];
   const validate: { (value: unknown): boolean; errors?: readonly Violation[] | null } = validateEnvironment;

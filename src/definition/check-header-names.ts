@@ -4,7 +4,7 @@ import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
 import type { MessageFault } from "./read-message.ts";
 
-/** The headers that a definition adds to requests: an API key's and an MCP server's own. */
+/** Checks the names of the headers that a definition adds to requests, for API keys and MCP servers. */
 export function checkHeaderNames(node: Node): MessageFault[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   return bodies.flatMap((body) => [

@@ -5,7 +5,7 @@ import type { MessageFault } from "./read-message.ts";
 
 const overHttp = ["apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"];
 
-/** What a definition says of an MCP server that is not reached over HTTP. */
+/** Reports fields for HTTP in the definition of an MCP server that is reached over stdio. */
 export function checkStdio(node: Node): MessageFault["found"][] {
   const body = field(node, "mcpToolset");
   if (field(body, "stdio") === undefined) return [];

@@ -5,7 +5,7 @@ import { originOfValue, type Path, parsePointer, pointerOf, valueAt } from "../s
 import { malformedValue } from "./codes.ts";
 import { type Node, snakeCase } from "./node.ts";
 
-/** What a validator says of a message whose fields were put in camelCase, at the places where they were authored. */
+/** Explains the violations of a message whose fields were converted to camelCase, at their authored places. */
 export function explainStructure(violations: readonly Violation[], node: Node): Diagnostic[] {
   const known = violations.filter(hasNamedFormat);
   const rest = violations.filter((violation) => !known.some((whole) => isPartOf(violation, whole)));
@@ -20,10 +20,10 @@ export function explainStructure(violations: readonly Violation[], node: Node): 
   ];
 }
 
-/** Where these are wanted, what was written instead may be the secret itself. */
+/** Titles of formats for which the author may have written the secret itself. */
 const secretNames: ReadonlySet<string> = new Set(["context variable", "name of a secret version"]);
 
-/** Forms that have a name of their own, such as durations and resource names. */
+/** Whether the violated schema has a title, as the formats of durations and resource names do. */
 function hasNamedFormat({ keyword, parentSchema }: Violation): boolean {
   return (keyword === "pattern" || keyword === "anyOf") && titleOf(parentSchema) !== undefined;
 }
@@ -52,7 +52,7 @@ function withAuthoredPath(violation: Violation, node: Node): Violation {
   return { ...violation, instancePath: pointerOf(authoredPath(violation, node).slice(node.path.length)) };
 }
 
-/** A path of fields in camelCase, in the spelling that each was given in. */
+/** The path with the authored spelling of each field. */
 function authoredPath({ instancePath }: Violation, { tree, path: base }: Node): Path {
   let path: Path = base;
   for (const step of parsePointer(instancePath)) {

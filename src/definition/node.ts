@@ -1,19 +1,19 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path, type Tree, valueAt } from "../source/tree.ts";
 
-/** A value of a definition and where it stands. Fields are named in camelCase and read in either spelling of proto3 JSON. */
+/** A value of a definition and its place. Fields are named in camelCase and read in both spellings of proto3 JSON. */
 export interface Node {
   readonly tree: Tree;
   readonly path: Path;
   readonly value: Json;
 }
 
-/** The value at a place; null where there is none. */
+/** The node at a place; its value is null where there is none. */
 export function nodeAt({ tree, path }: Pick<Node, "tree" | "path">): Node {
   return { tree, path, value: valueAt(tree, path) ?? null };
 }
 
-/** The field of a message. `null` is what proto3 JSON takes for an absent field. */
+/** A field of a message. In proto3 JSON, `null` is an absent field. */
 export function field(node: Node | undefined, name: string): Node | undefined {
   if (node === undefined) return undefined;
   const spelling = member(node.value, name) === undefined ? snakeCase(name) : name;
@@ -21,7 +21,7 @@ export function field(node: Node | undefined, name: string): Node | undefined {
   return value === undefined || value === null ? undefined : { tree: node.tree, path: [...node.path, spelling], value };
 }
 
-/** The field at the end of a chain of fields. */
+/** A nested field, by the names on the path to it. */
 export function fieldAt(node: Node | undefined, names: readonly string[]): Node | undefined {
   return names.reduce(field, node);
 }
@@ -35,7 +35,7 @@ export function items(node: Node | undefined): Node[] {
   return node.value.map((value, index) => ({ tree: node.tree, path: [...node.path, index], value }));
 }
 
-/** The entries of a map, whose keys are the author's and have one spelling. */
+/** The entries of a map, whose keys are not converted. */
 export function entries(node: Node | undefined): [string, Node][] {
   if (node === undefined || !isObject(node.value)) return [];
   return Object.entries(node.value).map(([key, value]) => [key, { tree: node.tree, path: [...node.path, key], value }]);
@@ -49,12 +49,12 @@ export function keyOrigin({ tree, path }: Node): Origin {
   return originOfKey(tree, path);
 }
 
-/** A field in the spelling of the protocol buffers. */
+/** A field name as in protocol buffers. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A field in the spelling of JSON: the inverse of `snakeCase`. */
+/** A field name as in JSON: the inverse of `snakeCase`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_found, letter: string) => letter.toUpperCase());
 }

@@ -7,19 +7,19 @@ import { messageNamed } from "./message-named.ts";
 import { camelCase, type Node } from "./node.ts";
 import { findTemplate } from "./template.ts";
 
-/** A message whose fields are all in camelCase, as validators want it, and what JSON Schema cannot say about it. */
+/** A message with all fields in camelCase, as validators require, and the errors that JSON Schema cannot express. */
 export interface ReadMessage {
   readonly value: Json;
   readonly faults: readonly MessageFault[];
 }
 
 export interface MessageFault {
-  /** What it spoils. */
+  /** The path of the invalid value. */
   readonly path: Path;
   readonly found: Diagnostic;
 }
 
-/** Reads a message in either spelling of proto3 JSON, with the members of enums by name. Maps keep their keys: those are the author's. */
+/** Converts a message to camelCase, with enum members by name. The keys of maps are not converted. */
 export function readMessage({ tree, path, value }: Node, message: string): ReadMessage {
   const faults: MessageFault[] = [];
   const read = readValue({ value, path, schema: messageNamed(message) }, { tree, faults });
@@ -66,7 +66,7 @@ interface Message {
 }
 
 function readFields(value: JsonObject, { path, schema, fields }: Message, reading: Reading): Json {
-  /** The authored spelling of each field that is given, in the author's order. */
+  /** The authored spelling of each present field, in the author's order. */
   const given = new Map<string, string>();
   const entries: [string, Json][] = [];
   for (const [key, item] of Object.entries(value)) {
@@ -76,7 +76,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
       entries.push([key, item]);
       continue;
     }
-    // In proto3 JSON, null is an absent field, unless any value may stand there.
+    // In proto3 JSON, null is an absent field, except for fields of any type.
     if (item === null && Object.keys(fieldSchema).some((keyword) => keyword !== "description")) continue;
     const first = given.get(name);
     if (first !== undefined) {
@@ -94,7 +94,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
   return Object.fromEntries(entries);
 }
 
-/** A oneof of the service's messages: one of its members, and no more. */
+/** Checks a oneof: at most one of its members, and one if it is required. */
 function checkChoice(
   choice: Json,
   { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },
@@ -114,14 +114,14 @@ function checkChoice(
   }
 }
 
-/** Free text may hold anything; in a name or an address, what a template engine left is a mistake. */
+/** Checks names and addresses for templates that were not filled in. Free text is not checked. */
 function findTemplateIn({ value, path, schema }: MessageValue, { tree, faults }: Reading): void {
   if (schema.contentMediaType !== undefined || typeof value !== "string") return;
   const template = findTemplate(value);
   if (template !== undefined) faults.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
 }
 
-/** What a schema says of this value, with its reference followed. */
+/** The schema that applies to a value: the target of a reference, and the branch of a condition. */
 function resolveSchema(schema: JsonObject, value: Json): JsonObject {
   if (typeof schema.$ref === "string") return resolveSchema(messageNamed(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)), value);
   if (isObject(schema.then) && isObject(value)) return resolveSchema(schema.then, value);

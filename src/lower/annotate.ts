@@ -2,7 +2,7 @@ import type { ConfigValue } from "../project/config.ts";
 import type { Annotations } from "../runtime/binding.ts";
 import type { JsonObject } from "../source/json.ts";
 
-/** MCP 2025-11-25, ToolAnnotations: what a server does not say, and what it may only say of tools that change something. */
+/** The annotations of an MCP tool with their defaults. MCP 2025-11-25, ToolAnnotations. */
 export function annotationsOfServer(said: JsonObject): Annotations {
   const readOnly = said.readOnlyHint === true;
   return {
@@ -13,7 +13,7 @@ export function annotationsOfServer(said: JsonObject): Annotations {
   };
 }
 
-/** RFC 9110 §9.2: what each method promises. A method that it does not know promises nothing. */
+/** The annotations of an HTTP method. RFC 9110 §9.2. An unknown method guarantees nothing. */
 export function annotationsOfMethod(method: string): Annotations {
   const readOnly = ["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"].includes(method);
   return {
@@ -24,7 +24,7 @@ export function annotationsOfMethod(method: string): Annotations {
   };
 }
 
-/** The author's word wins over all. */
+/** Configured annotations take precedence. */
 export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
   const said = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);

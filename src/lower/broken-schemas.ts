@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
 import { brokenInput, brokenOutput } from "./codes.ts";
 
-/** An operation whose schemas reach what is at fault. */
+/** An operation whose schemas depend on invalid values. */
 export interface BrokenOperation {
   readonly toolset: string;
   readonly operation: string;
@@ -11,7 +11,7 @@ export interface BrokenOperation {
   readonly broken: readonly Origin[];
 }
 
-/** What costs the same operations is said once, with all of them, in whatever toolsets they are. */
+/** Reports invalid values that affect the same operations once, with all of these operations, across toolsets. */
 export function reportBroken(reaches: readonly BrokenOperation[]): Diagnostic[] {
   return [
     ...groupBroken(reaches, "input").map((cost) => explain(cost, brokenInput)),
@@ -47,7 +47,7 @@ function groupBroken(reaches: readonly BrokenOperation[], side: BrokenOperation[
   return [...byCost.values()];
 }
 
-/** How many operations a message names itself; the others are its related places. */
+/** How many operations a message names. The others are related places. */
 const named = 10;
 
 function explain({ faults, reaches }: BrokenGroup, code: typeof brokenInput): Diagnostic {
@@ -58,7 +58,7 @@ function explain({ faults, reaches }: BrokenGroup, code: typeof brokenInput): Di
   const unnamed = reaches
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
-  // A value and what holds it are one fault.
+  // An invalid value inside of another one is not reported separately.
   const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && holds(fault, inner)));
   const further = others.map((place) => ({ message: "Also invalid.", place }));
   const params = { operations: operations.slice(0, named), total: operations.length };

@@ -5,19 +5,19 @@ import type { Json, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 import { startsWith } from "../source/tree.ts";
 
-/** One member of an object schema that the compiler puts together. */
+/** A member of an object schema that the compiler builds. */
 export interface Property {
   readonly name: string;
   readonly use: SchemaUse;
   readonly required: boolean;
 }
 
-/** A schema that the compiler writes itself, which nothing in it comes from the text. */
+/** A schema that the compiler writes, without parts of the source. */
 export function literalSchema(json: JsonSchema, origin: Origin): SchemaUse {
   return { schema: { json, origin, moves: [] }, uses: [], broken: [] };
 }
 
-/** An object of these members and no others: what a tool takes, where the compiler decides it. */
+/** An object schema that allows no other members, as for the input of a tool. */
 export function closedObject(properties: readonly Property[], origin: Origin): SchemaUse {
   return objectOf(properties, { additionalProperties: false }, origin);
 }
@@ -38,7 +38,7 @@ function objectOf(properties: readonly Property[], settings: JsonSchema, origin:
   return composed({ type: "object", properties: Object.fromEntries(schemas), required, ...settings }, parts, origin);
 }
 
-/** What any of the schemas accepts. Alternatives that are written alike are one. */
+/** The union of schemas, without duplicates. */
 export function anyOf(uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   const [first] = uses;
   if (first !== undefined && uses.length === 1) return first;
@@ -51,13 +51,13 @@ export function arrayOf(items: SchemaUse, origin: Origin): SchemaUse {
   return composed({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
 }
 
-/** The same schema with other words beside its assertions, such as the description of the parameter that it is for. */
+/** The schema with additional annotations, such as a description. */
 export function annotated(use: SchemaUse, annotations: JsonSchema): SchemaUse {
   if (Object.keys(annotations).length === 0) return use;
   return { ...use, schema: { ...use.schema, json: { ...use.schema.json, ...annotations } } };
 }
 
-/** A member of an object schema, cut out with its ways back to the text. */
+/** The schema of a member of an object schema, with its origins. */
 export function memberOf({ schema, broken }: SchemaUse, name: string, json: JsonSchema): SchemaUse {
   const path = ["properties", name];
   const inside = schema.moves.filter(({ at }) => startsWith(at, path));
@@ -67,13 +67,13 @@ export function memberOf({ schema, broken }: SchemaUse, name: string, json: Json
   return { schema: { json, origin, moves }, uses: referencesOf(json), broken };
 }
 
-/** A schema that is `json`, put together from parts. */
+/** A schema composed of parts, with the origins of the parts. */
 function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): SchemaUse {
   const moves: Move[] = [];
   const uses: string[] = [];
   const broken: Origin[] = [];
   for (const { at, use } of parts) {
-    // Where the part came from, then where what moved inside it came from.
+    // The origin of the part, then the origins inside of it.
     moves.push({ at, origin: use.schema.origin });
     for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
     for (const name of use.uses) uses.push(name);
@@ -96,22 +96,22 @@ function combined(keyword: "anyOf", uses: readonly SchemaUse[], origin: Origin):
   );
 }
 
-/** The same, or any value where something in it is at fault. What it was stays known. */
+/** The schema, or the schema of any value if a part is invalid. The invalid parts remain recorded. */
 export function anyIfBroken(use: SchemaUse): SchemaUse {
   return use.broken.length === 0 ? use : { schema: { json: {}, origin: use.schema.origin, moves: [] }, uses: [], broken: use.broken };
 }
 
-/** A schema of objects with the keywords that every reader looks for: what a tool takes must be an object, and MCP wants the same of an answer. */
+/** Adds `type: object`, `properties` and `required`: inputs must have them, and MCP requires the same of outputs. */
 export function asObject(use: SchemaUse): SchemaUse {
   const { json } = use.schema;
   const isComposed = ["$ref", "allOf", "anyOf", "oneOf"].some((keyword) => json[keyword] !== undefined);
   const members = isComposed ? {} : { properties: json.properties ?? {}, required: json.required ?? [] };
-  // The first of the keywords, and the last word on it.
+  // Written first for its position, and last for its value.
   const object = { type: "object" };
   return { ...use, schema: { ...use.schema, json: { ...object, ...json, ...members, ...object } } };
 }
 
-/** The form that an answer has which is not an object by itself. */
+/** The object `{ result }` that contains a result which is not an object. */
 export function resultObject(use: SchemaUse, origin: Origin): SchemaUse {
   return openObject([{ name: "result", use, required: true }], origin);
 }

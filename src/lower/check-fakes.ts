@@ -6,8 +6,8 @@ import { missingFake, unknownFake } from "./codes.ts";
 import type { LoweredToolset } from "./finish-toolset.ts";
 
 /**
- * The Python that answers in fake mode, as far as it can be read without a parser of Python: the names of its functions at the
- * margin. Of a file that is only named, nothing is known here.
+ * Checks the Python functions for fake mode. Without a Python parser, only the names of the functions at the start of a line are known.
+ * Code in a file of its own is not checked.
  */
 export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved" | "lowered">): Diagnostic[] {
   const code = fieldAt(resolved.definition.node, ["toolFakeConfig", "codeBlock", "pythonCode"]);

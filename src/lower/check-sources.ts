@@ -9,27 +9,27 @@ import { originOfKey } from "../source/tree.ts";
 import { secondEntry, unknownSource, unusedSource } from "./codes.ts";
 
 export interface KnownDefinitions {
-  /** The definitions that can be used. */
+  /** The definitions that compile. */
   readonly definitions: readonly Definition[];
-  /** Every name that a definition answers to, also one that was refused. */
+  /** Every name of a definition, including rejected ones. */
   readonly names: ReadonlySet<string>;
   readonly project: Project;
 }
 
-/** Entries under `sources` that `pull` would pass over. */
+/** Reports entries under `sources` that `pull` does not use. */
 export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: KnownDefinitions): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
   for (const [name, { origin }] of sources) {
     if (origin === undefined) continue;
     const place = originOfKey(origin.tree, origin.path);
-    // A toolset and a tool may have one name, and then both read the entry.
+    // A toolset and a tool may share a name, and then both use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
     const reasons = own.map((definition) => reasonNotToFetch(definition, project));
     const [other] = used;
     const [why] = reasons;
-    // Nothing is fetched for a document that is compiled alone, so the entries are those of others.
+    // A bare document has no source, so the entries belong to other toolsets.
     if (!names.has(name) && isAlone) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
@@ -40,7 +40,7 @@ export function checkSources({ sources }: Pick<Config, "sources">, { definitions
 
 function reasonNotToFetch(definition: Definition, project: Project): string | undefined {
   switch (definition.kind) {
-    // `pull` itself writes down where it found a server.
+    // `pull` writes this entry itself.
     case "mcp":
       return undefined;
     case "connector":

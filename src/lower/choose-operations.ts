@@ -5,14 +5,14 @@ import type { Origin } from "../source/tree.ts";
 import { secondEntry, unknownTool, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 
-/** Which operations become tools, and what the author's policy says of them. Sets hold keys. */
+/** The operations that become tools, and the approval policies for them. Sets contain keys. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
   readonly approval: { readonly required: ReadonlySet<string>; readonly never: ReadonlySet<string> };
 }
 
-/** Every selector and entry must match something of `all`, which also has the operations that are at fault. */
+/** Selects operations and checks that every selector and entry matches one of `all`, which includes invalid operations. */
 export function chooseOperations<T extends Selectable>(
   all: readonly T[],
   overrides: Overrides | undefined,
@@ -36,14 +36,14 @@ export function chooseOperations<T extends Selectable>(
   };
 }
 
-/** Entries of tools that are left out, and second entries of one tool. */
+/** Reports entries for excluded tools, and second entries for one tool. */
 function withoutEffect<T extends Selectable>(
   all: readonly T[],
   overrides: Overrides | undefined,
   { excluded }: Pick<Choice<T>, "excluded">,
 ): Diagnostic[] {
   if (overrides === undefined || overrides.tools.size === 0) return [];
-  // What a flag leaves out is left out of this one run.
+  // What a flag excludes is excluded only in this run.
   const isLasting = [...overrides.include, ...overrides.exclude].every(({ origin }) => origin !== undefined && "path" in origin);
   return all.flatMap(({ id, key }) => {
     const [first, second] = [id, ...(key === id ? [] : [key])].filter((name) => overrides.tools.has(name));
@@ -60,7 +60,7 @@ function withoutEffect<T extends Selectable>(
   });
 }
 
-/** Selectors under `never` that change nothing: where both policies name a tool, the careful one holds. */
+/** Reports selectors under `never` without effect: `required` takes precedence over `never`. */
 function overriddenSelectors(all: readonly Selectable[], overrides: Overrides | undefined, required: ReadonlySet<string>): Diagnostic[] {
   if (overrides === undefined || required.size === 0) return [];
   return overrides.approval.never.flatMap(({ value, origin }) => {

@@ -7,7 +7,7 @@ import type { Connection } from "../runtime/binding.ts";
 import { isObject, type Json } from "../source/json.ts";
 import { knownFields } from "./known-fields.ts";
 
-/** What the tools of a definition share. Servers and schemes are the document's, which only OpenAPI has. */
+/** What the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
 export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, "servers" | "securitySchemes">): Connection {
   const { definition, environments, defaultEnvironment } = resolved;
   return {
@@ -23,7 +23,7 @@ export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, 
   };
 }
 
-/** Unlike OpenAPI, the other kinds have their address in the definition, and their credentials too. */
+/** For the other kinds, whose definitions contain the address and the credentials. */
 export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
@@ -33,10 +33,10 @@ function sharedFields({ definition: { kind, body, member } }: Resolved): { reado
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connectionFields.includes(name))) : {};
 }
 
-/** Nearly 25 days: a timer of JavaScript that is to wait longer ends at once. */
+/** Nearly 25 days. In JavaScript, a timer with a longer delay fires at once. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** In milliseconds. CES gives 30 seconds, and 60 where the session goes on meanwhile. */
+/** In milliseconds. The defaults of CES: 30 seconds, and 60 for asynchronous execution. */
 function timeoutOf(resolved: Resolved): number {
   const { node } = resolved.definition;
   const seconds = /^(\d+(?:\.\d+)?)s$/.exec(stringValue(field(node, "timeout")) ?? "")?.[1];

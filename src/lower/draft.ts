@@ -2,31 +2,31 @@ import type { Account, Tool } from "../ir/ir.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 
-/** A tool before its name is settled, which depends on all the others, and before it is known whether its schemas can be used. */
+/** A tool before its name is assigned, which depends on all other tools, and before invalid schemas are excluded. */
 export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output"> {
-  /** What selectors know it by; unique in the toolset. */
+  /** The key for selectors; unique in the toolset. */
   readonly key: string;
   readonly input: SchemaUse;
   readonly output: SchemaUse;
 }
 
-/** A name that the author of the source gave or that was made from the source, before it is made fit for models. */
+/** The name of a tool in the source or derived from it, before it is converted to a name that models accept. */
 export interface RequestedName {
-  /** The draft's. */
+  /** The key of the draft. */
   readonly key: string;
   readonly id: string;
   readonly name: string;
 }
 
-/** What a kind makes of a definition. */
+/** A lowered definition of any kind. */
 export interface Lowered {
   readonly connection: Connection;
-  /** Of all operations, also of those that were left out. */
+  /** Of all operations, including excluded ones. */
   readonly wishes: readonly RequestedName[];
   readonly drafts: readonly Draft[];
-  /** Holds the schemas that the drafts' schemas refer to. */
+  /** Contains the schemas that the drafts refer to. */
   readonly library: Pick<SchemaLibrary, "shared">;
-  /** In the order that groups are to have; tags that are not here follow. */
+  /** In the order of the groups. Tags that are not listed follow. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly account: Pick<Account, "operations" | "excluded" | "webhooks" | "callbacks">;
 }

@@ -3,7 +3,7 @@ import { overrideAnnotations } from "./annotate.ts";
 import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
 
-/** A draft with what the configuration says of it. What it takes is the kind's own affair. */
+/** Applies the configured overrides to a draft, except for its input, which each kind handles itself. */
 export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, { approval }: Pick<Choice<never>, "approval">): Draft {
   const destructive = overrides?.annotations?.value.destructive;
   const needed = destructive === undefined ? draft.approval : destructive === true ? "required" : "none";
@@ -12,7 +12,7 @@ export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, 
     title: overrides?.title?.value ?? draft.title,
     description: overrides?.description?.value ?? draft.description,
     annotations: overrideAnnotations(draft.annotations, overrides?.annotations),
-    // Where both policies name a tool, the careful one holds.
+    // `required` takes precedence over `never`.
     approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : needed,
     lazy: overrides?.lazy?.value ?? draft.lazy,
     metadata: overrides?.metadata?.value ?? draft.metadata,

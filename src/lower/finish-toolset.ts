@@ -7,10 +7,10 @@ import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
 
-/** Of a Toolset or a Tool. */
+/** Fields of a Toolset or a Tool that do not compile. */
 const uncompiled = ["toolFakeConfig"];
 
-/** A definition and what its kind made of it. */
+/** A lowered definition with its name and overrides. */
 export interface LoweredToolset {
   readonly resolved: Resolved;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface FinishedToolset {
   readonly tools: readonly Draft[];
 }
 
-/** The toolset of the tools whose schemas can be used. What the others lack is added to `reaches`. */
+/** Creates the toolset of the tools with valid input schemas. Operations with invalid schemas are added to `broken`. */
 export function finishToolset(
   { resolved, name, lowered }: LoweredToolset,
   names: ReadonlyMap<string, ToolName>,

@@ -8,18 +8,18 @@ import type { App, Project } from "../project/project.ts";
 import { valueAt } from "../source/tree.ts";
 import { unknownAgentTool, unknownAgentToolset, unknownToolId } from "./codes.ts";
 
-/** What CX Agent Studio brings along. */
+/** The tools that CX Agent Studio provides. */
 const systemTools = ["end_session", "customize_response", "transfer_to_agent"];
 
-/** A toolset of the program with the definition that it was made of. */
+/** A compiled toolset and its definition. */
 export interface CompiledDefinition {
   readonly definition: Definition;
   readonly toolset: Toolset;
-  /** The ids of all operations, also of those that became no tools. */
+  /** The ids of all operations, including those that did not become tools. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** A group for each agent of each exported app, with the tools that compiled, in the agent's order. */
+/** Creates a group for each agent of each exported app, with its compiled tools in the agent's order. */
 export function groupByAgent(
   compiled: readonly CompiledDefinition[],
   { apps, resources }: Pick<Project, "apps" | "resources">,
@@ -30,7 +30,7 @@ export function groupByAgent(
     const own = compiled.filter(({ definition }) => definition.app === app.root);
     const known = knownNames(app, resources);
     for (const tree of app.agents) {
-      if (tree.data === undefined) continue; // The fault of the text was said.
+      if (tree.data === undefined) continue; // Reported as a syntax error.
       const agent: Node = { tree, path: [], value: tree.data };
       const name = stringValue(field(agent, "displayName")) || (tree.source.path.split("/").at(-2) ?? "");
       const { value, diagnostics: found } = toolsOf(agent, { name, own, known });
@@ -41,7 +41,7 @@ export function groupByAgent(
   return { value: groups, diagnostics };
 }
 
-/** The names of everything that an app has, whether it compiled or not. */
+/** The names of all toolsets and tools of an app, compiled or not. */
 interface KnownNames {
   readonly toolsets: ReadonlySet<string>;
   readonly tools: ReadonlySet<string>;
@@ -77,13 +77,13 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
   if (named === undefined || name === undefined) return { value: [], diagnostics: [] };
   const found = own.find(({ definition }) => definition.resource === "toolset" && hasName(definition, name));
   if (found === undefined) {
-    if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It is there and did not compile, which was said.
+    if (known.toolsets.has(lastSegment(name))) return { value: [], diagnostics: [] }; // It exists but did not compile, which was reported.
     const near = nearest(name, known.toolsets);
     return { value: [], diagnostics: [diagnostic(unknownAgentToolset, { agent, toolset: name, near }, valueOrigin(named))] };
   }
   const { toolset, ids } = found;
   const chosen = field(reference, "toolIds");
-  // An empty list chooses none; only without one has the agent all.
+  // An empty list selects no tools. Without a list, the agent has all.
   if (chosen === undefined) return { value: toolset.tools.map((tool) => tool.name), diagnostics: [] };
   const byId = new Map(toolset.tools.map((tool) => [tool.id, tool.name]));
   const tools: string[] = [];
@@ -102,8 +102,8 @@ function toolsetTools(reference: Node, { name: agent, own, known }: Agent): Outc
 }
 
 /**
- * The operation that one of `toolIds` names: by its operationId, or as the service exports it, with each run of `_` made one
- * (`users__list` as `users_list`). `undefined` where none or, so shortened, more than one is meant.
+ * The operation that an item of `toolIds` names: by its operationId, or as the service exports it, with each run of `_` replaced
+ * by one (`users__list` as `users_list`). `undefined` if no operation or several operations match.
  */
 function operationOf(written: string, ids: ReadonlySet<string>): string | undefined {
   if (ids.has(written)) return written;
@@ -125,7 +125,7 @@ function standaloneTools(reference: Node, { name: agent, own, known }: Agent): O
   return { value: [], diagnostics: [diagnostic(unknownAgentTool, { agent, tool: name, near }, valueOrigin(reference))] };
 }
 
-/** By any of its names, or by its resource name or the last part of it. */
+/** Whether a definition has this name, resource name or last segment of a resource name. */
 function hasName({ aliases, node }: Definition, name: string): boolean {
   if (aliases.includes(name)) return true;
   const own = stringValue(field(node, "name"));

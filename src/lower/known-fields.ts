@@ -1,7 +1,7 @@
 import { messageNamed } from "../definition/message-named.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 
-/** What a message says in the fields that this version knows and that the service does not fill in itself. Fields are in camelCase, as `readMessage` gives them. */
+/** The message without unknown and output-only fields. Fields are in camelCase, as `readMessage` returns them. */
 export function knownFields(value: Json, message: string): Json {
   return keep(value, messageNamed(message));
 }

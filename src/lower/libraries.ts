@@ -11,12 +11,12 @@ import type { Tree } from "../source/tree.ts";
 import { createRootSchemas } from "./root-schemas.ts";
 import type { CreateSchemaSource, DocumentSchemas } from "./schema-source.ts";
 
-/** The schema libraries of a program: one a document, however many toolsets use it. */
+/** The schema libraries of a program: one for each document, however many toolsets use it. */
 export interface Libraries {
   readonly ofDocument: (document: OpenApiDocument, definition: Definition) => DocumentSchemas;
-  /** For definitions whose schemas are documents of their own. */
+  /** For definitions whose schemas are separate documents. */
   readonly ofRoots: CreateSchemaSource;
-  /** What was found in the schemas that were used. */
+  /** The diagnostics of all schemas that were converted. */
   readonly diagnostics: () => Diagnostic[];
 }
 
@@ -49,7 +49,7 @@ export function createLibraries(project: Project): Libraries {
   return { ofDocument, ofRoots, diagnostics: () => all.flatMap((library) => library.diagnostics()) };
 }
 
-/** Single shared schemas, without gathering all that they reach each time. */
+/** Looks up single shared schemas, without the schemas that they refer to. */
 function remember(library: SchemaLibrary): (name: string) => ConvertedSchema | undefined {
   const known = new Map<string, ConvertedSchema | undefined>();
   return (name) => {

@@ -2,21 +2,21 @@ import type { Tool, Toolset } from "../ir/ir.ts";
 import { closure } from "../schema/closure.ts";
 import type { JsonSchema } from "../source/json.ts";
 
-/** What helps to choose a tool before anything is written. */
+/** The information for selecting tools before files are emitted. */
 export interface ListedTool {
   /** The display name of its toolset. */
   readonly toolset: string;
   readonly id: string;
   readonly name: string;
-  /** Empty for tools that are no operations. */
+  /** Empty for tools that are not operations. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
   readonly title: string;
   readonly description: string;
-  /** The bytes that a model reads of it: name, description, and the input's schema with all that it reaches. */
+  /** The number of bytes that a model reads: name, description, and the input schema with all schemas that it refers to. */
   readonly size: number;
-  /** The words that a search finds it by, in lower case. */
+  /** The text to search, in lower case. */
   readonly words: string;
 }
 
@@ -48,7 +48,7 @@ export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[
   });
 }
 
-/** Whether all words of a search are found. */
+/** Whether the tool contains every word of a search. */
 export function isFound({ words }: ListedTool, search: string): boolean {
   return search
     .toLowerCase()

@@ -36,12 +36,12 @@ import { undeclaredVariables } from "./undeclared-variable.ts";
 import { unusedAuth } from "./unused-auth.ts";
 import { unusedBody } from "./unused-override.ts";
 
-/** The program, and what in the schemas of inputs keeps operations from becoming tools. */
+/** The program, and the invalid places in schemas of inputs that prevent operations from becoming tools. */
 export interface Lowering extends Outcome<Program> {
   readonly losses: readonly Origin[];
 }
 
-/** Brings every kind into the one form that targets read. What cannot become a tool costs itself only. */
+/** Lowers definitions of every kind to the intermediate representation. An operation with an error is omitted; the others are not affected. */
 export function lower(resolved: readonly Resolved[], taken: OperationSelections, project: Project): Lowering {
   const { config } = project;
   const toolsetNames = nameToolsets(resolved.map(({ definition }) => definition));
@@ -81,7 +81,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
     diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
     const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
     diagnostics.push(...changedNames(name, toolNames(toolset.tools, names.get(name))), ...uncallableTools(toolset.value));
-    // What failed was said, operation by operation.
+    // Failed operations were reported one by one.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(
         diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, placeOf(definition, project), { toolset: name }),
@@ -145,7 +145,7 @@ function missing({ name, body }: Definition, what: string): Outcome<undefined> {
   return { value: undefined, diagnostics: [diagnostic(missingSnapshot, { name, what }, keyOrigin(body))] };
 }
 
-/** A standalone tool is called as it is. */
+/** The name of a standalone tool has no prefix. */
 function prefixOf(name: string, { resource }: Definition, { naming }: Config): string {
   return resource === "toolset" && naming === "toolset_operation" ? `${name}_` : "";
 }
@@ -167,7 +167,7 @@ function toolNames(drafts: readonly Draft[], names: ReadonlyMap<string, ToolName
   });
 }
 
-/** The definition; of a bare document, which has none that anybody wrote, the document. */
+/** The place for findings about a definition; for a bare document, which has none, the document. */
 function placeOf(definition: Definition, project: Project): Origin {
   const document = isBare(definition.node.tree, project) ? documentTree(definition, project) : undefined;
   return document === undefined ? keyOrigin(definition.body) : originOfValue(document, []);

@@ -7,11 +7,11 @@ import { changedName } from "./codes.ts";
 import type { RequestedName } from "./draft.ts";
 
 export interface NamingInput {
-  /** The toolset's, which is unique. */
+  /** The unique name of the toolset. */
   readonly toolset: string;
-  /** What stands before each name that the model sees. */
+  /** The prefix of each name. */
   readonly prefix: string;
-  /** Of all operations, also of those that were left out, so that a name does not depend on the choice. */
+  /** Of all operations, including excluded ones, so that names do not depend on the selection. */
   readonly wishes: readonly RequestedName[];
   readonly overrides: Overrides | undefined;
 }
@@ -19,13 +19,13 @@ export interface NamingInput {
 export interface ToolName {
   readonly name: string;
   readonly localName: string;
-  /** The name that was asked for. */
+  /** The requested name, before conversion. */
   readonly asked: string;
-  /** `spelt`: only characters that models refuse were replaced. `suffixed`: it was too long, or another is like it. */
+  /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long or in conflict with another. */
   readonly change: "none" | "spelt" | "suffixed";
 }
 
-/** A name for every tool of every toolset: by toolset, then by the wish's key. */
+/** Assigns a name to every tool of every toolset, by the name of the toolset and the key of the tool. */
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
   const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: requestedNamesOf(unnamed) }));
   const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
@@ -49,7 +49,7 @@ export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
 }
 
-/** One note for all names of a toolset that cannot be guessed, at the first. That `issues/create` is `issues_create` is no news. */
+/** Reports the suffixed names of a toolset in one note, at the first. Replaced characters are not reported. */
 export function changedNames(toolset: string, names: readonly NamedOrigin[]): Diagnostic[] {
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
@@ -58,7 +58,7 @@ export function changedNames(toolset: string, names: readonly NamedOrigin[]): Di
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 
-/** `get_pets_id`, for an operation without an operationId. */
+/** The name of an operation without an operationId: `get_pets_id`. */
 export function nameFromPath(method: string, path: string): string {
   const steps = path.split(/[^A-Za-z0-9]+/).filter((step) => step !== "");
   return [method.toLowerCase(), ...steps].join("_");
@@ -71,7 +71,7 @@ function requestedNamesOf({
   return wishes.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
 }
 
-/** What the configuration says of a tool, by the source's own name for it or by `GET /path`. */
+/** The overrides of a tool, by its id or by `GET /path`. */
 export function overridesOf(overrides: Overrides | undefined, id: string, key: string): ToolOverrides | undefined {
   return overrides?.tools.get(id) ?? overrides?.tools.get(key);
 }

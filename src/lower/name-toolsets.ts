@@ -4,8 +4,8 @@ import { sanitizeName } from "../source/sanitize-name.ts";
 import { pointerOf } from "../source/tree.ts";
 
 /**
- * The name of each toolset and tool in the program. A toolset and a tool may be called alike in a project;
- * the toolset, which names a folder and prefixes names, keeps the plain one.
+ * Assigns the names of toolsets and standalone tools. If a toolset and a tool have the same name, the tool gets a suffix, because
+ * the toolset's name is used for a folder and as a prefix.
  */
 export function nameToolsets(definitions: readonly Definition[]): Map<Definition, string> {
   const toolsets = definitions.filter(({ resource }) => resource === "toolset");

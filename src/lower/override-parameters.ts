@@ -5,7 +5,7 @@ import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 import { unknownParameter, unpinnableParameter } from "./codes.ts";
 
-/** Descriptions for the top-level members of an input that came whole from its source. */
+/** Overrides the descriptions of the members of an input schema. */
 export function describeMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {
   const diagnostics: Diagnostic[] = [];
   const properties = member(input.schema.json, "properties");

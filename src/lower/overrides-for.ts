@@ -10,12 +10,12 @@ import { valueAt } from "../source/tree.ts";
 import { checkSources } from "./check-sources.ts";
 import { secondEntry, unknownToolset } from "./codes.ts";
 
-/** What the configuration says of a definition, by any of its names. */
+/** The configured overrides of a definition, by any of its names. */
 export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases }: Definition): Overrides | undefined {
   return aliases.map((name) => overrides.get(name)).find((found) => found !== undefined);
 }
 
-/** Entries of the configuration that no definition answers to, not even one that was refused, and those that are never read. */
+/** Reports entries of the configuration that belong to no definition, and entries that are not read. */
 export function checkConfigEntries(
   config: Pick<Config, "overrides" | "sources">,
   resolved: readonly Resolved[],
@@ -37,10 +37,10 @@ function checkOverrides(
   names: ReadonlySet<string>,
 ): Diagnostic[] {
   return [...overrides].flatMap(([name, { origin }]) => {
-    // Only the configuration can misspell a name: what a flag says is of the document that it is given with.
+    // Overrides from a flag always belong to the document of the command.
     if (origin === undefined) return [];
     if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
-    // A toolset and a tool may have one name, and then both read the entry.
+    // A toolset and a tool may share a name, and then both use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => overrides.has(alias)) ?? name);
     return used[0] === undefined || used.includes(name) ? [] : [diagnostic(secondEntry, { name, used: used[0] }, origin)];

@@ -10,8 +10,8 @@ import { objectMembers, targetOf } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
- * The draft with an output of the members that are picked, as the run-time library cuts answers: of an object its own members, of a
- * `{ result }` those of the result or of its items. Outputs stay open, since an answer is checked before it is cut.
+ * Reduces the output schema to the picked members, as the run-time library reduces results: the members of an object, or of a
+ * `{ result }` those of the result or of its items. Other members stay allowed, because a result is validated before it is reduced.
  */
 export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], schemas: NamedSchemas): Outcome<Draft> {
   if (pick.length === 0) return { value: draft, diagnostics: [] };
@@ -40,13 +40,13 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
     const params = { tool: draft.id, found: isList ? `a list of ${found.several}` : found.one };
     return { value: draft, diagnostics: [diagnostic(pickFromNothing, params, pick[0]?.origin ?? draft.origin, { tool: draft.id })] };
   }
-  // What is not known to be an object is cut only if it turns out to be one.
+  // A value of unknown type is reduced only if it is an object at run time.
   const cut = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
   const inner = isList ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
-/** How a message calls values without members. */
+/** The names of types without members, for messages. */
 const withoutMembers = new Map<unknown, { readonly one: string; readonly several: string }>([
   ["null", { one: "empty", several: "nulls" }],
   ["string", { one: "a text", several: "texts" }],
@@ -55,12 +55,12 @@ const withoutMembers = new Map<unknown, { readonly one: string; readonly several
   ["boolean", { one: "true or false", several: "true and false" }],
 ]);
 
-/** What stands where no object can; `undefined` where one may, also where nothing is known. */
+/** The names for a schema that accepts no objects; `undefined` where it may accept one. */
 function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
   return withoutMembers.get((targetOf(use, schemas) ?? use).schema.json.type);
 }
 
-/** An output that is only a reference has `type: object` beside it, for readers who look no further. */
+/** Removes the `type: object` that `asObject` adds beside a reference. */
 function asReference(use: SchemaUse): SchemaUse {
   const { type, ...json } = use.schema.json;
   return type === "object" && json.$ref !== undefined ? { ...use, schema: { ...use.schema, json } } : use;
@@ -76,12 +76,12 @@ function unknownIn(members: readonly Property[], pick: readonly ConfigValue<stri
     });
 }
 
-/** A member of an object whose members are not known one by one. */
+/** A member of an object with unknown members. */
 function anyMember({ value }: ConfigValue<string>, { schema }: SchemaUse): Property {
   return { name: value, use: literalSchema({}, schema.origin), required: false };
 }
 
-/** What a `{ result }` holds. */
+/** The schema of `result` in a `{ result }`. */
 function resultIn(output: SchemaUse): SchemaUse | undefined {
   const { properties } = output.schema.json;
   if (!isObject(properties) || Object.keys(properties).join() !== "result" || !isObject(properties.result)) return undefined;

@@ -7,10 +7,10 @@ import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import type { RootSchemaSource } from "./schema-source.ts";
 
-/** The members under which a root keeps the schemas that it shares: 2020-12, older drafts, CES. */
+/** The keywords for the shared schemas of a root: 2020-12, older drafts, CES. */
 const definitions = ["$defs", "definitions", "defs"];
 
-/** One library a dialect for the schemas of a definition, each of which is a document of its own. */
+/** Creates one library for each dialect of the schemas of a definition, each of which is a separate document. */
 export function createRootSchemas(given: readonly RootSchema[]): {
   readonly source: RootSchemaSource;
   readonly libraries: readonly SchemaLibrary[];
@@ -27,7 +27,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
   const holders = new Map<string, SchemaLibrary>();
 
   function libraryOf(dialect: Dialect): SchemaLibrary {
-    // What stands in a text inside of the file has no address of its own there, so it is only known by its place.
+    // A schema in an embedded text has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
     const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !clashing.has(key));
     return createSchemaLibrary({ dialect, named, faults: new Map(), follow });
@@ -67,7 +67,7 @@ function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace
   });
 }
 
-/** Names that two libraries would both give. */
+/** Names that more than one library would use. */
 function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   const dialects = new Map<string, Dialect>();
   const clashing = new Set<string>();

@@ -3,18 +3,18 @@ import type { ConvertedSchema, Direction } from "../schema/converted.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 
 export interface NamedSchemas {
-  /** A shared schema by its name in `#/$defs/<name>`. */
+  /** Looks up a shared schema by its name in `#/$defs/<name>`. */
   readonly named: (name: string) => ConvertedSchema | undefined;
 }
 
 /** The schemas of one document. */
 export interface DocumentSchemas extends SchemaLibrary, NamedSchemas {}
 
-/** Converts the schemas of one definition that are documents of their own, and knows those that they share. */
+/** Converts the schemas of one definition that are separate documents, and the schemas that they share. */
 export interface RootSchemaSource extends Pick<SchemaLibrary, "shared"> {
-  /** A root, or a schema inside of one, which then has the root's dialect. */
+  /** Converts a root, or a schema inside of one, in the root's dialect. */
   readonly convert: (schema: RootSchema, direction: Direction) => SchemaUse;
 }
 
-/** Takes all roots at once, so that the names of what they define do not depend on which are used. */
+/** Takes all roots at once, so that names do not depend on which of them are used. */
 export type CreateSchemaSource = (roots: readonly RootSchema[]) => RootSchemaSource;

@@ -4,11 +4,11 @@ import type { Overrides, Selector } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
 import { unmatchedSelector } from "./codes.ts";
 
-/** What selectors look at: an operation, or another kind's tool, which has neither method nor path. */
+/** What selectors match: an operation, or a tool of another kind without method and path. */
 export interface Selectable {
-  /** The source's own name: an operationId, an MCP tool's name. */
+  /** The name in the source: an operationId, the name of an MCP tool. */
   readonly id: string;
-  /** `GET /pets/{id}`; the same as `id` where there is none. */
+  /** `GET /pets/{id}`; equal to `id` for tools without a method and path. */
   readonly key: string;
   readonly method: string | undefined;
   readonly tags: readonly string[];
@@ -16,11 +16,11 @@ export interface Selectable {
 
 export interface Selected<T> {
   readonly chosen: readonly T[];
-  /** The keys of what was left out on purpose. */
+  /** The keys of the excluded operations. */
   readonly excluded: ReadonlySet<string>;
 }
 
-/** What `include` names, or everything, without what `exclude` names. `all` also has what is at fault, so that a selector may name it. */
+/** Selects the operations that `include` matches, or all, without those that `exclude` matches. `all` includes invalid operations. */
 export function select<T extends Selectable>(all: readonly T[], overrides: Overrides | undefined, place: Origin): Outcome<Selected<T>> {
   if (overrides === undefined) return { value: { chosen: all, excluded: new Set() }, diagnostics: [] };
   const include = matchAll(all, overrides.include, place);
@@ -32,12 +32,12 @@ export function select<T extends Selectable>(all: readonly T[], overrides: Overr
 }
 
 export interface Matches {
-  /** The keys that any of the selectors matches. */
+  /** The keys of the operations that any of the selectors matches. */
   readonly matched: ReadonlySet<string>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Each selector that matches nothing is an error. `place` stands for those that have none of their own. */
+/** Reports each selector that matches nothing, at its origin or at `place`. */
 export function matchAll(all: readonly Selectable[], selectors: readonly Selector[], place: Origin): Matches {
   const matched = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -51,7 +51,7 @@ export function matchAll(all: readonly Selectable[], selectors: readonly Selecto
   return { matched, diagnostics };
 }
 
-/** `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's own name; `*` stands for any text. */
+/** Parses a selector: `tag:issues`, `method:DELETE`, `GET /repos/*`, or an operation's id; `*` matches any text. */
 export function matcherOf(selector: string): (operation: Selectable) => boolean {
   if (selector.startsWith("tag:")) {
     const matches = globOf(selector.slice("tag:".length));
@@ -65,7 +65,7 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
   return ({ id, key }) => matches(id) || matches(key);
 }
 
-/** Without regular expressions: a selector is foreign text, and this takes linear time. */
+/** Without regular expressions, so that a selector is matched in linear time. */
 function globOf(glob: string): (text: string) => boolean {
   const [first = "", ...others] = glob.split("*");
   const last = others.pop();

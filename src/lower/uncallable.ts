@@ -5,7 +5,7 @@ import { type Json, member } from "../source/json.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, valueAt } from "../source/tree.ts";
 import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.ts";
 
-/** The tools that nobody can call, whatever the arguments, and those of which no answer can be as it should. What costs several of them is said once. */
+/** Reports the tools that no arguments are valid for, and those whose output schema accepts nothing. Tools with the same cause are reported together. */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {
   const found = new Map<string, { readonly tools: string[]; readonly say: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
@@ -43,11 +43,11 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
   return tools.length === 1 && tool !== undefined ? { toolset: name, tool } : { toolset: name };
 }
 
-/** Two schemes that a call needs together and that put different things into one header; `undefined` where some alternative has none such. */
+/** Two security schemes that are required together and set the same header; `undefined` if an alternative has no such conflict. */
 function credentialConflict({ binding }: Tool, { connection }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
   const clashes = binding.security.map((requirement) => {
-    // The schemes of a document are JSON of its text.
+    // Security schemes are JSON values of the document.
     const names = Object.keys(requirement).filter((name) => Object.hasOwn(connection.securitySchemes, name));
     const used = names
       .map((name) => ({ name, form: authorizationForm(connection.securitySchemes[name] as Json) }))
@@ -58,7 +58,7 @@ function credentialConflict({ binding }: Tool, { connection }: Toolset): readonl
   return clashes.includes(undefined) ? undefined : clashes[0];
 }
 
-/** How a scheme fills the header `Authorization`; `undefined` where it does not. A token of one scheme may serve for another: they are one form. */
+/** The form in which a scheme sets the header `Authorization`; `undefined` where it does not. All bearer tokens are one form. */
 function authorizationForm(scheme: Json): string | undefined {
   switch (member(scheme, "type")) {
     case "basic":
@@ -75,7 +75,7 @@ function authorizationForm(scheme: Json): string | undefined {
   }
 }
 
-/** The operation's own `security`, else the document's. */
+/** The place of the operation's `security`, else of the document's. */
 function placeOfSecurity({ origin }: Tool): Origin {
   const { tree, path } = origin;
   for (const place of [[...path, "security"], ["security"]]) if (valueAt(tree, place) !== undefined) return originOfValue(tree, place);

@@ -8,10 +8,10 @@ import { isObject } from "../source/json.ts";
 import { type Origin, originOfValue } from "../source/tree.ts";
 import { undeclaredVariable } from "./codes.ts";
 
-/** The fields of a definition that name variables. */
+/** The fields of a definition that may refer to variables. */
 const naming = ["apiAuthentication", "customHeaders", "authConfig", "stdio"];
 
-/** The variables that a definition of an exported app, or its document, sends and that the app does not have. */
+/** Reports variables in a definition of an exported app, or in its document, that the app does not declare. */
 export function undeclaredVariables(
   { body, app: root }: Definition,
   document: OpenApiDocument | undefined,

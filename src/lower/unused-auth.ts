@@ -4,7 +4,7 @@ import type { Resolved } from "../environment/resolved.ts";
 import type { Overrides } from "../project/config.ts";
 import { unused } from "./codes.ts";
 
-/** What the configuration says of credentials that no call will use. */
+/** Reports configured credentials that no call uses. */
 export function unusedAuth({ definition: { kind, body, node } }: Resolved, overrides: Overrides | undefined): Diagnostic[] {
   const isDefined = field(body, "apiAuthentication") !== undefined;
   if (kind === "openapi" && !isDefined) return [];

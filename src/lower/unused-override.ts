@@ -4,7 +4,7 @@ import type { Overrides } from "../project/config.ts";
 import { originOfKey } from "../source/tree.ts";
 import { unusedOverride } from "./codes.ts";
 
-/** What the configuration says of bodies where there are none. */
+/** Reports the override `body` for kinds without request bodies. */
 export function unusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
   if (kind === "openapi" || overrides?.body !== "grouped" || overrides.origin === undefined) return [];
   const { tree, path } = overrides.origin;

@@ -13,7 +13,7 @@ export interface OpenApiInput {
   readonly exclude: readonly string[];
 }
 
-/** The definition that would name a bare document and nothing else, and the selection that was given for it. */
+/** Creates a definition that refers to a bare document, with the selection of the flags. */
 export function bareDefinition(
   { path, include, exclude }: OpenApiInput,
   document: Tree,
@@ -33,7 +33,7 @@ export function bareDefinition(
   return { config: { ...config, overrides: new Map([...config.overrides, [name, overrides]]) }, resources: [resource] };
 }
 
-/** Whether the file of a definition is one that nobody wrote: it was made for a document that is compiled alone. */
+/** Whether a tree is a created definition of a bare document, and not a file of the project. */
 export function isBare(tree: Tree, { files }: Pick<Project, "files">): boolean {
   return !files.has(tree.source.path);
 }
@@ -52,16 +52,16 @@ const noOverrides: Overrides = {
   tools: new Map(),
 };
 
-/** Files are often called after their format; then the document's own title says more. */
+/** File names that state only the format. The title of the document is used instead. */
 const generic = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
 function nameOf(path: string, { data }: Tree): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
-  const wanted = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
-  // A longer name would get a suffix made from the path, which is another from another folder.
+  const base = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;
+  // Names of at most 64 characters get no suffix. A suffix would be made from the path, and differ between folders.
   return (
-    wanted
+    base
       .replace(/[^A-Za-z0-9_-]+/g, "_")
       .slice(0, 64)
       .replace(/^_+|_+$/g, "") || "api"

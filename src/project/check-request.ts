@@ -7,7 +7,7 @@ import { originOfKey, originOfValue, type Path, valueAt } from "../source/tree.t
 import { invalidRequest } from "./codes.ts";
 import type { ProjectResource } from "./project.ts";
 
-/** What stands around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
+/** Checks the members around a resource in a CreateToolsetRequest or in the JSON-RPC body of a `create_toolset` call. */
 export function checkRequest({ tree, path, resource }: ProjectResource): Diagnostic[] {
   if (path.length === 0) return [];
   const around = path.slice(0, -1);

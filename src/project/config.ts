@@ -2,28 +2,28 @@ import type { Profile, Severity } from "../diagnostic/diagnostic.ts";
 import type { Json, JsonObject } from "../source/json.ts";
 import type { Origin, Place, Tree } from "../source/tree.ts";
 
-/** `toolsetc.yaml`, its defaults filled in. */
+/** `toolsetc.yaml` with its defaults. */
 export interface Config {
-  /** From the project's root; `undefined` where there is no such file. */
+  /** Relative to the project's root; `undefined` where there is no such file. */
   readonly path: string | undefined;
-  /** `undefined` where there is no such file, or none that can be read. */
+  /** `undefined` where the file is absent or cannot be parsed. */
   readonly tree: Tree | undefined;
-  /** Nothing outside this folder is read; from the folder of the file. */
+  /** The root folder, relative to the configuration file. Nothing outside of it is read. */
   readonly root: string;
-  /** Paths of environment files by name. An exported app without a configuration has its own, named `default`. */
+  /** Paths of environment files by name. An exported app without a configuration has one, named `default`. */
   readonly environments: ReadonlyMap<string, ConfigValue<string>>;
   readonly defaultEnvironment: ConfigValue<string> | undefined;
   readonly naming: "toolset_operation" | "operation";
   readonly targets: readonly TargetConfig[];
-  /** Where `pull` fetched a toolset's document or snapshot from. */
+  /** The address from which `pull` fetches a toolset's document or snapshot. */
   readonly sources: ReadonlyMap<string, ConfigValue<string>>;
   readonly overrides: ReadonlyMap<string, Overrides>;
-  /** `undefined`: none, unless a flag names one. */
+  /** `undefined`: none, unless a flag selects one. */
   readonly profile: Profile | undefined;
   readonly severities: ReadonlyMap<string, ConfigValue<Severity | "off">>;
 }
 
-/** A configured value and where it was written; `undefined` where a flag gave it. */
+/** A configured value and its origin; `undefined` where the value is from a flag. */
 export interface ConfigValue<T> {
   readonly value: T;
   readonly origin: Origin | undefined;
@@ -36,13 +36,13 @@ export interface TargetConfig {
   readonly origin: Origin | undefined;
 }
 
-/** `tag:issues`, as the configuration or a flag has it. */
+/** A selector such as `tag:issues`, from the configuration or a flag. */
 export interface Selector {
   readonly value: string;
   readonly origin: Place | undefined;
 }
 
-/** What a toolset's entry under `overrides` says. Lists are empty where it says nothing. */
+/** The entry of a toolset under `overrides`. Lists are empty where the entry has none. */
 export interface Overrides {
   readonly origin: Origin | undefined;
   readonly include: readonly Selector[];

@@ -7,7 +7,7 @@ import { pointerOf, type Tree } from "../source/tree.ts";
 import { asFolder, folderOf, isInFolder, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 
-/** The OpenAPI document of a definition; `undefined` where it has none that could be read. */
+/** The OpenAPI document of a definition; `undefined` where it has none or it could not be read. */
 export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, project: Project): Tree | undefined {
   const { document } = kinds[kind];
   const schema = document && field(body, document);
@@ -23,7 +23,7 @@ export function documentTree({ kind, body }: Pick<Definition, "kind" | "body">, 
   );
 }
 
-/** The project with other trees for some of its documents and of the files that these refer to. */
+/** The project with some of its document trees replaced. */
 export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Project {
   if (trees.size === 0) return project;
   const of = (tree: Tree) => trees.get(tree) ?? tree;
@@ -34,7 +34,7 @@ export function withTrees(project: Project, trees: ReadonlyMap<Tree, Tree>): Pro
   return { ...project, files: new Map(Array.from(project.files, ([path, tree]) => [path, tree && of(tree)])), nested: new Map(nested) };
 }
 
-/** Where a path in a definition may lead: from the root of its app or project, then from its own folder. */
+/** The candidates for a path in a definition: from the root of its app or project, then from its own folder. */
 export function documentPaths({ tree, value }: Node, apps: readonly string[]): string[] {
   const path = tree.source.path;
   const found = [appOf(path, apps), folderOf(path)].flatMap((folder) => pathFrom(folder, String(value)) ?? []);
@@ -42,8 +42,8 @@ export function documentPaths({ tree, value }: Node, apps: readonly string[]): s
 }
 
 /**
- * The tree that the file part of a `$ref` leads to, from the file that it stands in. A document that stands in a definition
- * is read as if it were that file, then as if it lay at the root of the app. OpenAPI 3.2 §4.1.2.2: `$self` names a document.
+ * The tree that the file part of a `$ref` refers to, resolved from the file that contains it. A document inside a definition
+ * is resolved from the definition's file, then from the root of the app. OpenAPI 3.2 §4.1.2.2: `$self` names a document.
  */
 export function findTree(from: Tree, uri: string, project: Project): Tree | undefined {
   if (uri === "") return from;
@@ -63,7 +63,7 @@ export function findTree(from: Tree, uri: string, project: Project): Tree | unde
   );
 }
 
-/** Where the file part of a `$ref` may lead. */
+/** The candidates for the file part of a `$ref`. */
 export function referencePaths(from: Tree, uri: string, apps: readonly string[]): string[] {
   const path = from.source.path;
   const folders = from.within === undefined ? [folderOf(path)] : [folderOf(path), appOf(path, apps)];
@@ -71,7 +71,7 @@ export function referencePaths(from: Tree, uri: string, apps: readonly string[])
   return [...new Set(found)];
 }
 
-/** What is saved of the thing elsewhere that a definition stands for, if there is anything. */
+/** The snapshot of a definition, if its kind has one and it exists. */
 export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "aliases">, project: Project): Tree | undefined {
   const { snapshot } = kinds[kind];
   if (snapshot === undefined) return undefined;
@@ -81,7 +81,7 @@ export function snapshotTree({ kind, aliases }: Pick<Definition, "kind" | "alias
   );
 }
 
-/** Where the snapshot of a toolset lies. */
+/** The path of the snapshot of a toolset. */
 export function snapshotPath(base: string, toolset: string, snapshot: Snapshot): string {
   return `${base}snapshots/${toolset}.${snapshot}.json`;
 }
@@ -94,7 +94,7 @@ function firstFile(paths: readonly string[], { files }: Project): Tree | undefin
   return undefined;
 }
 
-/** The folder of the innermost app that holds a file; the root where none does. */
+/** The folder of the innermost app that contains a file; the root where no app does. */
 function appOf(path: string, apps: readonly string[]): string {
   return apps
     .map(asFolder)
@@ -102,7 +102,7 @@ function appOf(path: string, apps: readonly string[]): string {
     .reduce((best, root) => (root.length > best.length ? root : best), "");
 }
 
-/** The schema field of a definition's body, for what has not been checked yet. */
+/** The schema field of a definition's body, before the definition is checked. */
 export function schemaField(resource: Node): Node | undefined {
   const places = Object.values(kinds).flatMap(({ toolset, tool, document }) =>
     document === undefined ? [] : [[toolset, document], ...(tool === undefined ? [] : [[tool, document]])],

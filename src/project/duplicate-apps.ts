@@ -4,7 +4,7 @@ import { type Origin, originOfValue } from "../source/tree.ts";
 import { duplicateApp } from "./codes.ts";
 import type { App } from "./project.ts";
 
-/** Copies of an app, such as an older export that was left beside a newer one. */
+/** Reports apps with the same name, such as an older export beside a newer one. */
 export function duplicateApps(apps: readonly App[]): Diagnostic[] {
   const firsts = new Map<string, Origin>();
   const found: Diagnostic[] = [];

@@ -10,7 +10,7 @@ const toolMembers: readonly string[] = [...kindOfMember.tool.keys(), ...otherToo
 
 const anyToolset = keyOf(toolsetMembers);
 const anyMember = keyOf([...toolsetMembers, ...toolMembers]);
-/** What a misspelt member may begin with, so that it is not passed over in silence. */
+/** Matches misspelt members, so that a definition with a misspelt member is reported and not ignored. */
 const similarMember = new RegExp(
   `(?:^|[\\s{,"'])(?:${Object.values(kinds)
     .map(({ misspeltPattern }) => misspeltPattern)
@@ -19,20 +19,20 @@ const similarMember = new RegExp(
 );
 const startOfDocument = /^\s*(?:\{\s*)?["']?(?:openapi|swagger)["']?\s*:/;
 
-/** Whether a text is an OpenAPI document, as its first characters say. */
+/** Whether a text starts like an OpenAPI document. */
 export function isDocument(text: string): boolean {
   return startOfDocument.test(text);
 }
 
-/** Whether a text may hold a resource. It costs little, so that the other files of a folder are not parsed. */
+/** Whether a text may be a resource. A cheap test, so that the other files of a folder are not parsed. */
 export function mayHoldResource(text: string): boolean {
   return !isDocument(text) && (anyMember.test(text) || similarMember.test(text));
 }
 
-/** The resource that a file holds: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
+/** The resource in a file: at its root, in a CreateToolsetRequest, or in a call of `create_toolset` (JSON-RPC, MCP). */
 export function findResource(tree: Tree, app: string | undefined): ProjectResource | undefined {
   const { data } = tree;
-  // It is known by name at least, so that what was made of it before is not taken for what it says now.
+  // A resource that cannot be parsed is known by its name, so that its former output is recognized as out of date.
   if (data === undefined)
     return anyMember.test(tree.source.text)
       ? { resource: anyToolset.test(tree.source.text) ? "toolset" : "tool", tree, path: [], fallbackName: stemOf(tree.source.path), app }
@@ -55,7 +55,7 @@ export function findResource(tree: Tree, app: string | undefined): ProjectResour
   return resource && { resource, tree, path: [], fallbackName, app };
 }
 
-/** What an object is by its members; by one that is nearly a member, if none is one. */
+/** The type of a resource, by its members; if none is known, by misspelt members. */
 function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   const names = Object.keys(value);
   if (names.some((name) => hasName(toolsetMembers, name))) return "toolset";
@@ -66,7 +66,7 @@ function resourceOf(value: JsonObject): "toolset" | "tool" | undefined {
   return meant.some((name) => toolsetMembers.includes(name)) ? "toolset" : meant.length > 0 ? "tool" : undefined;
 }
 
-/** Whether a resource says what it is, so that the files it refers to are known. */
+/** Whether a resource has a known member, so that the files it refers to are known. */
 export function hasKnownMember({ tree, path }: ProjectResource): boolean {
   const value = valueAt(tree, path);
   return [...toolsetMembers, ...toolMembers].some((name) => isObject(member(value, name) ?? member(value, snakeCase(name))));
@@ -76,7 +76,7 @@ function hasName(members: readonly string[], name: string): boolean {
   return members.some((other) => name === other || name === snakeCase(other));
 }
 
-/** Whether two names are alike but for two letters that stand together: one is wrong, missing, too many, or they are swapped. */
+/** Whether two names differ in one place, by at most two letters: a wrong, missing or additional letter, or two that are swapped. */
 function differsInOnePlace(one: string, two: string): boolean {
   const [a, b] = [one.toLowerCase(), two.toLowerCase().replaceAll("_", "")];
   const shorter = Math.min(a.length, b.length);
@@ -87,7 +87,7 @@ function differsInOnePlace(one: string, two: string): boolean {
   return Math.max(a.length, b.length) - start - end <= 2;
 }
 
-/** One of these names as a key, in JSON and in YAML. */
+/** Matches any of the names as a key, in JSON and in YAML. */
 function keyOf(names: readonly string[]): RegExp {
   return new RegExp(`(?:^|[\\s{,"'])(?:${names.flatMap((name) => [name, snakeCase(name)]).join("|")})["']?\\s*:`);
 }

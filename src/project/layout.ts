@@ -1,12 +1,12 @@
 import { compareText } from "../source/compare.ts";
 import { baseName, folderOf, isInFolder } from "./paths.ts";
 
-/** What a file is by its place alone. Apps are named by their folders, without a `/` at the end. */
+/** What a file is, derived from its path. Apps are identified by their folders, without a `/` at the end. */
 export type FileRole =
   | { readonly kind: "app"; readonly root: string }
   | { readonly kind: "resource"; readonly resource: "toolset" | "tool"; readonly name: string; readonly app: string }
   | { readonly kind: "agent"; readonly app: string }
-  /** It may hold a resource; only its text tells. */
+  /** May be a resource, which only its text shows. */
   | { readonly kind: "unknown"; readonly app: string | undefined }
   | { readonly kind: "ignored" };
 
@@ -14,7 +14,7 @@ const isText = /\.(json|ya?ml)$/i;
 const isApp = /(^|\/)app\.(json|ya?ml)$/;
 const neverRead = /(^|\/)(node_modules|\.[^/]*)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
 
-/** What an exported app holds beside tools and toolsets. */
+/** The folders of an exported app beside tools and toolsets. */
 const otherCollections = [
   "agents",
   "guardrails",
@@ -48,7 +48,7 @@ export function rolesOf(paths: readonly string[], ignoredFolders: readonly strin
   );
 }
 
-/** The folders that would be apps if they held an `app.json`: those that hold a collection of this path. */
+/** The folders that are apps if they contain an `app.json`: the parents of the collections in this path. */
 function collectionFolders(path: string): string[] {
   return [...path.matchAll(/(?<=^|\/)(?:agents|tools|toolsets)\//g)].map((match) => path.slice(0, match.index));
 }

@@ -10,7 +10,7 @@ import { isBlank, type Loading } from "./loading.ts";
 import { readReferences } from "./read-references.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** The OpenAPI documents of definitions and all that these refer to. Given are those that stand in a value of another file. */
+/** Loads the OpenAPI documents of definitions and all files that these refer to. Returns the documents inside of other files. */
 export async function loadDocuments({ resources, apps }: LoadedInput, loading: Loading): Promise<Map<Tree, ReadonlyMap<string, Tree>>> {
   const nested = new Map<Tree, Map<string, Tree>>();
   const roots = apps.map(({ root }) => root);
@@ -34,7 +34,7 @@ export async function loadDocuments({ resources, apps }: LoadedInput, loading: L
   return nested;
 }
 
-/** A document that stands in its definition: as an object, or as text. A path has neither a line break nor a brace at its start. */
+/** A document inside its definition, as an object or as text. A path has neither a line break nor a brace at its start. */
 function inlineDocument({ tree, path, value }: Node): Tree | undefined {
   if (isObject(value)) return embeddedTree(originOfValue(tree, path));
   if (typeof value !== "string" || !/\n|^\s*\{|^\s*(?:openapi|swagger)\s*:/.test(value)) return undefined;

@@ -8,7 +8,7 @@ import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** The environment files that the configuration names; without it, `environment.json` of the project and of each app. */
+/** Loads the environment files of the configuration; without any, `environment.json` of the project and of each app. */
 export async function loadEnvironments(
   { config, base, apps }: Base & { readonly apps: readonly App[] },
   loading: Loading,
@@ -40,7 +40,7 @@ export async function loadEnvironments(
   return (await Promise.all(there.map((path) => read("default", path, own.get(path), fileStart(path))))).flat();
 }
 
-/** Terraform's template of an environment file, from which it was not made. */
+/** Reports Terraform templates of environment files that were not rendered. */
 async function reportTemplates(absent: readonly string[], loading: Loading): Promise<void> {
   for (const path of await existingFiles(
     absent.map((each) => `${each}.tftpl`),

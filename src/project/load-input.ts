@@ -25,14 +25,14 @@ export type LoadInput =
 
 export interface LoadedInput {
   readonly config: Config;
-  /** Those that are read: what was asked for and what is read beside it. */
+  /** All resources that are read: the requested ones and those that they depend on for their names. */
   readonly resources: readonly ProjectResource[];
-  /** The files of what was asked for, those of apps and agents among them. */
-  readonly asked: ReadonlySet<Tree>;
+  /** The requested files, including those of apps and agents. */
+  readonly requested: ReadonlySet<Tree>;
   readonly elsewhere: readonly ProjectResource[];
   readonly apps: readonly App[];
   readonly isPart: boolean;
-  /** Files that may be anything, by their place. */
+  /** Files whose role is not known from their path. */
   readonly unclaimed: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export interface Base {
   readonly base: string;
 }
 
-/** The resources that were asked for, and the apps that they belong to. All definitions are read, and what these point at only of some. */
+/** Finds the requested resources and their apps. All definitions are read, but documents only for some. */
 export async function loadInput(
   input: LoadInput,
   { config, base, scope }: Base & { readonly scope: Scope },
@@ -50,14 +50,14 @@ export async function loadInput(
   if (input.kind === "openapi") {
     const document = await readRequired(input.path, fileStart(input.path), loading);
     const bare = document === undefined ? { config, resources: [] } : bareDefinition(input, document, config);
-    return { ...bare, asked: new Set(bare.resources.map(({ tree }) => tree)), elsewhere: [], apps: [], isPart: false, unclaimed: [] };
+    return { ...bare, requested: new Set(bare.resources.map(({ tree }) => tree)), elsewhere: [], apps: [], isPart: false, unclaimed: [] };
   }
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
   const paths = await loading.paths();
   const roles = rolesOf(paths, ignoredFolders({ config, base }, paths));
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
-  // Of an app that is only partly read, the agents are not: what they refer to may not be there.
+  // The agents of a partly read app are not read, because their references may not be resolvable.
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
@@ -67,7 +67,7 @@ export async function loadInput(
   const known = loading.diagnostics.length;
   const apps = await loadApps(placed, loading);
   const own = input.kind === "file" ? await loadFile(input.path, roles.get(input.path), loading) : [];
-  // Without a project around it, what lies beside a definition has nothing to do with it.
+  // Without a project, the files beside a definition are unrelated to it.
   const isAlone = input.kind === "file" && config.tree === undefined && apps.length === 0;
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
@@ -76,21 +76,21 @@ export async function loadInput(
   const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isInFolder(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
     loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
-  const { asked, read, elsewhere } = chooseResources(all, isInPlace, { config, scope });
+  const { requested, read, elsewhere } = chooseResources(all, isInPlace, { config, scope });
   const ofApps = apps
     .flatMap(({ tree, agents }) => [tree, ...agents])
     .filter(({ source }) => !isNarrowed && isInFolder(source.path, folder));
-  const trees = new Set([...asked.map(({ tree }) => tree), ...ofApps]);
+  const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
   loading.diagnostics.push(...read.flatMap(checkRequest));
   const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));
-  return { config, apps, resources: read, asked: trees, elsewhere, isPart: input.kind !== "project" || isNarrowed, unclaimed };
+  return { config, apps, resources: read, requested: trees, elsewhere, isPart: input.kind !== "project" || isNarrowed, unclaimed };
 }
 
 function pathOf({ tree }: ProjectResource): string {
   return tree.source.path;
 }
 
-/** An app is whole without tools; any other folder was most likely not the one that was meant. */
+/** An app without tools is valid; any other folder without definitions is probably a mistake. */
 function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefined): Diagnostic {
   if (app !== undefined) return diagnostic(appWithoutTools, {}, originOfValue(app.tree, []));
   const where = folder === "" ? "this folder" : `"${folder}"`;
@@ -98,7 +98,7 @@ function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefin
   return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
 }
 
-/** The folder that the configuration calls the root. */
+/** The root folder of the configuration. */
 function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
   const folder = pathFrom(base, config.root);
   if (folder === undefined && config.tree !== undefined) {
@@ -108,10 +108,10 @@ function rootFolder({ config, base }: Base, { diagnostics }: Loading): string {
   return asFolder(folder ?? base);
 }
 
-/** Where outputs and snapshots lie, none of which is a definition. */
+/** The folders of outputs and snapshots, which contain no definitions. */
 function ignoredFolders({ config, base }: Base, paths: readonly string[]): string[] {
   const outputs = config.targets.flatMap(({ out }) => pathFrom(base, out) ?? []).filter((path) => path !== "");
-  // But the root itself is what was asked for, though it be the app that the target `ces` wrote.
+  // The root itself is not ignored, even if it is an app that the target `ces` wrote.
   const recorded = paths
     .filter((path) => baseName(path) === ".written.json")
     .flatMap((path) => (folderOf(path) === base ? [] : folderOf(path)));
@@ -142,7 +142,7 @@ async function loadApps(roles: readonly (readonly [string, FileRole])[], loading
 
 async function loadResource(path: string, role: FileRole, loading: Loading): Promise<ProjectResource | undefined> {
   if (role.kind === "resource") {
-    // Its place says what it is, also where its text does not.
+    // The path identifies the resource, even if its text cannot be read.
     const tree = (await readRequired(path, fileStart(path), loading)) ?? {
       ...parseTree({ path, text: "" }),
       data: undefined,
@@ -150,7 +150,7 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
     };
     return { resource: role.resource, tree, path: [], fallbackName: role.name, app: role.app };
   }
-  // The documents of a project are most of its bytes, and only those that are asked for are read to their ends.
+  // Documents are most of a project's bytes, so that only the documents in use are read completely.
   if (role.kind !== "unknown" || isDocument(await loading.reader.start(path))) return undefined;
   const content = await loading.reader.text(path);
   if (content === "absent" || content === "folder" || content === "outside" || content === "too-large") return undefined;
@@ -159,7 +159,7 @@ async function loadResource(path: string, role: FileRole, loading: Loading): Pro
   return tree && findResource(tree, role.app);
 }
 
-/** A file that was named is a definition, whatever it looks like. */
+/** A file that was requested by its path must be a definition. */
 async function loadFile(path: string, role: FileRole | undefined, loading: Loading): Promise<ProjectResource[]> {
   const app = role !== undefined && "app" in role ? role.app : undefined;
   if (role?.kind === "resource") return [(await loadResource(path, role, loading)) ?? []].flat();

@@ -14,7 +14,7 @@ const snapshotEnding = new RegExp(
     .join("|")})\\.json$`,
 );
 
-/** The saved tool lists and connections, which lie beside the configuration: of a part of a project, only those of its toolsets. */
+/** Loads the saved tool lists and connections beside the configuration. For a part of a project, only those of its toolsets. */
 export async function loadSnapshots(
   { base, resources, isPart }: Pick<Project, "base" | "resources" | "isPart">,
   loading: Loading,
@@ -25,8 +25,10 @@ export async function loadSnapshots(
   const standalone = resources.flatMap((resource) => resourceNames(nodeAt(resource), resource.fallbackName));
   const folder = `${base}snapshots/`;
   const paths = await loading.paths();
-  const wanted = paths.filter((path) => isInFolder(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path));
-  for (const path of wanted) {
+  const snapshotPaths = paths.filter(
+    (path) => isInFolder(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path),
+  );
+  for (const path of snapshotPaths) {
     const name = baseName(path).replace(snapshotEnding, "");
     if (isPart && !standalone.includes(name)) continue;
     const tree = await readRequired(path, fileStart(path), loading);

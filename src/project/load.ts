@@ -14,7 +14,7 @@ import { type Content, createReader } from "./read-files.ts";
 import { type Scope, wholeProject } from "./scope.ts";
 import { skippedFiles } from "./skipped-files.ts";
 
-/** The only way from the compiler to the world while it reads. Paths are relative to the project's root and use `/`. */
+/** The compiler's access to files while it reads. Paths are relative to the project's root and use `/`. */
 export interface Host {
   readonly read: (path: string) => Promise<Content>;
   /** Every file below the root, in any order. */
@@ -25,23 +25,23 @@ export interface LoadOptions {
   /** The path of the configuration; `undefined` for `toolsetc.yaml` at the root, if there is one. */
   readonly config?: string | undefined;
   readonly input: LoadInput;
-  /** Which of its toolsets are wanted; without it, all. */
+  /** The requested toolsets; without it, all. */
   readonly scope?: Scope | undefined;
-  /** Files to read beside, if they are there: an environment file that a flag names. */
+  /** Additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
 }
 
-/** What a project comes to, and whether it is worth going on with. */
+/** The loaded project, and whether compilation stops here. */
 export interface LoadOutcome extends Outcome<Project> {
   readonly isRefused: boolean;
 }
 
-/** What a command asks for that a project does not have. It is called when definitions and environments are known, and no document is read yet. */
+/** Checks the request of a command against the project, when definitions and environments are known and before any document is read. */
 export type CheckRequested = (project: Project) => readonly Diagnostic[];
 
 /**
- * Reads until no file is wanted. The only stage that waits for anything; after it the set of trees is closed.
- * Where `check` finds something, that is all there is to say, and nothing more is read.
+ * Reads all files of a project. It is the only asynchronous stage; no later stage reads a file.
+ * If `check` returns diagnostics, loading stops and only these are reported.
  */
 export async function load(host: Host, options: LoadOptions, check: CheckRequested = () => []): Promise<LoadOutcome> {
   let listing: Promise<string[]> | undefined;
@@ -55,14 +55,14 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const found = await loadInput(options.input, { config, base, scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
-  const { resources, asked, elsewhere, apps, isPart } = found;
-  const parts = { config: found.config, resources, asked, elsewhere, apps, isPart, base, environments };
+  const { resources, requested, elsewhere, apps, isPart } = found;
+  const parts = { config: found.config, resources, requested, elsewhere, apps, isPart, base, environments };
 
   const opened = { ...parts, files: loading.reader.files(), nested: new Map() };
   const refusals = check(opened);
   if (refusals.length > 0) return { value: opened, diagnostics: [...configErrors(config, loading), ...refusals], isRefused: true };
   const nested = await loadDocuments(found, loading);
-  // A bare document is one toolset, and the snapshots beside it belong to others.
+  // A bare document is one toolset, so that existing snapshots belong to other definitions.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
   const project = { ...parts, files: loading.reader.files(), nested };
@@ -70,19 +70,26 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
   const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));
   const diagnostics = [...problems, ...loading.diagnostics].filter(({ place }) => !others.has(place.tree.source.path));
-  // After an error, that nothing reads a file may only follow from it; and the rest of a project may read it.
-  const isSound = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
-  return { value: project, diagnostics: isSound ? [...diagnostics, ...skippedFiles(found, project.files)] : diagnostics, isRefused: false };
+  // An unused file may be a consequence of an error, or be used by a part of the project that was not read.
+  const isComplete = elsewhere.length === 0 && diagnostics.every(({ severity }) => severity !== "error");
+  return {
+    value: project,
+    diagnostics: isComplete ? [...diagnostics, ...skippedFiles(found, project.files)] : diagnostics,
+    isRefused: false,
+  };
 }
 
-/** What is not configured may only not have been understood. */
+/** Errors of the configuration, which may be why something requested is not found. */
 function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
 }
 
-async function loadConfig(wanted: string | undefined, loading: Loading): Promise<{ readonly config: Config; readonly base: string }> {
-  const path = wanted ?? (await existingFiles(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
+async function loadConfig(
+  configuredPath: string | undefined,
+  loading: Loading,
+): Promise<{ readonly config: Config; readonly base: string }> {
+  const path = configuredPath ?? (await existingFiles(["toolsetc.yaml", "toolsetc.yml"], loading))[0];
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readRequired(path, fileStart(path), loading);
   if (tree === undefined) return { config: { ...defaultConfig, path }, base: folderOf(path) };

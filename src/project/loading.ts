@@ -5,21 +5,21 @@ import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** What all steps of loading share. Findings are gathered here, since each step waits for files. */
+/** The state that all steps of loading share. Diagnostics are collected here, because each step is asynchronous. */
 export interface Loading {
   readonly reader: ProjectReader;
-  /** Every file below the root, sorted. Asked of the host when first wanted: a bare document may lie in a folder of a million files. */
+  /** Every file below the root, sorted. Listed on first use: a bare document may be in a folder of a million files. */
   readonly paths: () => Promise<readonly string[]>;
   readonly diagnostics: Diagnostic[];
 }
 
-/** Of paths that files may or may not have, those that they have. */
+/** The paths at which files exist. */
 export async function existingFiles(paths: readonly string[], { reader }: Loading): Promise<string[]> {
   const texts = await Promise.all(paths.map((path) => reader.text(path)));
   return paths.filter((_, index) => texts[index] !== "absent");
 }
 
-/** A file that must be there. What is wrong with it is said at the place that asks for it. */
+/** Reads a file that must exist. Problems are reported at `place`, which refers to it. */
 export async function readRequired(path: string, place: Place, loading: Loading): Promise<Tree | undefined> {
   const tree = await loading.reader.tree(path);
   if (typeof tree === "string") {
@@ -32,12 +32,12 @@ export async function readRequired(path: string, place: Place, loading: Loading)
   return undefined;
 }
 
-/** An empty file has a finding of its own, and not those of the parser. */
+/** Whether a file is empty. It is reported as such, without the findings of the parser. */
 export function isBlank({ source, problems }: Tree): boolean {
   return source.text.trim() === "" && !problems.some(({ code }) => code === "not-utf-8");
 }
 
-/** A file that could not be read, as a place: it has a name, and no text to point at. */
+/** The start of a file that could not be read, as a place in an empty text. */
 export function fileStart(path: string): Place {
   return { tree: { ...parseTree({ path, text: "{}" }), source: { path, text: "" }, problems: [] }, range: { start: 0, end: 0 } };
 }

@@ -8,14 +8,14 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A file's name without what says its format: `orders` for `orders.openapi.yaml`. */
+/** A file's name without the suffixes for its format: `orders` for `orders.openapi.yaml`. */
 export function stemOf(path: string): string {
   return baseName(path)
     .replace(/\.(ya?ml|json)$/i, "")
     .replace(/\.(openapi|swagger|toolset|tool)$/i, "");
 }
 
-/** A relative path from a folder, as a path from the root; `undefined` for what is not below the root, and for URLs. */
+/** Resolves a path relative to a folder; `undefined` for URLs and for paths outside of the root. */
 export function pathFrom(folder: string, relative: string): string | undefined {
   if (/^[/\\]|^[A-Za-z][A-Za-z0-9+.-]*:/.test(relative)) return undefined;
   const steps: string[] = [];
@@ -27,7 +27,7 @@ export function pathFrom(folder: string, relative: string): string | undefined {
   return steps.join("/");
 }
 
-/** Whether a path lies in a folder that is written with a `/` at its end, or as the empty root. */
+/** Whether a path is in a folder, which ends with `/` or is the empty root. */
 export function isInFolder(path: string, folder: string): boolean {
   return path.startsWith(folder);
 }

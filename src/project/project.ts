@@ -1,23 +1,23 @@
 import type { Path, Tree } from "../source/tree.ts";
 import type { Config } from "./config.ts";
 
-/** Everything that was read. It is closed: what is not in it was absent, and no later stage reads. */
+/** Everything that was read. A file that is not in it is absent, and no later stage reads files. */
 export interface Project {
-  /** By path from the root; `undefined` for a file that something pointed at and that was absent. */
+  /** By path from the root; `undefined` for a file that is referred to and absent. */
   readonly files: ReadonlyMap<string, Tree | undefined>;
-  /** Documents that stand in a value of another tree, by that tree and the value's JSON Pointer. */
+  /** Documents inside a value of another tree, by that tree and the value's JSON Pointer. */
   readonly nested: ReadonlyMap<Tree, ReadonlyMap<string, Tree>>;
   readonly config: Config;
-  /** What looks like a Toolset or a Tool, in an order that does not depend on the disk. */
+  /** The candidates for Toolsets and Tools, in an order that does not depend on the disk. */
   readonly resources: readonly ProjectResource[];
-  /** The files of the resources, apps and agents that were asked for. The others are there so that all names are those that the whole project gives. */
-  readonly asked: ReadonlySet<Tree>;
-  /** What the project has beside, of which only the names are known. */
+  /** The requested resources, apps and agents. The others are read so that names are the same as in the whole project. */
+  readonly requested: ReadonlySet<Tree>;
+  /** The resources of the project that are not read, except for their names. */
   readonly elsewhere: readonly ProjectResource[];
-  /** Whether a path or a name chose a part of the project. */
+  /** Whether a path or a name selected a part of the project. */
   readonly isPart: boolean;
   readonly apps: readonly App[];
-  /** The folder of the configuration, with a `/` at its end: what is ours lies there. Empty for the root. */
+  /** The folder of the configuration, of snapshots and of the lock, with a `/` at its end. Empty for the root. */
   readonly base: string;
   /** In the order of the configuration, then by app. */
   readonly environments: readonly EnvironmentFile[];
@@ -26,7 +26,7 @@ export interface Project {
 /** An environment file that was read. */
 export interface EnvironmentFile {
   readonly name: string;
-  /** The root folder of the app that it belongs to; `undefined` where it is for the whole project. */
+  /** The root folder of its app; `undefined` where it is for the whole project. */
   readonly app: string | undefined;
   readonly tree: Tree;
 }
@@ -35,7 +35,7 @@ export interface EnvironmentFile {
 export interface ProjectResource {
   readonly resource: "toolset" | "tool";
   readonly tree: Tree;
-  /** Where the resource stands: not at the root in a CreateToolsetRequest or a JSON-RPC body. */
+  /** The path of the resource in the tree: not the root in a CreateToolsetRequest or a JSON-RPC body. */
   readonly path: Path;
   /** The name of its folder in an app, else of its file. */
   readonly fallbackName: string;
@@ -45,7 +45,7 @@ export interface ProjectResource {
 
 /** An exported app: the folder that holds `app.json` or `app.yaml`. */
 export interface App {
-  /** From the project's root; empty for the root itself. */
+  /** Relative to the project's root; empty for the root itself. */
   readonly root: string;
   readonly tree: Tree;
   readonly agents: readonly Tree[];

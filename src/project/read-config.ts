@@ -9,10 +9,10 @@ import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts"
 import { unknownEnvironment, unknownRule } from "./codes.ts";
 import type { Config, ConfigValue, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
 
-/** The newest form of `toolsetc.yaml` that this version reads. */
+/** The newest format of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
 
-/** What is so where nothing was configured. */
+/** The configuration of a project without a configuration file. */
 export const defaultConfig: Config = {
   path: undefined,
   tree: undefined,
@@ -27,7 +27,7 @@ export const defaultConfig: Config = {
   severities: new Map(),
 };
 
-/** The configuration that a tree holds. What is wrong in it is as if it were not there. Paths stay as they were written. */
+/** Reads the configuration of a tree. Invalid parts are reported and omitted. Paths are not resolved. */
 export function readConfig(tree: Tree): Outcome<Config> {
   const withTree = { ...defaultConfig, path: tree.source.path, tree };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
@@ -63,18 +63,18 @@ function violationsOf(value: unknown): readonly Violation[] {
   return validate(value) ? [] : (validate.errors ?? []);
 }
 
-/** The data without the single values that break a rule: used all the same, they would fail once more where they are used. */
+/** The data without its invalid values, which would cause further errors where they are used. */
 function withoutInvalid(data: Json, violations: readonly Violation[]): Json {
   const faulty = new Set(violations.map(({ instancePath }) => instancePath));
   const isFaulty = (value: Json, path: Path) => !isArray(value) && !isObject(value) && faulty.has(pointerOf(path));
-  const sound = (value: Json, path: Path): Json => {
-    // Items keep their places, by which findings point at them.
-    if (isArray(value)) return value.map((item, index) => (isFaulty(item, [...path, index]) ? null : sound(item, [...path, index])));
+  const valid = (value: Json, path: Path): Json => {
+    // Items keep their indices, because diagnostics refer to them.
+    if (isArray(value)) return value.map((item, index) => (isFaulty(item, [...path, index]) ? null : valid(item, [...path, index])));
     if (!isObject(value)) return value;
     const members = Object.entries(value).filter(([name, each]) => !isFaulty(each, [...path, name]));
-    return Object.fromEntries(members.map(([name, each]) => [name, sound(each, [...path, name])]));
+    return Object.fromEntries(members.map(([name, each]) => [name, valid(each, [...path, name])]));
   };
-  return violations.length === 0 ? data : sound(data, []);
+  return violations.length === 0 ? data : valid(data, []);
 }
 
 function checkDefault(chosen: ConfigValue<string> | undefined, environments: ReadonlyMap<string, ConfigValue<string>>): Diagnostic[] {
@@ -83,7 +83,7 @@ function checkDefault(chosen: ConfigValue<string> | undefined, environments: Rea
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
 }
 
-/** Codes under `rules` that no stage and no rule gives. `codes` are all that there are. */
+/** Reports codes under `rules` that do not exist. `codes` is the whole catalog. */
 export function checkSeverities({ severities }: Pick<Config, "severities">, codes: readonly Code<never>[]): Diagnostic[] {
   if (severities.size === 0) return [];
   const names = new Set(codes.map(({ code }) => code));
@@ -143,7 +143,7 @@ function toolOverrides(node: Node): ToolOverrides {
 }
 
 function parameterOverrides(node: Node): ToolOverrides["parameters"] extends ReadonlyMap<string, infer Parameter> ? Parameter : never {
-  // A pinned value may be null, which `field` takes for an absent one.
+  // A fixed value may be null, for which `field` returns `undefined`.
   const pinned = entries(node).find(([name]) => name === "value")?.[1];
   return {
     origin: originOfKey(node.tree, node.path),

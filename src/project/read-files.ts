@@ -1,21 +1,21 @@
 import { type Decoded, decode, decodedTree, proseTree } from "../source/decode.ts";
 import type { Tree } from "../source/tree.ts";
 
-/** What the world gives for a path, which is relative to the project's root and uses `/`. */
+/** The result of reading a path, which is relative to the project's root and uses `/`. */
 export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large";
 
-/** Why there is no tree for a path. */
+/** The reasons why a path has no tree. */
 export type Unread = Exclude<Content, Uint8Array>;
 
-/** What reading gave, each file once, however many places want it. */
+/** Reads each file once, however often it is used. */
 export interface ProjectReader {
-  /** The first characters of a file, which cost less than all of them; empty where there is no text. */
+  /** The first characters of a file, without decoding the rest; empty where the file cannot be read. */
   readonly start: (path: string) => Promise<string>;
   readonly text: (path: string) => Promise<string | Unread>;
   readonly tree: (path: string) => Promise<Tree | Unread>;
-  /** A file that is one text as it stands, such as a description. */
+  /** A file that is used as one text, such as a description. */
   readonly prose: (path: string) => Promise<Tree | Unread>;
-  /** Every path that was parsed or found missing, in an order that does not depend on the disk. */
+  /** Every path that was parsed or is absent, in an order that does not depend on the disk. */
   readonly files: () => Map<string, Tree | undefined>;
 }
 

@@ -5,7 +5,7 @@ import type { Loading } from "./loading.ts";
 import type { Unread } from "./read-files.ts";
 import { unreadFile } from "./unread-file.ts";
 
-/** Reads every file that documents refer to, and the files that these refer to, each once. */
+/** Reads every file that documents refer to, directly or indirectly, once. */
 export async function readReferences(documents: readonly Tree[], apps: readonly string[], loading: Loading): Promise<void> {
   const seen = new Set<Tree>(documents);
   let waiting: readonly Tree[] = [...seen];
@@ -32,25 +32,25 @@ async function readReference({ tree, path, uri }: FileReference, apps: readonly 
   return undefined;
 }
 
-/** Files that a `$ref` puts in the place of a description. What has another ending is read as YAML or JSON. */
+/** Text files that a `$ref` includes as a description. All other files are read as YAML or JSON. */
 const isProse = /\.(?:md|markdown|mdx|txt|html?)$/i;
 
 interface FileReference {
   readonly tree: Tree;
-  /** Of the `$ref` itself. */
+  /** The path of the `$ref`. */
   readonly path: Path;
-  /** Its part before `#`. */
+  /** The part before `#`. */
   readonly uri: string;
 }
 
-/** Whether a document may refer to other files. Most are one, and their text shows it without a walk. */
+/** Whether a document may refer to other files. Most do not, and this test of their text avoids a traversal. */
 export const mayReferToFiles = /\$ref["']?\s*:\s*["']?[^\s"'#{[]/;
 
 function fileReferences(tree: Tree): FileReference[] {
   if (tree.data === undefined || !mayReferToFiles.test(tree.source.text)) return [];
   const gathered: Gathered = { references: [], identified: new Set() };
   gather(tree.data, [], gathered);
-  // JSON Schema 2020-12 §8.2.1: what has such an `$id` stands in the document itself. The document's own check follows it.
+  // JSON Schema 2020-12 §8.2.1: a schema with such an `$id` is in the document itself. The check of the document resolves it.
   const outside = gathered.references.filter(({ uri }) => !gathered.identified.has(lastSegment(uri)));
   return outside.map((reference) => ({ tree, ...reference }));
 }
@@ -65,13 +65,13 @@ function lastSegment(uri: string): string {
   return uri.slice(uri.lastIndexOf("/") + 1);
 }
 
-/** Nothing is fetched. The document's own check says so of what would have to be. */
+/** Nothing is fetched. The check of the document reports remote references. */
 const isRemote = /^(?:[A-Za-z][A-Za-z0-9+.-]+:|\/\/)/;
 
-/** Values that are data and no part of the document's structure: a `$ref` in them refers to nothing. */
+/** Keywords whose values are data: a `$ref` in them is not a reference. */
 const data = new Set(["example", "examples", "default", "enum", "const"]);
 
-/** Maps whose keys are names, so that a property may be called `default`. */
+/** Maps whose keys are names: a property may be called `default`. */
 const maps = new Set([
   "properties",
   "patternProperties",
@@ -105,7 +105,7 @@ function gather(value: Json, path: Path, gathered: Gathered): void {
   }
 }
 
-/** What is data in most places and not here: an object in the place of a list of values, and the texts of a server's variable. */
+/** Exceptions to `data`: an object instead of a list of values, and the texts of a server's variable. */
 function isReference(item: Json, key: string, path: Path): boolean {
   return path.at(-2) === "variables" || (key === "enum" && isObject(item));
 }

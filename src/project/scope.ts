@@ -9,53 +9,53 @@ import { toolsetNotFound } from "./codes.ts";
 import type { Config } from "./config.ts";
 import type { Project, ProjectResource } from "./project.ts";
 
-/** What of a project is wanted by name, and what is read beside it. */
+/** The requested resources of a project by name, and those that are read with them. */
 export interface Scope {
-  /** Toolsets and tools by their names; none: all of them. A name that nothing has is an error. */
+  /** Toolsets and tools by their names; empty for all. An unknown name is an error. */
   readonly toolsets: readonly string[];
-  /** The same, or tools as `toolsetc call` takes them. Where a name does not show whose it is, all are read. */
+  /** Toolsets, or tools in the form of `toolsetc call`. If a name does not determine its toolset, all are read. */
   readonly named: readonly string[];
-  /** Names are unique in a project: without its namesakes a toolset could get other names than in the whole. */
+  /** Which other resources are read. Names are unique in a project, so a toolset read without its namesakes could get other names. */
   readonly beside: "nothing" | "namesakes" | "everything";
 }
 
 export const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
 export interface ResourceSelection {
-  /** Those that were asked for. */
-  readonly asked: readonly ProjectResource[];
-  /** With what is read beside. */
+  /** The requested resources. */
+  readonly requested: readonly ProjectResource[];
+  /** The requested resources and those that are read with them. */
   readonly read: readonly ProjectResource[];
-  /** What of the project is not read. */
+  /** The resources that are not read. */
   readonly elsewhere: readonly ProjectResource[];
 }
 
-/** Which resources of a project are read. `all` are in its order; `isInPlace` says which the path of the command leads to. */
+/** Selects the resources to read. `all` are in the project's order; `isInPlace` tests whether a resource is below the command's path. */
 export function chooseResources(
   all: readonly ProjectResource[],
   isInPlace: (resource: ProjectResource) => boolean,
   { config, scope }: { readonly config: Pick<Config, "naming" | "overrides">; readonly scope: Scope },
 ): ResourceSelection {
   const placed = all.filter(isInPlace);
-  const asked = withToolNames(withNames(placed, scope.toolsets), scope.named);
-  if (asked.length === all.length) return { asked, read: all, elsewhere: [] };
-  const isAsked = new Set(asked);
-  const isNear = createIsNear(asked, config);
+  const requested = withToolNames(withNames(placed, scope.toolsets), scope.named);
+  if (requested.length === all.length) return { requested, read: all, elsewhere: [] };
+  const requestedSet = new Set(requested);
+  const isNear = createIsNear(requested, config);
   const isRead = (resource: ProjectResource) => {
-    if (isAsked.has(resource)) return true;
+    if (requestedSet.has(resource)) return true;
     if (scope.beside !== "namesakes") return scope.beside === "everything";
     return config.naming === "operation" || isNear(resource);
   };
-  return { asked, read: all.filter(isRead), elsewhere: all.filter((resource) => !isRead(resource)) };
+  return { requested, read: all.filter(isRead), elsewhere: all.filter((resource) => !isRead(resource)) };
 }
 
-/** The names of a scope that nothing answers to where the command looks. */
+/** Reports the requested names that no resource has. */
 export function checkScope(
   { toolsets }: Scope,
-  { asked, resources, elsewhere }: Pick<Project, "asked" | "resources" | "elsewhere">,
+  { requested, resources, elsewhere }: Pick<Project, "requested" | "resources" | "elsewhere">,
 ): Diagnostic[] {
-  const wanted = resources.filter(({ tree }) => asked.has(tree));
-  const unknown = toolsets.filter((name) => withNames(wanted, [name]).length === 0);
+  const requestedName = resources.filter(({ tree }) => requested.has(tree));
+  const unknown = toolsets.filter((name) => withNames(requestedName, [name]).length === 0);
   if (unknown.length === 0) return [];
   const known = [...new Set([...resources, ...elsewhere].flatMap((resource) => namesOfResource(resource).slice(0, 1)))].sort(compareText);
   return unknown.map((name) =>
@@ -74,30 +74,32 @@ export function checkScope(
   );
 }
 
-/** Those that answer to one of these names: as written, else as a model sees it. To no name everything does. */
+/** The resources with one of these names, as written or else as spelt for models. Without names, all. */
 function withNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
-  const found = names.flatMap((wanted) => {
-    const plain = resources.filter((resource) => namesOfResource(resource).includes(wanted));
+  const found = names.flatMap((requestedName) => {
+    const plain = resources.filter((resource) => namesOfResource(resource).includes(requestedName));
     return plain.length > 0
       ? plain
-      : resources.filter((resource) => namesOfResource(resource).some((name) => sanitizeName(name) === wanted));
+      : resources.filter((resource) => namesOfResource(resource).some((name) => sanitizeName(name) === requestedName));
   });
   return names.length === 0 ? resources : resources.filter((resource) => found.includes(resource));
 }
 
 function withToolNames(resources: readonly ProjectResource[], names: readonly string[]): readonly ProjectResource[] {
-  const found = names.map((wanted) => {
-    const plain = resources.filter((resource) => namesOfResource(resource).some((name) => isPlainNameOf(wanted, name)));
-    return plain.length > 0 ? plain : resources.filter((resource) => namesOfResource(resource).some((name) => isNameOf(wanted, name)));
+  const found = names.map((requestedName) => {
+    const plain = resources.filter((resource) => namesOfResource(resource).some((name) => isPlainNameOf(requestedName, name)));
+    return plain.length > 0
+      ? plain
+      : resources.filter((resource) => namesOfResource(resource).some((name) => isNameOf(requestedName, name)));
   });
   if (found.some(({ length }) => length === 0)) return resources;
   const all = new Set(found.flat());
   return names.length === 0 ? resources : resources.filter((resource) => all.has(resource));
 }
 
-/** Whether the names that a resource makes may be like those of others: its own without regard to `-`, or one that begins with theirs. */
-function createIsNear(asked: readonly ProjectResource[], config: Pick<Config, "overrides">): (resource: ProjectResource) => boolean {
-  const stems = asked.flatMap((resource) => stemsOf(resource, config));
+/** Whether a resource may get names that conflict with those of the requested ones: equal except for `-`, or with one as a prefix of the other. */
+function createIsNear(requested: readonly ProjectResource[], config: Pick<Config, "overrides">): (resource: ProjectResource) => boolean {
+  const stems = requested.flatMap((resource) => stemsOf(resource, config));
   return (resource) => stemsOf(resource, config).some((one) => stems.some((two) => areNear(one, two) || areNear(two, one)));
 }
 
@@ -107,7 +109,7 @@ function areNear(one: string, two: string): boolean {
 
 function stemsOf(resource: ProjectResource, { overrides }: Pick<Config, "overrides">): string[] {
   const names = namesOfResource(resource);
-  // A tool that stands alone has no prefix before the name that is chosen for it.
+  // The name of a standalone tool has no prefix.
   const own = resource.resource === "toolset" ? [] : toolNames(nodeAt(resource));
   const chosen =
     resource.resource === "toolset"

@@ -6,11 +6,11 @@ import type { LoadedInput } from "./load-input.ts";
 import { fileStart } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 
-/** Files beside definitions that are none and that nothing reads. A folder without definitions may hold anything. */
+/** Reports files beside definitions that are neither definitions nor referred to. A folder without definitions is not checked. */
 export function skippedFiles({ unclaimed, resources }: LoadedInput, files: ReadonlyMap<string, Tree | undefined>): Diagnostic[] {
   const foldersOf = (some: LoadedInput["resources"]) => new Set(some.map(({ tree }) => folderOf(tree.source.path)));
   const folders = foldersOf(resources);
-  // A definition with a mistake in it may mean any of the files beside it.
+  // A definition with an error may refer to any file beside it.
   const unclear = foldersOf(resources.filter((resource) => !hasKnownMember(resource)));
   const skipped = unclaimed.filter((path) => folders.has(folderOf(path)) && !unclear.has(folderOf(path)) && files.get(path) === undefined);
   const [first] = skipped;

@@ -5,16 +5,16 @@ import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./codes.ts
 import { baseName, folderOf, isInFolder } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
-/** What a file was asked for by. */
+/** The context in which a file was requested. */
 export interface FileRequest {
   readonly place: Place;
   /** All files of the project. */
   readonly paths: readonly string[];
-  /** Where it was looked for, from the root. */
+  /** The candidate paths, relative to the root. */
   readonly tried: readonly string[];
 }
 
-/** Why a file that something asks for, by the path that is written there, is not to be had. */
+/** Creates the diagnostic for a file that cannot be read. `path` is the path as written. */
 export function unreadFile(reason: Unread, path: string, { place, paths, tried }: FileRequest): Diagnostic {
   switch (reason) {
     case "absent":
@@ -28,15 +28,15 @@ export function unreadFile(reason: Unread, path: string, { place, paths, tried }
   }
 }
 
-/** How many paths are compared letter by letter: a document may refer to hundreds of files that are not there. */
+/** How many paths are compared by edit distance. A document may refer to hundreds of absent files. */
 const maxCompared = 500;
 
-/** In an exported app every toolset has a document of this name, and another's is never meant. */
+/** In an exported app every toolset has a document of this name, so another one is not suggested. */
 const ofOneToolset = /(^|\/)open_api_toolset\/open_api_schema\.(json|ya?ml)$/;
 
 /**
- * The file in other capitals, which some disks take for the same; else files of that name, below `folder` if there are any; else
- * a file of about that name in the same folder, else a path that is alike.
+ * The nearest existing paths: one that differs only in case; else files of the same name, preferably below `folder`; else
+ * a similar name in the same folder; else a similar path.
  */
 function nearestPaths(tried: readonly string[], all: readonly string[], folder: string): string[] {
   const spelt = new Set(tried.map((path) => path.toLowerCase()));

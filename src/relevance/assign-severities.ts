@@ -2,18 +2,18 @@ import type { Code, Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
 import type { FaultPlace, OpenApiDocument } from "../document/openapi/operation.ts";
 import { type Path, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
-/** What decides how severe a finding is, besides its code and the configuration. */
+/** What determines the severity of a finding, besides its code and the configuration. */
 export interface SeverityContext {
-  /** The OpenAPI documents that were checked. Nobody may be able to change them, so what breaks the standard in one is an error only where a tool is lost by it. */
+  /** The checked OpenAPI documents. Their users often cannot change them, so a violation is an error only where it makes a tool impossible. */
   readonly documents: Iterable<OpenApiDocument>;
-  /** The values whose faults cost tools. */
+  /** The places whose faults prevent tools. */
   readonly losses: readonly FaultPlace[];
   readonly profile: Profile | undefined;
-  /** Every code that there is. */
+  /** All codes. */
   readonly catalog: readonly Code<never>[];
 }
 
-/** Findings about definitions and documents, each as severe as what it costs and what the profile says. Which of them there are stays the same. */
+/** Assigns severities to findings about definitions and documents, by their effect and by the profile. No finding is added or removed. */
 export function assignSeverities(
   found: readonly Diagnostic[],
   { documents, losses, profile, catalog }: SeverityContext,
@@ -33,7 +33,7 @@ export function assignSeverities(
   });
 }
 
-/** What keeps the operations of documents from becoming tools, before anything is known of their schemas. */
+/** The faults of documents that prevent operations from becoming tools, without those in schemas. */
 export function refusedPlaces(documents: Iterable<OpenApiDocument>): FaultPlace[] {
   return [...documents].flatMap(({ refused, unreadable }) => [...unreadable, ...refused.flatMap(({ faults }) => faults)]);
 }
@@ -48,12 +48,12 @@ function pointersOf(places: readonly FaultPlace[]): ReadonlyMap<Tree, ReadonlySe
   return pointers;
 }
 
-/** A reference that cannot be followed is reported at its `$ref`, and what cannot be used is the object that holds it. */
+/** A reference that cannot be resolved is reported at its `$ref`; the invalid value is the object around it. */
 function faultPointer(path: Path): string {
   return pointerOf(path.at(-1) === "$ref" ? path.slice(0, -1) : path);
 }
 
-/** A fault of the text is known by its characters; its problem says which value it spoils. */
+/** A syntax problem is reported at a range of characters; the problem has the path of the value that it makes invalid. */
 function pathOf(place: Diagnostic["place"]): Path {
   if ("path" in place) return place.path;
   return place.tree.problems.find(({ range }) => range === place.range)?.path ?? [];

@@ -6,15 +6,15 @@ import type { ToolsetOwner, ToolsetOwners } from "./toolset-owners.ts";
 import { withoutFollowOns } from "./without-follow-ons.ts";
 import { type UsedOperations, withoutUnused } from "./without-unused.ts";
 
-/** What the stages of a compilation found, each finding as severe as its code says. */
+/** The findings of a compilation, each with the severity of its code. */
 export interface StageFindings {
-  /** About definitions and documents, which are checked once for all that use them, before it is known which operations are used. */
+  /** About definitions and documents. A document is checked once, before it is known which of its operations are used. */
   readonly reading: readonly Diagnostic[];
-  /** All that came after. */
+  /** Those of all later stages. */
   readonly later: readonly Diagnostic[];
 }
 
-/** What decides which findings are shown. It says nothing of what is compiled. */
+/** What determines which findings are shown. It has no effect on what is compiled. */
 export interface Relevance extends SeverityContext {
   readonly project: Project;
   readonly used: UsedOperations;
@@ -22,28 +22,29 @@ export interface Relevance extends SeverityContext {
 }
 
 /**
- * The findings that are shown, each as severe as what it costs, and with the one toolset that it is about.
- * Omitted are those about what no tool needs, those that follow from another, and those about what was not asked for.
+ * The findings to show, with their severities, and with their toolset if each concerns only one.
+ * Omitted are findings that concern no tool, follow-on diagnostics, and findings about what was not requested.
  */
 export function relevantFindings({ reading, later }: StageFindings, relevance: Relevance): Diagnostic[] {
   const { project, used, owners, catalog } = relevance;
   const scopes = scopesOf(catalog);
   const checked = assignSeverities(withoutUnused(reading, used, project), relevance);
   const others = withoutFollowOns(later, checked, ({ code }) => scopes.get(code) === "schema");
-  const asked = requestedFindings([...checked, ...others], project, owners);
-  return project.isPart ? asked.filter(({ code }) => scopes.get(code) !== "project") : asked;
+  const requested = requestedFindings([...checked, ...others], project, owners);
+  return project.isPart ? requested.filter(({ code }) => scopes.get(code) !== "project") : requested;
 }
 
 function scopesOf(catalog: readonly Code<never>[]): ReadonlyMap<string, Code<never>["scope"]> {
   return new Map(catalog.map(({ code, scope }) => [code, scope]));
 }
 
-function requestedFindings(diagnostics: readonly Diagnostic[], { apps, asked }: Project, owners: ToolsetOwners): Diagnostic[] {
+function requestedFindings(diagnostics: readonly Diagnostic[], { apps, requested }: Project, owners: ToolsetOwners): Diagnostic[] {
   const ofApps = new Set(apps.flatMap(({ tree, agents }) => [tree, ...agents]));
-  const isAsked = (tree: Tree) => asked.has(tree);
+  const isRequested = (tree: Tree) => requested.has(tree);
   return diagnostics.flatMap((found): Diagnostic[] => {
     const of = owners.of(found);
-    const isOthers = of.length > 0 ? !of.some(({ tree }) => isAsked(tree)) : ofApps.has(found.place.tree) && !isAsked(found.place.tree);
+    const isOthers =
+      of.length > 0 ? !of.some(({ tree }) => isRequested(tree)) : ofApps.has(found.place.tree) && !isRequested(found.place.tree);
     return isOthers ? [] : [{ ...found, toolset: found.toolset ?? nameOf(of) }];
   });
 }

@@ -9,26 +9,26 @@ import { mayReferToFiles } from "../project/read-references.ts";
 import { type Tree, writtenTree } from "../source/tree.ts";
 import { urisIn } from "./without-unused.ts";
 
-/** A Toolset or Tool of the project, whether it compiles or not. */
+/** A Toolset or Tool of the project, compiled or not. */
 export interface ToolsetOwner {
   readonly resource: ProjectResource["resource"];
-  /** Every name that it answers to; the first is what people call it. */
+  /** All of its names; the first is used in messages. */
   readonly names: readonly string[];
-  /** Whether it says its name itself. A text that cannot be read, or a misspelt field, may have another. */
+  /** Whether the resource states its name. If not, an unreadable text or a misspelt field may contain it. */
   readonly isNamed: boolean;
-  /** `undefined` where nothing was made of it. */
+  /** `undefined` where it did not compile. */
   readonly toolset: Toolset | undefined;
-  /** The file that it stands in. */
+  /** The file of the resource. */
   readonly tree: Tree;
 }
 
 export interface ToolsetOwners {
   readonly all: readonly ToolsetOwner[];
-  /** Those that a diagnostic is about, by its own word or by the file that it points at; none where it is about the project. */
+  /** The owners of a diagnostic, by its `toolset` or by its file; empty where it concerns the project. */
   of(found: Diagnostic): readonly ToolsetOwner[];
 }
 
-/** Whose diagnostics are whose, for commands that are asked for a part of a project. A file that several refer to is of all of them. */
+/** Assigns diagnostics to toolsets and tools, for commands with a part of a project. A shared file belongs to all that refer to it. */
 export function toolsetOwners(
   project: Project,
   definitions: readonly Definition[],
@@ -67,19 +67,19 @@ function ownerOf({ resource, tree, path, fallbackName }: ProjectResource, toolse
   return { resource, names: [...new Set(names)], isNamed: nameField(node) !== undefined, toolset, tree };
 }
 
-/** The file that a document stands in. */
+/** The file that contains a document. */
 function fileOf(tree: Tree): Tree {
   let outer = tree;
   while (outer.within !== undefined) outer = outer.within.tree;
   return outer;
 }
 
-/** The configuration and the environments have values by the names of toolsets and tools. */
+/** Whether a file has values by the names of toolsets and tools, as the configuration and environments have. */
 function isAboutNames(tree: Tree, { config, environments }: Project): boolean {
   return tree === config.tree || environments.some((environment) => environment.tree === tree);
 }
 
-/** The documents and snapshots of definitions, and what documents refer to. */
+/** The owners of documents, of snapshots, and of the files that documents refer to. */
 function filesOf(
   owners: ReadonlyMap<Tree, ToolsetOwner>,
   definitionOf: ReadonlyMap<Tree, Definition>,
@@ -105,7 +105,7 @@ function filesOf(
 }
 
 function neighboursOf(tree: Tree, project: Project): Tree[] {
-  // Most documents are one file, and their text shows it without a walk.
+  // Most documents are one file, and this test of their text avoids a traversal.
   if (!mayReferToFiles.test(tree.source.text)) return [];
   const uris = new Set([...urisIn(writtenTree(tree).data)].map((uri) => uri.split("#", 1)[0] ?? ""));
   uris.delete("");

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 
-/** Findings about schemas without those at a value that the check of its document, which came before, reported already. */
+/** Removes findings about schemas at values for which the check of the document reported a finding before. */
 export function withoutFollowOns(
   diagnostics: readonly Diagnostic[],
   checked: readonly Diagnostic[],

@@ -6,12 +6,12 @@ import type { Project } from "../project/project.ts";
 import { isArray, isObject, type Json } from "../source/json.ts";
 import { type Path, pointerOf, type Tree, valueAt, writtenLocation, writtenTree } from "../source/tree.ts";
 
-/** The documents that definitions have, each with the keys of its operations that some definition takes. */
+/** The keys of the operations that definitions use, by document. */
 export type UsedOperations = ReadonlyMap<OpenApiDocument, ReadonlySet<string>>;
 
 /**
- * The findings without those that concern only operations which no definition uses: what stands in such an operation, or in something
- * shared that no used operation reaches. A document is checked once for all that use it, before anyone has chosen.
+ * Removes findings that concern only unused operations: in such an operation, or in something shared that no used operation
+ * refers to. A document is checked once for all definitions that use it, before operations are selected.
  */
 export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOperations, project: Project): readonly Diagnostic[] {
   const partial = partlyUsed(used);
@@ -21,7 +21,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
     project,
   );
   const trees = new Set(partial.map(({ document }) => document.tree));
-  // Only other files that a document refers to ask for a walk through all that nobody uses.
+  // The references of unused operations matter only for findings in other files that the document refers to.
   const isOfUnusedPath = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
@@ -32,7 +32,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
       )
     : new Map();
   return diagnostics.filter(({ place }) => {
-    if (!("path" in place)) return true; // The text itself cannot be read, which concerns all.
+    if (!("path" in place)) return true; // A syntax error concerns every operation.
     const { tree, path } = place;
     if (!trees.has(tree) && !left.has(tree)) return true;
     if (isOfUnusedPath(tree, path)) return false;
@@ -40,7 +40,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
   });
 }
 
-/** Whether a tree can be a file that a document refers to: it is none of those that the project has for itself. */
+/** Whether a tree may be a file that a document refers to: it is not one of the project's own files. */
 function documentFiles({ config, resources, apps, environments }: Project): (tree: Tree) => boolean {
   const own = [
     config.tree,
@@ -61,17 +61,17 @@ interface PartlyUsed {
   readonly document: OpenApiDocument;
   readonly chosen: readonly Place[];
   readonly excluded: readonly Place[];
-  /** The entries of `paths` that have operations, none of which is used. */
+  /** The entries of `paths` whose operations are all unused. */
   readonly unusedPaths: ReadonlySet<string>;
 }
 
-/** Whether a place is such an entry as a whole. */
+/** Whether a place is the whole entry of an unused path. */
 function unusedPaths(partial: readonly PartlyUsed[]): (tree: Tree, path: Path) => boolean {
   const unused = new Map(partial.map((each) => [each.document.tree, each.unusedPaths]));
   return (tree, [first, path, ...rest]) => first === "paths" && rest.length === 0 && unused.get(tree)?.has(String(path)) === true;
 }
 
-/** The documents of which some operation is used by nobody. */
+/** The documents with an operation that no definition uses. */
 function partlyUsed(used: UsedOperations): PartlyUsed[] {
   return [...used].flatMap(([document, keys]) => {
     if (keys.size === document.operationCount) return [];
@@ -86,19 +86,19 @@ function partlyUsed(used: UsedOperations): PartlyUsed[] {
   });
 }
 
-/** A key is the method and the path. */
+/** The path of an operation. Its key is the method and the path. */
 function pathOf({ key }: Operation | RefusedOperation): string {
   return key.slice(key.indexOf(" ") + 1);
 }
 
-/** Where an operation is written: itself, and what its path item holds for all of its operations. Both may be in other files. */
+/** The places of an operation and of the members of its path item that apply to all operations. Both may be in other files. */
 function placesOf(operation: Operation | RefusedOperation, document: OpenApiDocument): Place[] {
   const { tree, path } = "origin" in operation ? operation.origin : operation.node;
   if (document.tree.repaired !== undefined) return [...placesIn(document.tree, operation), ...placesAround(operation, { tree, path })];
   return placesAround(operation, { tree, path });
 }
 
-/** The places in the document that the operation and what is shared with it are put into. */
+/** The places of the operation and of its shared members in a repaired document. */
 function placesIn(tree: Tree, operation: Operation | RefusedOperation): Place[] {
   const item = ["paths", pathOf(operation)];
   const method = operation.key.slice(0, operation.key.indexOf(" "));
@@ -113,13 +113,13 @@ function placesAround(operation: Operation | RefusedOperation, { tree, path }: P
     (name): Place => ({ tree, path: [...path.slice(0, -1), name] }),
   );
   const parameters = "parameters" in operation ? operation.parameters.map(({ origin }) => origin) : [];
-  // One that nothing describes comes from the path, which other operations have too.
+  // A parameter derived from the path template belongs to all operations of the path.
   return [{ tree, path }, ...shared, ...parameters.filter(({ part }) => part === "value")];
 }
 
 type Reach = ReadonlyMap<Tree, ReadonlySet<string>>;
 
-/** The places that these lead to by references, with themselves. */
+/** The places that can be reached from these by references, including themselves. */
 function reachOf(from: readonly Place[], project: Project): Reach {
   const reached = new Map<Tree, Set<string>>();
   const open = [...from];
@@ -138,7 +138,7 @@ function reachOf(from: readonly Place[], project: Project): Reach {
   return reached;
 }
 
-/** Every reference in a value, also those of a discriminator's mapping. */
+/** All references in a value, including those in the mapping of a discriminator. */
 export function urisIn(root: Json | undefined): Set<string> {
   const uris = new Set<string>();
   const open: (Json | undefined)[] = [root];
@@ -159,11 +159,11 @@ function isReached(reach: Reach, tree: Tree, path: Path): boolean {
   return pointers !== undefined && path.some((_step, index) => pointers.has(pointerOf(path.slice(0, index + 1))));
 }
 
-/** Whether a place of the document's own tree is neither in an operation nor in something that only those who refer to it need. */
+/** Whether a place of the document is neither in an operation nor in a shared component. */
 function concernsAll(path: Path): boolean {
   const [first, second, third] = path;
   if (first === "paths") return third === undefined;
-  // Requirements name schemes without a reference.
+  // Security requirements refer to schemes by name, without a reference.
   if (first === "components") return third === undefined || second === "securitySchemes";
   return !["definitions", "parameters", "responses"].includes(String(first)) || path.length < 2;
 }

@@ -3,7 +3,7 @@ import { isObject } from "../source/json.ts";
 import { originOfKey, originOfValue, type Place, valueAt } from "../source/tree.ts";
 import { rule } from "./rule.ts";
 
-/** In characters. "Lists all orders." says no more than the name `list_orders`, and has 17. */
+/** In characters. "Lists all orders." has 17, and adds nothing to the name `list_orders`. */
 const leastLength = 20;
 
 export const descriptionTooShort = rule<{ tool: string; description: string }>({
@@ -22,7 +22,7 @@ export const descriptionTooShort = rule<{ tool: string; description: string }>({
   },
 });
 
-/** The description where it was authored; the tool's own key, where it has none or the configuration gives it. */
+/** The place of the authored description, or the tool's key if it has none or the configuration sets it. */
 function placeOf({ origin, description }: Tool): Place {
   const { tree, path } = origin;
   // A client function points at its name.

@@ -9,7 +9,7 @@ import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
 import type { RunnableRule } from "./rule.ts";
 
-/** Every rule, in the order a reader of the documentation meets them. */
+/** All rules, in the order of the documentation. */
 export const rules: readonly RunnableRule[] = [
   unsupportedOpenapiVersion,
   unsupportedResource,

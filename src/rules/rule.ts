@@ -4,17 +4,17 @@ import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program } from "../ir/ir.ts";
 import type { Place } from "../source/tree.ts";
 
-/** What a rule reads: the definitions as authored, and what became of them. */
+/** The input of a rule: the authored definitions and the compiled program. */
 export interface RuleContext {
   readonly definitions: readonly Definition[];
-  /** The OpenAPI document of a definition, if it has one that could be read. */
+  /** The OpenAPI document of a definition, if it has a readable one. */
   readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
   readonly program: Program;
 }
 
-/** An opinion on the finished project that no stage needs. It gates nothing. */
+/** A check of the compiled project that no stage depends on. Its findings stop nothing. */
 export interface Rule<Params> extends Code<Params> {
-  /** The profile that the rule belongs to; `undefined`: it is a matter of taste, and runs where the configuration gives it a severity. */
+  /** The profile that enables the rule; `undefined`: the rule runs where the configuration sets its severity. */
   readonly profile: Profile | undefined;
   readonly check: (subject: RuleContext) => Iterable<RuleMatch<Params>>;
 }
@@ -24,7 +24,7 @@ export interface RuleMatch<Params> {
   readonly place: Place;
 }
 
-/** A rule as the list of rules holds it, where what its message takes no longer matters. */
+/** A rule whose parameter type is hidden, as an element of the list of rules. */
 export interface RunnableRule extends Code<never> {
   readonly profile: Profile | undefined;
   readonly run: (subject: RuleContext) => Diagnostic[];

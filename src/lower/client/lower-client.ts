@@ -26,11 +26,11 @@ interface ClientFunction {
   readonly node: Node;
 }
 
-/** The function of a Tool, or those of a clientFunctionToolset. There is no transport: the program that uses the tools carries them out. */
+/** Lowers the function of a Tool or the functions of a clientFunctionToolset. The program that uses the tools executes them. */
 export function lowerClient(resolved: Resolved, overrides: Overrides | undefined, sourceOf: CreateSchemaSource): Outcome<Lowered> {
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
-  // A broken function of a toolset is left out; a Tool that cannot be used never comes here.
+  // An invalid function of a toolset is omitted. An invalid Tool was rejected before.
   const sound = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
   const { value: functions, diagnostics } = namedFunctions(sound);
   const source = sourceOf(
@@ -114,7 +114,7 @@ function rootOf(node: Node, name: "parameters" | "response"): RootSchema | undef
   return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
-/** Whether only objects match; a reference is followed no further, since CES has those only under `defs`. */
+/** Whether a schema accepts only objects. CES allows references only under `defs`, so they are not followed. */
 function isOfObjects({ schema: { json } }: SchemaUse): boolean {
   return member(json, "type") === "object";
 }

@@ -7,13 +7,13 @@ import type { RootSchemaSource } from "../schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
 
-/** What an operation works with: the fields that the definition selects, or all. */
+/** The fields of an operation: those that the definition selects, or all. */
 export interface SelectedFields {
   readonly inputs: readonly ConnectorField[];
   readonly outputs: readonly ConnectorField[];
 }
 
-/** The inputs that CES publishes no names for; these are those of ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
+/** The inputs of an entity operation. CES publishes no names; these are from ADK's ApplicationIntegrationToolset and the Connectors REST API v2. */
 export function entityInput(operation: EntityOperation, entity: Entity, { inputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
   const own = (name: string, json: { readonly [keyword: string]: string | number }, required: boolean): Property => ({
@@ -43,7 +43,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
         origin,
       );
     case "update": {
-      // An update names only what it changes.
+      // An update contains only the fields to change.
       const changes = propertiesOf(writable, { source, direction: "input" }).map((property) => ({ ...property, required: false }));
       return closedObject([entityId, { name: "fields", use: closedObject(changes, origin), required: true }], origin);
     }
@@ -52,7 +52,7 @@ export function entityInput(operation: EntityOperation, entity: Entity, { inputs
 
 export function entityOutput(operation: EntityOperation, entity: Entity, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(entity.place.tree, entity.place.path);
-  // A connector may leave out any field of an answer.
+  // A connector may omit any field of a result.
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
   const item = openObject(fields, origin);
   switch (operation) {
@@ -75,7 +75,7 @@ export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFiel
   return closedObject(propertiesOf(inputs, { source, direction: "input" }), originOfValue(place.tree, place.path));
 }
 
-/** An action answers with rows. */
+/** The result of an action is a list of rows. */
 export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(place.tree, place.path);
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));

@@ -20,7 +20,7 @@ import { actionInput, actionOutput, type EntityOperation, entityInput, entityOut
 
 const operations: readonly EntityOperation[] = ["list", "get", "create", "update", "delete"];
 
-/** What one entry of `connectorActions` asks for, found in the snapshot. */
+/** An item of `connectorActions`, resolved in the snapshot. */
 interface ConnectorItem {
   readonly id: string;
   readonly key: string;
@@ -37,7 +37,7 @@ export interface ConnectorSettings {
   readonly sourceOf: CreateSchemaSource;
 }
 
-/** The actions of a connectorToolset, or the one of a connectorTool. */
+/** Lowers the actions of a connectorToolset, or the action of a connectorTool. */
 export function lowerConnector(
   resolved: Resolved,
   schemas: ConnectionSchemas,
@@ -101,7 +101,7 @@ function resolveItem(
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
   const name = stringValue(named);
-  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // It was said why.
+  if (named === undefined || name === undefined || refused.has(name)) return { value: undefined, diagnostics: [] }; // Reported before.
   const missing = (what: string, names: Iterable<string>) => ({
     value: undefined,
     diagnostics: [diagnostic(unknownItem, { what, name, near: nearest(name, names) }, valueOrigin(named))],
@@ -116,7 +116,7 @@ function resolveItem(
   if (entity === undefined) return missing("entity", entities.keys());
   const asked = field(entityOperation, "operation");
   const operation = operations.find((each) => each === enumField(asked, "OperationType")?.toLowerCase());
-  if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // The structure check said so.
+  if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
@@ -125,7 +125,7 @@ function resolveItem(
   return { value: { id: `${operation}_${name}`, asks: { operation, entity } }, diagnostics: [] };
 }
 
-/** The selected fields; `undefined` where one of them does not exist. */
+/** The selected fields; `undefined` if one of them does not exist. */
 function fieldsOf({ node, asks }: ConnectorItem): Outcome<SelectedFields | undefined> {
   const item = asks.operation === "action" ? asks.action : asks.entity;
   const all =
@@ -145,7 +145,7 @@ function selectFields(
 ): Outcome<ConnectorField[]> {
   const byName = new Map(fields.map((each) => [each.name, each]));
   const selected = items(field(node, list));
-  // A snapshot that names no fields leaves nothing to hold a selection against.
+  // If the snapshot has no fields, the selection cannot be checked.
   if (selected.length === 0 || byName.size === 0) return { value: [...fields], diagnostics: [] };
   const diagnostics = selected
     .filter((each) => !byName.has(stringValue(each) ?? ""))

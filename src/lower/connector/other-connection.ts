@@ -4,7 +4,7 @@ import type { ConnectionSchemas } from "../../document/connection/connection.ts"
 import type { Resolved } from "../../environment/resolved.ts";
 import { snapshotOfOther } from "../codes.ts";
 
-/** A connection that differs by environment has one snapshot for all of its values, any of which may be the one that was saved. */
+/** Reports a snapshot of another connection. If the connection differs by environment, the snapshot may be of any of its values. */
 export function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
   const named = field(definition.body, "connection");
   const connection = stringValue(named);

@@ -20,7 +20,7 @@ import { overridesOf } from "../name-tools.ts";
 import { describeMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 
-/** A tool of the server with what the definition says of it. */
+/** A tool of the server and its override in the definition. */
 interface ServerTool {
   readonly id: string;
   readonly key: string;
@@ -30,7 +30,7 @@ interface ServerTool {
   readonly override: Node | undefined;
 }
 
-/** The snapshot says which tools there are; a pinned one has the schemas of its pin. */
+/** Lowers the tools of a snapshot. A pinned tool has the schemas of its override. */
 export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpToolList, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const overrides = items(field(body, "toolOverrides"));
@@ -38,7 +38,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
   const byName = new Map(
     overrides.filter((override) => !broken.includes(override)).map((override) => [stringValue(field(override, "tool")) ?? "", override]),
   );
-  // What the author wants of such a tool is not known, so it is left out.
+  // A tool with an invalid override is omitted, because the intended values are unknown.
   const left = new Set(broken.map((override) => stringValue(field(override, "tool"))));
   const usable = tools.filter(({ name }) => !left.has(name));
   const offered = usable.map(
@@ -57,7 +57,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
   };
 }
 
-/** An mcpTool holds what its server said of it. */
+/** Lowers an mcpTool, whose definition contains the description of the server. */
 export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome<Lowered> {
   const { body, node } = resolved.definition;
   const name = stringValue(field(body, "name")) ?? resolved.definition.name;
@@ -114,7 +114,7 @@ function lowerServerTools(
 
 function draftOf(offered: ServerTool, source: RootSchemaSource): Draft {
   const { id, key, tool, override } = offered;
-  // What MCP assumes of a tool that says nothing would ask before nearly every call.
+  // By the defaults of MCP, nearly every tool would be destructive and need approval.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
   const origin = originOfValue(tool.tree, tool.path);
   const snapshot = field(override, "snapshot");
@@ -152,13 +152,13 @@ function schemaOf({ tool, override }: ServerTool, side: "input" | "output"): Roo
   return pinned(field(override, "snapshot"), `${side}Schema`) ?? tool[side];
 }
 
-/** A schema that the definition itself holds: CES's subset of OpenAPI. */
+/** A schema in the definition itself, in CES's subset of OpenAPI. */
 function pinned(node: Node | undefined, name: "inputSchema" | "outputSchema"): RootSchema | undefined {
   const schema = field(node, name);
   return schema && { tree: schema.tree, path: schema.path, dialect: "ces" };
 }
 
-/** Without an output schema the server answers in content for a model to read. */
+/** The output schema of a tool. Without one, the result is content for a model. */
 function answerOf(output: SchemaUse | undefined, origin: Origin): SchemaUse {
   if (output === undefined) return resultObject(literalSchema({}, origin), origin);
   return isObjectAnswer(output) ? asObject(output) : resultObject(output, origin);

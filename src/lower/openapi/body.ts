@@ -10,7 +10,7 @@ import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";
 import { objectMembers } from "./object-members.ts";
 
-/** What a call sends as its body: the members that the model gives one by one, or the one value that it gives whole. */
+/** The body of a request: as separate members of the input, or as one value. */
 export interface LoweredBody {
   readonly required: boolean;
   readonly contentType: string;
@@ -24,7 +24,7 @@ export interface BodyOptions {
   readonly body: "merged" | "grouped";
 }
 
-/** `undefined`: the operation takes none. */
+/** Returns `undefined` for an operation without a body. */
 export function lowerBody(requestBody: RequestBody | undefined, { schemas, body }: BodyOptions): LoweredBody | undefined {
   const content = requestBody && preferredForRequest(requestBody.content);
   if (requestBody === undefined || content === undefined) return undefined;
@@ -45,7 +45,7 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
   };
 }
 
-/** The members of the body's root where it is nothing but their sum. */
+/** The members of the body; `undefined` if the schema is more than a list of members. */
 function membersOf(content: MediaType, schemas: DocumentSchemas): Property[] | undefined {
   const kind = kindOf(content.mediaType);
   const members = describedMembers(content, schemas);
@@ -70,7 +70,7 @@ function describedMembers(content: MediaType, schemas: DocumentSchemas): Propert
   return kind === "multipart" ? members?.map((property) => ({ ...property, use: partOf(property.use, schemas) })) : members;
 }
 
-/** A part of a multipart body: what is raw bytes there is a file, as a model can give it. */
+/** The schema of a part of a multipart body. Raw bytes become a file in the form that models can produce. */
 function partOf(use: SchemaUse, schemas: DocumentSchemas): SchemaUse {
   const { tree, path } = use.schema.origin;
   return annotated(schemas.convertPart({ tree, path }), notesOf(use.schema.json));
@@ -82,7 +82,7 @@ function notesOf(json: JsonSchema): JsonSchema {
   );
 }
 
-/** Bytes are a file; what is neither JSON nor a form is a text that the caller has written. */
+/** The schema of the whole body: bytes are a file; media types other than JSON and forms are a text. */
 function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   switch (kindOf(content.mediaType)) {
     case "binary":
@@ -97,13 +97,13 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
   }
 }
 
-/** A list of parts, or parts by name that are more than the sum of some members. */
+/** The schema of a list of parts, or of named parts whose schema is more than a list of members. */
 function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
   return itemSchema === undefined ? literalSchema({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
 }
 
-/** OpenAPI 3.2 §4.15. Only what differs from the defaults is written down. */
+/** OpenAPI 3.2 §4.15. Defaults are omitted. */
 function encodingOf(content: MediaType): BodyBinding["encoding"] {
   const kind = kindOf(content.mediaType);
   if ("length" in content.encoding) return kind === "multipart" ? content.encoding.map(encodingBinding) : {};
@@ -114,7 +114,7 @@ function encodingOf(content: MediaType): BodyBinding["encoding"] {
   return { ...Object.fromEntries(ofFields), ...encodingsByName(content.encoding) };
 }
 
-/** The members of a form that are not written by default. */
+/** The encodings of form members that differ from the default. */
 export function encodingsByName(encodings: ReadonlyMap<string, Encoding>): { readonly [member: string]: EncodingBinding } {
   return Object.fromEntries([...encodings].map(([name, encoding]) => [name, encodingBinding(encoding)]));
 }
@@ -125,7 +125,7 @@ function encodingBinding({ contentType, as, headers }: Encoding): EncodingBindin
     const choices = member(schema, "enum");
     const value =
       member(schema, "const") ?? member(schema, "default") ?? (isArray(choices) && choices.length === 1 ? choices[0] : undefined);
-    // A header whose value nobody fixed has no place in the input.
+    // A header without a fixed value is omitted, because the input has no property for it.
     return value === undefined || value === null || isObject(value) || isArray(value) ? [] : [[name, String(value)]];
   });
   return { contentType: contentType ?? null, as: as ?? null, headers: Object.fromEntries(constants) };

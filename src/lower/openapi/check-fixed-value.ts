@@ -13,7 +13,7 @@ export interface FixedInput {
   readonly use: SchemaUse;
 }
 
-/** What the schema says of a value at its root: its type, and the values to choose from. The model never gives it, so no call would check it. */
+/** Checks a fixed value against the type and the allowed values of its schema. It is not part of the input, so no call validates it. */
 export function checkFixedValue(entry: ConfigValue<Json>, { tool, name, use }: FixedInput, schemas: NamedSchemas): Diagnostic[] {
   const { type, enum: listed, const: only } = (targetOf(use, schemas) ?? use).schema.json;
   const types = isArray(type) ? type.map(String) : typeof type === "string" ? [type] : undefined;

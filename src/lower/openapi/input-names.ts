@@ -1,8 +1,8 @@
 import { sha256 } from "../../source/hash.ts";
 
-/** Something that the model gives: a parameter, a member of the body, or the body. */
+/** A value of the input: a parameter, a member of the body, or the whole body. */
 export interface InputValue {
-  /** As it is sent. */
+  /** The name in the request. */
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie" | "querystring" | "body";
 }
@@ -10,8 +10,8 @@ export interface InputValue {
 const maxLength = 64;
 
 /**
- * The input property of each, in the order given. Where names clash, the path parameter keeps the plain one and all others say where they are
- * sent, so that none depends on the order. What clashes even then gets a suffix made from what it stands for.
+ * Assigns the input property of each value, in the given order. If names conflict, a path parameter keeps its name and the others get
+ * their location as a suffix, so that names do not depend on the order. Remaining conflicts get a suffix made from a hash.
  */
 export function nameInputs(given: readonly InputValue[]): string[] {
   const plain = given.map(({ name }) => spell(name));
@@ -37,7 +37,7 @@ function count(names: readonly string[]): Map<string, number> {
 
 const isPlain = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** The nearest name that every model provider accepts for a property. */
+/** Converts a name to one that every model provider accepts for a property. */
 function spell(name: string): string {
   return isPlain.test(name) ? name : name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -4,8 +4,8 @@ import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
 /**
- * Whether what a schema describes is an object. One without a `type` that speaks of members is taken for one:
- * documents that leave out `type: object` mean it.
+ * Whether a schema describes an object. A schema with keywords for members and without a `type` does, because many
+ * documents omit `type: object`.
  */
 export function isObjectSchema({ schema }: SchemaUse, schemas: NamedSchemas): boolean {
   return describesObject(schema.json, schemas, new Set());

@@ -22,7 +22,7 @@ export interface OpenApiSettings {
   readonly schemas: DocumentSchemas;
 }
 
-/** One tool an operation; of an openApiTool, the one operation that it is. */
+/** Lowers each operation to a tool; for an openApiTool, its one operation. */
 export function lowerOpenApi(
   resolved: Resolved,
   { document, operations: taken }: OperationSelection,
@@ -65,7 +65,7 @@ export function lowerOpenApi(
   return { value, diagnostics };
 }
 
-/** An operation without a name of its own is called by its method and path. */
+/** The operationId, or a name made from the method and path. */
 function wishedName({ id, key }: ListedOperation): RequestedName["name"] {
   const space = key.indexOf(" ");
   return id === key ? nameFromPath(key.slice(0, space), key.slice(space + 1)) : id;

@@ -1,7 +1,7 @@
-/** How a value of a media type is sent or read. */
+/** How a value of a media type is serialized or parsed. */
 export type MediaKind = "json" | "sequence" | "form" | "multipart" | "text" | "binary";
 
-/** The essence of a media type: without parameters, in lower case. RFC 9110 §8.3.1. */
+/** The media type without parameters, in lower case. RFC 9110 §8.3.1. */
 function essenceOf(mediaType: string): string {
   const end = mediaType.indexOf(";");
   return (end === -1 ? mediaType : mediaType.slice(0, end)).trim().toLowerCase();
@@ -30,7 +30,7 @@ export function isEventStream(mediaType: string): boolean {
   return essenceOf(mediaType) === "text/event-stream";
 }
 
-// A range such as `*/*` is taken for JSON, which is what documents with one mean.
+// A range such as `*/*` is read as JSON, which most documents with a range mean.
 export function kindOf(mediaType: string): MediaKind {
   const essence = essenceOf(mediaType);
   if (
@@ -51,12 +51,12 @@ export function kindOf(mediaType: string): MediaKind {
 const requestOrder: readonly MediaKind[] = ["json", "form", "multipart", "text", "sequence", "binary"];
 const responseOrder: readonly MediaKind[] = ["json", "sequence", "text", "form", "multipart", "binary"];
 
-/** The media type to send, of those that the operation takes: JSON, then a form, multipart, text, bytes; of two of one kind, the first. */
+/** The media type to send: JSON, then a form, multipart, text, bytes; the first of several of one kind. */
 export function preferredForRequest<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, requestOrder);
 }
 
-/** The media type to ask for: JSON, then a sequence of JSON, text, bytes; of two of one kind, the first. */
+/** The media type to accept: JSON, then a sequence of JSON, text, bytes; the first of several of one kind. */
 export function preferredForResponse<T extends { readonly mediaType: string }>(contents: readonly T[]): T | undefined {
   return preferred(contents, responseOrder);
 }

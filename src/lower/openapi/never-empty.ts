@@ -5,7 +5,7 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
-/** What leaves nothing to send where it is empty, and null; texts and null in lists too. */
+/** The types whose empty values serialize to nothing, and null; in lists, also texts and null. */
 type EmptyType = "array" | "object" | "string" | "null";
 
 export interface PlacedParameter {
@@ -14,18 +14,18 @@ export interface PlacedParameter {
   readonly path: string;
 }
 
-/** A parameter's schema without the values that would leave its place empty: the call refuses them in a path, the service elsewhere. */
+/** Excludes values that serialize to nothing from a parameter's schema: in a path they are rejected by the call, elsewhere by the service. */
 export function neverEmptyParameter(use: SchemaUse, { parameter, path }: PlacedParameter, schemas: NamedSchemas): SchemaUse {
   const { name, as, required } = parameter;
   const styled: readonly EmptyType[] = "style" in as ? ["array", "object"] : [];
   if (parameter.in !== "path") return required ? without(styled, use, schemas) : use;
-  // Before a label's text stands a dot, which alone would be a way to elsewhere; before that of a matrix, the name.
+  // The style label has a dot before the text, which alone would be a relative path segment; the style matrix has the name.
   const isAlone = path.split("/").includes(`{${name}}`);
   const isBare = "style" in as ? as.style === "simple" || (as.style === "label" && isAlone) : as.contentType.startsWith("text/");
   return without(isBare ? [...styled, "null", "string"] : [...styled, "null"], use, schemas);
 }
 
-/** The same of a required member of a form, whose items are written one by one unless a content type for all of them is named. */
+/** The same for a required member of a form. Without a content type, each item of a list is serialized separately. */
 export function neverEmptyField(use: SchemaUse, encoding: EncodingBinding | undefined, schemas: NamedSchemas): SchemaUse {
   const { as = null, contentType = null } = encoding ?? {};
   if (as !== null && "style" in as) return without(["array", "object"], use, schemas);
@@ -68,13 +68,13 @@ function isAtLeastOne(count: Json | undefined): boolean {
   return typeof count === "number" && count >= 1;
 }
 
-/** Whether an object has members in any case. */
+/** Whether an object has at least one required member. */
 function hasRequired({ $ref, required }: JsonSchema, schemas: NamedSchemas): boolean {
   const target = referredTo($ref, schemas);
   return (isArray(required) && required.length > 0) || (target !== undefined && hasRequired(target, schemas));
 }
 
-/** Whether a schema accepts no empty text already. */
+/** Whether a schema rejects the empty text already. */
 function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: only }: JsonSchema, schemas: NamedSchemas): boolean {
   if (list !== undefined || only !== undefined || isAtLeastOne(minLength)) return true;
   if (typeof format === "string" && assertedFormats.has(format)) return true;
@@ -83,10 +83,10 @@ function refusesEmpty({ $ref, minLength, pattern, format, enum: list, const: onl
   return target !== undefined && refusesEmpty(target, schemas);
 }
 
-/** References in references deeper than this are no longer followed. */
+/** The maximum depth of nested references. */
 const maxDepth = 16;
 
-/** The types that a value may have; `undefined`: any. */
+/** The types of the values that a schema accepts; `undefined` for any. */
 function typesOf(json: Json, schemas: NamedSchemas, depth: number): readonly string[] | undefined {
   if (!isObject(json) || depth > maxDepth) return undefined;
   const { type, $ref, allOf, anyOf, oneOf } = json;

@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonSchema } from "../../source/json.ts";
 import { memberOf, type Property } from "../build-schema.ts";
 import type { NamedSchemas } from "../schema-source.ts";
 
-/** The keywords of an object that is the sum of its members and no more. */
+/** The keywords of a schema that only lists members. */
 const plainKeywords = new Set([
   "type",
   "properties",
@@ -20,12 +20,12 @@ const plainKeywords = new Set([
   "$comment",
 ]);
 
-/** `allOf` in `allOf` deeper than this is no longer taken apart. */
+/** The maximum depth of nested `allOf`. */
 const maxNesting = 16;
 
 /**
- * The members of a schema that says nothing but what members an object has, with those of its `allOf` and behind its reference.
- * `undefined` where the schema says more, such as which members go together: then it only holds for the whole.
+ * The members of an object schema, including those of its `allOf` and of its reference.
+ * `undefined` if the schema has other assertions, such as on combinations of members, which apply only to the whole object.
  */
 export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[] | undefined {
   const parts = partsOf(use, schemas, 0);
@@ -36,7 +36,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
     const { properties, required: names } = part.schema.json;
     for (const name of isArray(names) ? names : []) required.add(String(name));
     for (const [name, json] of isObject(properties) ? Object.entries(properties) : []) {
-      if (members.has(name) || !isObject(json)) return undefined; // Two schemas for one member only hold together.
+      if (members.has(name) || !isObject(json)) return undefined; // Both schemas of the member apply, so it cannot be separated.
       members.set(name, memberOf(part, name, json));
     }
   }
@@ -44,7 +44,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
   return [...members].map(([name, member]) => ({ name, use: member, required: required.has(name) }));
 }
 
-/** The object schemas that hold together, each without `allOf`. */
+/** The object schemas that all apply, without `allOf`. */
 function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUse[] | undefined {
   if (depth > maxNesting) return undefined;
   const target = targetOf(use, schemas);
@@ -63,7 +63,7 @@ function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUs
   return parts;
 }
 
-/** What a schema that is only a reference refers to. */
+/** The target of a schema that is only a reference. */
 export function targetOf(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
   const { $ref, ...rest } = use.schema.json;
   const name = sharedSchemaName($ref);

@@ -26,18 +26,18 @@ export interface OperationInputOptions {
   readonly schemas: DocumentSchemas;
   readonly body: "merged" | "grouped";
   readonly overrides: ToolOverrides | undefined;
-  /** What messages call the operation. */
+  /** The id of the operation in messages. */
   readonly id: string;
 }
 
 const reservedHeaders = new Set(["accept", "content-type", "authorization"]);
 
-/** Their values follow from the body, the answers and the security of the operation; the document's check has said so. */
+/** Headers whose values follow from the body, the responses and the security. They are reported by the check of the document. */
 function isReservedHeader(parameter: Parameter): boolean {
   return parameter.in === "header" && reservedHeaders.has(parameter.name.toLowerCase());
 }
 
-/** One property a parameter, and beside them the body's members or the body. */
+/** Lowers the input: one property for each parameter, and the members of the body or the whole body. */
 export function lowerInput(operation: Operation, { schemas, body: form, overrides, id }: OperationInputOptions): Outcome<OperationInput> {
   const diagnostics: Diagnostic[] = [];
   const origin = originOfValue(operation.node.tree, operation.node.path);
@@ -46,7 +46,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
   const described = lowerBody(operation.requestBody, { schemas, body: form });
   const body = carriesBody ? described : undefined;
-  // Generated documents describe a body without members for every GET.
+  // Generated documents often have a body without members for every GET, which is not reported.
   if (operation.requestBody !== undefined && !carriesBody && described?.members?.length !== 0) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
@@ -110,19 +110,19 @@ function bodyProperties(body: LoweredBody | undefined): readonly Property[] {
 }
 
 interface NamedInput extends Property {
-  /** The property of the tool's input; `name` is the wire's. */
+  /** The property of the tool's input; `name` is the name in the request. */
   readonly key: string;
-  /** Whether it is a body that has no members of its own. */
+  /** Whether it is the whole body. */
   readonly isWhole: boolean;
 }
 
 interface ResolvedInputs {
   readonly properties: readonly Property[];
-  /** Where each value comes from, in the order given. */
+  /** The source of each value, in the given order. */
   readonly sources: readonly ValueSource[];
 }
 
-/** What the author fixes leaves the input, and what the author describes is described so. */
+/** Applies the overrides of parameters: a fixed value is removed from the input, a description is replaced. */
 function applyOverrides(
   keyed: readonly NamedInput[],
   { overrides, id, schemas }: Pick<OperationInputOptions, "overrides" | "id" | "schemas">,
@@ -172,7 +172,7 @@ function bodyBinding({ required, contentType, encoding, members }: LoweredBody, 
     return { ...common, from: { members: members.map(({ name }, index) => ({ name, from: sources[index] ?? { input: name } })) } };
   const [whole] = sources;
   if (whole !== undefined && "input" in whole) return { ...common, from: whole };
-  // A fixed body is the sum of its fixed members.
+  // A fixed body is sent as its members.
   const fixed =
     whole !== undefined && "value" in whole && typeof whole.value === "object" && whole.value !== null ? Object.entries(whole.value) : [];
   return { ...common, from: { members: fixed.map(([name, value]) => ({ name, from: { value } })) } };

@@ -15,11 +15,11 @@ export interface OperationOutput {
   readonly responses: readonly ResponseBinding[];
 }
 
-/** What a successful call gives: an object as it is, anything else as `{ result }`. */
+/** Lowers the result of a successful call: an object as it is, any other value as `{ result }`. */
 export function lowerOutput(operation: Operation, schemas: DocumentSchemas): OperationOutput {
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const answers = successes(operation.responses).flatMap((response) => lowerResponse(response, operation.method, schemas));
-  // Nothing says what comes: anything may.
+  // Without a response, any result is accepted.
   const uses = answers.length === 0 ? [literalSchema({}, origin)] : answers.map(({ use }) => anyIfBroken(use));
   const isObject = uses.every((use) => isObjectSchema(use, schemas));
   const union = anyOf(uses, origin);
@@ -32,13 +32,13 @@ export function lowerOutput(operation: Operation, schemas: DocumentSchemas): Ope
   };
 }
 
-/** 2xx; `default` only where there is none, since it mostly stands for errors. */
+/** The 2xx responses, or `default` if there are none. Otherwise `default` usually describes errors. */
 function successes(responses: readonly Response[]): readonly Response[] {
   const found = responses.filter(({ status }) => status.startsWith("2"));
   return found.length > 0 ? found : responses.filter(({ status }) => status === "default");
 }
 
-/** RFC 9110 §15.3.5 and §15.3.6, whatever the document says. Many say that a 204 has what other answers have. */
+/** RFC 9110 §15.3.5 and §15.3.6. Many documents describe content for a 204 nevertheless. */
 const neverHasContent = ["204", "205"];
 
 interface LoweredResponse {
@@ -51,7 +51,7 @@ function lowerResponse({ status, content, origin }: Response, method: string, sc
   const preferred = preferredForResponse(content);
   if (preferred === undefined || method === "HEAD" || neverHasContent.includes(status))
     return [{ use: literalSchema({ type: "null" }, origin), binding: { status, contentType: null, body: "none" } }];
-  // A service may answer with any of the media types that it is asked for: all that are read alike, each with a schema of its own.
+  // A service may return any accepted media type: all that are parsed the same way, each with its own schema.
   const body = readAs[kindOf(preferred.mediaType)];
   const chosen = content.filter(({ mediaType }) => readAs[kindOf(mediaType)] === body);
   return chosen.map((each) => lowerContent(each, status, schemas));
@@ -73,8 +73,8 @@ function lowerContent(content: MediaType, status: string, schemas: DocumentSchem
 }
 
 /**
- * OpenAPI 3.2 §4.14: `itemSchema` describes an item, of server-sent events the event; `schema` describes the whole sequence as an array.
- * Documents without `itemSchema` mostly give the schema of an item as `schema`, and of an event what its `data` holds.
+ * OpenAPI 3.2 §4.14: `itemSchema` describes an item, for server-sent events the event; `schema` describes the whole sequence as an array.
+ * Documents without `itemSchema` usually have the schema of an item as `schema`, and for events the schema of `data`.
  */
 function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;
@@ -90,7 +90,7 @@ function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status
   return { use: answer.use, binding: { ...binding, body: item.type === "string" ? "event-text" : "event-data" } };
 }
 
-/** The schema that a reference leads to at last. */
+/** The schema at the end of a chain of references. */
 function followed(use: SchemaUse, schemas: DocumentSchemas): JsonSchema {
   let [at, target] = [use, targetOf(use, schemas)];
   for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, targetOf(target, schemas)];
@@ -101,7 +101,7 @@ function objectOrAny(schema: Json | undefined): JsonSchema {
   return isObject(schema) ? schema : {};
 }
 
-/** Whether a schema speaks of the fields of an event and of nothing else. */
+/** Whether a schema describes the fields of a server-sent event. */
 function describesEvent({ properties }: JsonSchema): boolean {
   return isObject(properties) && Object.hasOwn(properties, "data") && Object.keys(properties).every((name) => eventFields.includes(name));
 }

@@ -9,20 +9,20 @@ import { unknownScheme } from "../codes.ts";
 import { missingSecrets } from "./missing-secrets.ts";
 import { unusedSecrets } from "./unused-secrets.ts";
 
-/** How calls show who makes them, unless the definition's `apiAuthentication` says so. */
+/** The security of calls, unless the definition has an `apiAuthentication`. */
 export interface Security {
   readonly schemes: { readonly [name: string]: JsonObject };
   readonly of: (operation: Operation) => HttpBinding["security"];
 }
 
 export interface SecuritySettings {
-  /** Whether the definition has an `apiAuthentication`, which comes before all else. */
+  /** Whether the definition has an `apiAuthentication`, which takes precedence. */
   readonly isDefined: boolean;
   readonly overrides: Overrides | undefined;
   readonly place: Origin;
 }
 
-/** RFC 9110 §11: what needs no more than its name to be used. */
+/** Schemes that need no definition in the document. RFC 9110 §11. */
 const httpSchemes: ReadonlyMap<string, JsonObject> = new Map([
   ["bearer", { type: "http", scheme: "bearer" }],
   ["basic", { type: "http", scheme: "basic" }],
@@ -40,7 +40,7 @@ export function securityOf(document: OpenApiDocument, operations: readonly Opera
   return { value: { schemes: Object.fromEntries(schemes), of: (operation) => requirementsOf(operation).map(written) }, diagnostics: [] };
 }
 
-/** The schemes that the author has secrets for, with references to those. */
+/** The configured schemes, with references to their secrets. */
 function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], { place }: SecuritySettings): Outcome<Security> {
   const diagnostics: Diagnostic[] = [];
   const schemes: [string, JsonObject][] = [];
@@ -58,10 +58,10 @@ function configuredSecurity(document: OpenApiDocument, auth: Overrides["auth"], 
   const names = new Set(schemes.map(([name]) => name));
   const anyOfThem = [...names].map((name): SecurityRequirement => new Map([[name, []]]));
   const of = ({ security }: Operation) => {
-    if (security?.length === 0) return []; // The operation says that it needs none.
+    if (security?.length === 0) return []; // An empty list means that the operation needs no security.
     const requirements = security ?? document.security;
     const usable = requirements.filter(({ size }) => size > 0).filter((each) => [...each.keys()].every((name) => names.has(name)));
-    // An empty requirement says that the others need not be met; a credential that the author gives is used all the same.
+    // An empty requirement makes the others optional. A configured credential is used nevertheless.
     const optional = requirements.filter(({ size }) => size === 0);
     return [...(usable.length > 0 ? usable : anyOfThem), ...optional].map(written);
   };

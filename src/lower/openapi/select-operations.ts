@@ -11,31 +11,31 @@ import { severalOperations } from "../codes.ts";
 import { overridesFor } from "../overrides-for.ts";
 import type { Selectable } from "../select.ts";
 
-/** An operation as selectors see it; `operation` is `undefined` where the document's check refused it. */
+/** An operation for selectors; `operation` is `undefined` where the check of the document rejected it. */
 export interface ListedOperation extends Selectable {
   readonly operation: Operation | undefined;
 }
 
-/** The checked OpenAPI documents by their trees: the same for all definitions that share one. */
+/** The checked OpenAPI documents by their trees. Definitions may share one. */
 export type Documents = ReadonlyMap<Tree, OpenApiDocument>;
 
-/** The operations that a definition may have, and those of them that it takes. */
+/** The operations that a definition may use, and the selected ones. */
 export interface SelectedOperations {
   readonly all: readonly ListedOperation[];
   readonly choice: Choice<ListedOperation>;
 }
 
-/** What a definition takes of its document. */
+/** The document of a definition and the selected operations. */
 export interface OperationSelection {
   readonly document: OpenApiDocument;
-  /** `undefined` where it does not say which operation it is. */
+  /** `undefined` where the operation of an openApiTool is ambiguous. */
   readonly operations: Outcome<SelectedOperations | undefined>;
 }
 
-/** By definition, for those whose document can be read. */
+/** By definition, for those with a readable document. */
 export type OperationSelections = ReadonlyMap<Definition, OperationSelection>;
 
-/** The operations that become tools, or would, since here it does not matter what else of a definition is at fault. */
+/** Selects the operations that become tools, regardless of other errors in their definitions. */
 export function selectOperations(definitions: readonly Definition[], documents: Documents, project: Project): OperationSelections {
   return new Map(
     definitions.flatMap((definition): [Definition, OperationSelection][] => {
@@ -46,7 +46,7 @@ export function selectOperations(definitions: readonly Definition[], documents: 
   );
 }
 
-/** The documents of definitions, each with the keys of its operations that some definition takes. */
+/** The keys of the operations that definitions use, by document. */
 export function usedOperations(taken: OperationSelections): ReadonlyMap<OpenApiDocument, ReadonlySet<string>> {
   const used = new Map<OpenApiDocument, Set<string>>();
   for (const { document, operations } of taken.values()) {
@@ -65,7 +65,7 @@ function operationsOf(definition: Definition, document: OpenApiDocument, { confi
   return { value: { all, choice: value }, diagnostics };
 }
 
-/** Every operation of a document in its order, those that were refused at the end. Their ids are unique even where operationIds are not. */
+/** All operations of a document in its order, then the rejected ones. Ids are unique even if operationIds are not. */
 export function listOperations({ operations, refused }: Pick<OpenApiDocument, "operations" | "refused">): ListedOperation[] {
   const all: (Operation | RefusedOperation)[] = [...operations, ...refused];
   const counts = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Server as ServerBinding } from "../../runtime/binding.ts";
 
 const placeholder = "$env_var";
 
-/** The servers that have an address. One that is a placeholder gets it from the environment, by the definition's `url`. */
+/** The servers with a literal address. The address of a placeholder is the `url` of the environment. */
 export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding[] {
   return servers
     .filter((server) => !hasPlaceholder(server))
@@ -16,7 +16,7 @@ export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding
     });
 }
 
-/** Whether the address differs by environment; in Swagger 2.0 the placeholder stands for the host. */
+/** Whether the address is a placeholder; in Swagger 2.0, whether its host is. */
 export function hasPlaceholder({ url }: OpenApiServer): boolean {
   return url.includes(placeholder);
 }

@@ -4,7 +4,7 @@ import { type JsonObject, member } from "../../source/json.ts";
 import { originOfKey } from "../../source/tree.ts";
 import { unusedSecret } from "../codes.ts";
 
-/** What the configuration names for a scheme and the run-time library has no use for there. */
+/** Reports configured credentials that the scheme does not use. */
 export function unusedSecrets(name: string, scheme: JsonObject, { value, origin }: ConfigValue<JsonObject>): Diagnostic[] {
   if (origin === undefined) return [];
   const used = usedBy(scheme, value);
@@ -13,7 +13,7 @@ export function unusedSecrets(name: string, scheme: JsonObject, { value, origin 
     .map((field) => diagnostic(unusedSecret, { name: field, scheme: name, used }, originOfKey(origin.tree, [...origin.path, field])));
 }
 
-/** As the run-time library reads a Security Scheme Object (OpenAPI 3.2 §4.27), or one of Swagger 2.0. */
+/** The credentials that the run-time library uses for a Security Scheme Object (OpenAPI 3.2 §4.27) or one of Swagger 2.0. */
 function usedBy(scheme: JsonObject, given: JsonObject): readonly string[] {
   switch (scheme.type) {
     case "apiKey":

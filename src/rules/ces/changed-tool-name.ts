@@ -14,7 +14,7 @@ export const changedToolName = rule<{ id: string; name: string }>({
       for (const { id, name, origin, binding } of tools) {
         if (resource === "tool" || binding.transport !== "http") continue;
         if (name === `${displayName}_${id}`) continue;
-        // An operation without an operationId has a finding of its own.
+        // A missing operationId is reported by its own rule.
         if (member(valueAt(origin.tree, origin.path), "operationId") === undefined) continue;
         yield { params: { id, name }, place: originOfValue(origin.tree, [...origin.path, "operationId"]) };
       }

@@ -1,7 +1,7 @@
 import { fieldAt, stringValue, valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-/** Where toolsetc takes `$env_var` and CES does not. */
+/** Fields that toolsetc fills and CES does not. */
 const extensions = ["mcpToolset.serverAddress", "connectorToolset.connection"];
 
 export const cesUnmanagedPlaceholder = rule<{ field: string }>({

@@ -1,7 +1,7 @@
 import { keyOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
 
-/** What each member that CES does not create is to be replaced by. */
+/** The replacement for each member that CES does not create. */
 const replacements = new Map([
   ["openApiTool", "openApiToolset"],
   ["mcpTool", "mcpToolset"],
