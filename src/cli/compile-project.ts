@@ -16,16 +16,16 @@ import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
-  /** What was printed about the project, and would be printed again if nothing changed. */
+  /** The printed report. It would be the same if nothing changed. */
   readonly said: string;
-  /** What it ended with: how a program imports what was written. */
+  /** The last lines of the output: how a program imports the written modules. */
   readonly closing: string;
-  /** The folders that were written, each with all files that the compiler has in it. */
+  /** The folders that were written, each with all files of the compiler in it. */
   readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
 }
 
 interface Flags extends CompileFlags {
-  /** The form of import for an output folder, as the configuration has it. */
+  /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
 }
 
@@ -34,7 +34,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   const compilation = await compile(opened.host, settings);
   const findings = shownFindings(compilation, opened);
   const errors = exitCodeOf(findings);
-  // Nothing was asked for that can be had, as in the wrong folder or of a misspelt selector: what is there stays as it is.
+  // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
   const outputs = isNothing ? [] : outputsOf(compilation, opened, flags);
   const drift = flags.check ? await driftOf(outputs) : [];
@@ -60,7 +60,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
 }
 
 function outputsOf(compilation: Compilation, { root, base }: OpenedProject, { out, force }: CompileFlags): FolderOutput[] {
-  // What was made of a toolset that is refused now stays, and is named as out of date; so does what nobody asked for.
+  // Former output of toolsets that fail to compile, or that were not requested, is kept. That of failed toolsets is reported as out of date.
   const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
   const beside = force ? "files" : "nothing";
   return byFolder(
@@ -89,7 +89,7 @@ function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): s
   return [...own, ...kept];
 }
 
-/** As people see the files: two output folders may each have one of a name. What compares them is loaded only here. */
+/** The differences by full path, since two output folders may each have a file of one name. The comparison is loaded only here. */
 async function driftOf(outputs: readonly FolderOutput[]): Promise<FileDrift[]> {
   const { checkFolder } = await import("../host/check.ts");
   return outputs.flatMap((output) => {
@@ -100,5 +100,5 @@ async function driftOf(outputs: readonly FolderOutput[]): Promise<FileDrift[]> {
 
 function driftText(drift: readonly FileDrift[]): string {
   const lines = drift.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
-  return `${lines.join("")}The output is out of date. Compile without --check, and commit what is written.\n`;
+  return `${lines.join("")}The output is out of date. Compile without --check, and commit the written files.\n`;
 }

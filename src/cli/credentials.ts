@@ -1,20 +1,20 @@
 import { readVariables } from "../host/variables.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The flags that give a call what a model must not know, as commander gives them: each is `<name>=env:<NAME>`. */
+/** The flags for values that a model must not see, as commander returns them: each is `<name>=env:<NAME>`. */
 export interface CredentialFlags {
   readonly var?: readonly string[];
   readonly secret?: readonly string[];
   readonly auth?: readonly string[];
 }
 
-/** The values that the flags name. They are secrets: they go into requests and nowhere else. */
+/** The values of the flags. They are secrets: they are sent in requests and never printed or saved. */
 export interface GivenCredentials {
-  /** Of context variables, by name. */
+  /** Values of context variables, by name. */
   readonly variables: { readonly [name: string]: string };
-  /** Of secrets, by the name that the definition has for them. */
+  /** Values of secrets, by the name in the definition. */
   readonly secrets: { readonly [name: string]: string };
-  /** Of security schemes, by name. */
+  /** Credentials of security schemes, by name. */
   readonly auth: { readonly [scheme: string]: string };
 }
 
@@ -30,7 +30,7 @@ export function readCredentials(
   };
 }
 
-/** All values, for those who print what a request holds. */
+/** All values, so that they can be hidden where a request is printed. */
 export function secretValues({ variables, secrets, auth }: GivenCredentials): readonly string[] {
   return [variables, secrets, auth].flatMap((each) => Object.values(each));
 }
@@ -46,7 +46,7 @@ function readAll(
 /** A name may have any character: the names of secrets are paths. */
 function readOne(flag: string, text: string, environment: Readonly<Record<string, string | undefined>>): [string, string] {
   const [, name, variable] = /^(.+)=env:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
-  // What was given instead may be the secret.
+  // The invalid text is not shown: it may be the secret.
   if (name === undefined || variable === undefined)
     throw new UsageError(
       `${flag} takes <name>=env:<NAME>, where NAME is an environment variable that has the value. A value itself is not taken.`,

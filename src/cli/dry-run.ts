@@ -4,7 +4,7 @@ import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type GivenCredentials, secretValues } from "./credentials.ts";
 
-/** A request as it would be sent, but for its secrets. */
+/** A request as it would be sent, with its secrets hidden. */
 export interface ShownRequest {
   readonly method: string;
   readonly url: string;
@@ -13,7 +13,7 @@ export interface ShownRequest {
   readonly body: string | null;
 }
 
-/** Ends a call before it is made, with the request that was about to be sent. */
+/** Thrown instead of sending a request; it holds the request. */
 class RequestNotSent extends Error {
   readonly request: Request;
 
@@ -23,14 +23,14 @@ class RequestNotSent extends Error {
   }
 }
 
-/** The request that a call would send. Nothing is sent: whatever comes before it, such as a handshake or the request for a token, is answered here. */
+/** The request that a call would send. Nothing is sent: preceding requests, such as a handshake or a request for a token, are answered locally. */
 export async function dryRun(tool: Tool, input: unknown, given: CallOptions): Promise<ShownRequest> {
   try {
     return await requestOf(tool, input, given);
   } catch (error) {
     const missing = missingVariables(error);
     if (missing.length === 0) throw error;
-    // The end user of a connector stands in the request itself: without a value there would be none to show.
+    // The request of a connector contains the end user. Without a value, there would be no request to show.
     const standIns = Object.fromEntries(missing.map((name) => [name, placeholder]));
     return requestOf(tool, input, {
       context: { ...given.context, variables: { ...given.context.variables, ...standIns } },
@@ -44,10 +44,10 @@ interface CallOptions {
   readonly credentials: GivenCredentials;
 }
 
-/** It is shown as every other secret is. */
+/** Stands for a missing credential. It is hidden like other secrets. */
 const placeholder = "a value that is not given";
 
-/** The variables whose values are credentials and that nobody gave. */
+/** The missing variables whose values are credentials. */
 function missingVariables(error: unknown): string[] {
   if (!(error instanceof ToolError) || error.code !== "missing-credentials") return [];
   const { missing } = error.details;
@@ -61,12 +61,12 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
     await tool.execute(input, {
       ...context,
       fetch: answerLocally,
-      // Without credentials the rest is still worth seeing.
+      // The rest of the request is still useful without credentials.
       authorize: (request) => request,
       onRequest: (request) => {
         throw new RequestNotSent(request);
       },
-      // The list of an MCP server would have to be asked for.
+      // Otherwise the list of tools would have to be requested from the server.
       drift: "ignore",
     });
   } catch (error) {
@@ -76,7 +76,7 @@ async function requestOf(tool: Tool, input: unknown, { context, credentials }: C
   throw new Error(`The call of "${tool.name}" ended without a request.`);
 }
 
-/** What would be written to a program that is an MCP server, and how that would be started. */
+/** The message for an MCP server that is a program, and the command that would start it. */
 async function startedRequest(
   tool: Tool,
   input: unknown,
@@ -100,7 +100,7 @@ async function startedRequest(
   };
 }
 
-/** Answers what has to be known before a call: the handshake of MCP, and OAuth tokens. */
+/** Answers the requests that precede a call: the handshake of MCP, and requests for OAuth tokens. */
 async function answerLocally(request: Request): Promise<Response> {
   const text = await request.text();
   const type = request.headers.get("content-type") ?? "";
@@ -116,7 +116,7 @@ async function answerLocally(request: Request): Promise<Response> {
 
 const hidden = "***";
 
-/** What carries a credential by its place, in lower case: schemes name them, and their values need not have come from flags. */
+/** The names of headers and parameters that carry credentials, in lower case. Their values need not come from flags. */
 function hiddenNames({ toolset: { connection } }: Tool): ReadonlySet<string> {
   const names = ["authorization", "proxy-authorization"];
   for (const scheme of Object.values(connection.securitySchemes)) names.push(...textMembers(scheme, ["name"]));
@@ -156,7 +156,7 @@ async function shown(request: Request, names: ReadonlySet<string>, credentials: 
   };
 }
 
-/** A value in each of the forms that a request may have it in. Very short ones would be found everywhere, and are no secrets. */
+/** Replaces secrets in each encoding that a request may use. Very short values are skipped: they would match everywhere. */
 function redactor(credentials: GivenCredentials): (text: string) => string {
   const forms = secretValues(credentials)
     .filter((value) => value.length >= 4)
@@ -180,7 +180,7 @@ async function bodyText(request: Request): Promise<string> {
   }
 }
 
-/** The request in the manner of HTTP. */
+/** The request in the format of an HTTP message. */
 export function requestText({ method, url, headers, body }: ShownRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\n`);
   return `${method} ${url}\n${lines.join("")}${body === null ? "" : `\n${body}\n`}`;

@@ -1,4 +1,4 @@
-/** What the exit code says. It never depends on the format. */
+/** The exit codes of all commands. They do not depend on the output format. */
 export const exitCodes = {
   clean: 0,
   /** Errors were found, or something is out of date. */

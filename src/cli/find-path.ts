@@ -4,21 +4,21 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { errorCode } from "../host/failure.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What is at a path that the user gave. What is not there is an error that says what was perhaps meant. */
+/** The stats of a path that the user gave. Throws a usage error with a suggestion if it does not exist. */
 export function statsOfInput(path: string, what: "file" | "file or folder"): Stats {
   try {
     return statSync(path);
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") throw new UsageError(`There is no ${what} "${path}".${suggestion(path)}`);
-    if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is no folder.`);
-    if (code === "EACCES" || code === "EPERM") throw new UsageError(`"${path}" may not be read by you (${code}).`);
+    if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is not a folder.`);
+    if (code === "EACCES" || code === "EPERM") throw new UsageError(`You have no permission to read "${path}" (${code}).`);
     if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" leads to no ${what} (${code}).`);
     throw error;
   }
 }
 
-/** Whether there is a plain file. */
+/** Whether the path is that of a regular file. */
 export function isExistingFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -27,13 +27,13 @@ export function isExistingFile(path: string): boolean {
   }
 }
 
-/** Whether a path is that of a folder, or lies in it. */
+/** Whether a path is that of the folder or below it. */
 export function isInFolder(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-/** What stands where the path needs a folder. */
+/** The file that is at a place where the path needs a folder. */
 function fileAbove(path: string): string {
   let above = path.replace(lastSlashes, "");
   while (!isExistingFile(above) && dirname(above) !== above) above = dirname(above);
@@ -46,10 +46,10 @@ function suggestion(path: string): string {
     const near = nearest(basename(bare), readdirSync(dirname(bare)).sort());
     return near === undefined ? "" : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
-    // The folder is not there either, or is not to be seen.
+    // The folder does not exist either, or cannot be read.
     return "";
   }
 }
 
-/** Shells complete the names of folders with one. */
+/** Shells complete the name of a folder with a slash. */
 const lastSlashes = /(?<=.)[\\/]+$/;

@@ -17,9 +17,9 @@ export interface FoundProject {
 const configNames = ["toolsetc.yaml", "toolsetc.yml"];
 
 /**
- * The nearest configuration at or above a folder, else the nearest exported app that holds it; `undefined` where there is neither.
- * The search ends at the root of a git repository. It passes neither out of what a project does not hold, which is what was installed,
- * what is hidden and what the compiler wrote, nor into a folder that all users of the machine share, such as `/tmp`.
+ * The nearest configuration at or above a folder, else the nearest exported app that contains it; `undefined` where there is neither.
+ * The search ends at the root of a git repository. It does not leave folders that are not part of a project (installed packages,
+ * hidden folders, output of the compiler), nor enter a folder that all users of the machine share, such as `/tmp`.
  */
 export function findProject(folder: string): FoundProject | undefined {
   let app: FoundProject | undefined;
@@ -35,7 +35,7 @@ export function configIn(folder: string): string | undefined {
   return configNames.map((name) => join(folder, name)).find(isExistingFile);
 }
 
-/** The folder above, if a project may be there that holds this one. */
+/** The parent folder, if it may be part of the same project. */
 function above(folder: string): string | undefined {
   const next = dirname(folder);
   const isEnd =
@@ -48,12 +48,12 @@ function above(folder: string): string | undefined {
   return isEnd ? undefined : next;
 }
 
-/** Whether everybody may put files there, which only who owns them may remove: a configuration there may be a stranger's. */
+/** Whether all users may write to the folder (the sticky bit is set): a configuration there may be another user's. */
 function isShared(folder: string): boolean {
   return (statsOfInput(folder, "file or folder").mode & 0o1002) === 0o1002;
 }
 
-/** Many other tools have a file of that name; beside it an exported app has one of these folders. */
+/** Other tools use a file `app.json`, too. An exported app also has one of these folders. */
 function isApp(folder: string): boolean {
   const has = (names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
   return has(["app.json", "app.yaml"]) && has(["agents", "tools", "toolsets"]);
@@ -66,5 +66,5 @@ function rootOf(config: string): string {
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
   if (isInFolder(config, root)) return root;
-  throw new UsageError(`The root "${written}" in ${relative(process.cwd(), config)} does not hold the configuration itself.`);
+  throw new UsageError(`The root "${written}" in ${relative(process.cwd(), config)} does not contain the configuration itself.`);
 }

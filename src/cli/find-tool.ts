@@ -9,18 +9,20 @@ export interface FoundTool {
 }
 
 /**
- * The tool that `wanted` names: `<toolset>.<tool>`, where the tool has the name that its source gives it, with or without the toolset's prefix;
- * or the whole name that a model sees. `undefined` where there is none.
+ * The tool of this name: `<toolset>.<tool>`, where the tool has its name in the source, with or without the toolset's prefix;
+ * or the full name that the model sees. `undefined` where there is none.
  */
 export function findTool({ toolsets }: Pick<Program, "toolsets">, wanted: string): FoundTool | undefined {
   const all = toolsets.flatMap((toolset) => toolset.tools.map((tool) => ({ toolset, tool })));
   const found = all.filter(({ toolset, tool }) => namesOf(toolset, tool).includes(wanted));
   if (found.length > 1)
-    throw new UsageError(`"${wanted}" is ${found.length} tools: ${namesInMessage(found.map(({ tool }) => tool.name))}. Name one of them.`);
+    throw new UsageError(
+      `"${wanted}" is the name of ${found.length} tools: ${namesInMessage(found.map(({ tool }) => tool.name))}. Name one of them.`,
+    );
   return found[0];
 }
 
-/** Whether tools have this name within their toolsets, so that only the toolset was left out. */
+/** Whether tools have this name within their toolsets, so that only the toolset is missing in the name. */
 export function isLocalName({ toolsets }: Pick<Program, "toolsets">, wanted: string): boolean {
   return toolsets.some(({ tools }) => tools.some(({ localName, id }) => localName === wanted || id === wanted));
 }
@@ -33,7 +35,7 @@ export function unknownTool({ toolsets }: Pick<Program, "toolsets">, wanted: str
   if (dot === -1) {
     const near = nearest(wanted, toolsets.flatMap(wholeNames)) ?? nearLocalName(toolsets, wanted);
     const names = toolsets.map(({ displayName }) => displayName);
-    return new UsageError(`"${wanted}" names no tool: write <toolset>.<tool>.${hint(near, names, wanted)}`);
+    return new UsageError(`"${wanted}" is not the name of a tool: write <toolset>.<tool>.${hint(near, names, wanted)}`);
   }
   const name = wanted.slice(0, dot);
   const names = [...new Set([...toolsets.map(({ displayName }) => displayName), ...refused])];

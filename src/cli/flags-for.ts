@@ -1,6 +1,6 @@
 import type { ToolErrorCode } from "../runtime/tool-error.ts";
 
-/** The flags that give a call what it lacks. The library's own words are for programs, which give the same as options. */
+/** The flags that provide what a call is missing. The messages of the library name options, which programs use instead. */
 export function flagsFor(code: ToolErrorCode, message: string): string | undefined {
   switch (code) {
     case "missing-context-value":
@@ -10,7 +10,7 @@ export function flagsFor(code: ToolErrorCode, message: string): string | undefin
     case "unknown-environment":
       return "Choose one with --env <name>.";
     case "missing-base-url":
-      return "Give it with --base-url <url>.";
+      return "Set it with --base-url <url>.";
     default:
       return undefined;
   }
@@ -20,9 +20,9 @@ function valuesFor(message: string): string | undefined {
   const flags = [...message.matchAll(/`(variables|auth)\.([^`]+)`|the secret "([^"]+)" from `secrets`/g)].map(
     ([, place, name = "", secret]) => flag(place === "variables" ? "--var" : place === "auth" ? "--auth" : "--secret", secret ?? name),
   );
-  const given = flags.length === 0 ? [] : [`Here they are given by environment variables: ${[...new Set(flags)].join(" ")}.`];
+  const given = flags.length === 0 ? [] : [`On the command line, environment variables provide them: ${[...new Set(flags)].join(" ")}.`];
   const session = [...message.matchAll(/`session\.([^`]+)`/g)].map(([, name = ""]) => `--session ${name}=VALUE`);
-  const plain = session.length === 0 ? [] : [`What \`session\` holds is given as it is: ${[...new Set(session)].join(" ")}.`];
+  const plain = session.length === 0 ? [] : [`Values of \`session\` are written directly: ${[...new Set(session)].join(" ")}.`];
   return [...given, ...plain].join(" ") || undefined;
 }
 

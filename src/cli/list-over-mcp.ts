@@ -10,17 +10,17 @@ import { trusting } from "../runtime/tls/tls.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { defineToolset } from "../runtime/toolset.ts";
 
-/** A server whose tools are listed, and what is sent to it. */
+/** An MCP server whose tools are to be listed, and the values that are sent to it. */
 export interface ListingRequest {
   readonly toolset: string;
   readonly connection: Connection;
   readonly context: Context;
 }
 
-/** The server could not be asked, for want of credentials. */
+/** The request to the server needs credentials that are missing. */
 export class MissingCredentials extends Failure {}
 
-/** All tools that an MCP server lists. A program is started for it, and ended. */
+/** Lists all tools of an MCP server. A server that is a program is started and ended. */
 export async function listOverMcp({ toolset, connection, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {
@@ -37,7 +37,7 @@ export async function listOverMcp({ toolset, connection, context }: ListingReque
   } catch (error) {
     throw failureOf(error, toolset);
   }
-  if (listing === undefined) throw new Error("The transport gives what was listed.");
+  if (listing === undefined) throw new Error("The transport returned without a list of tools.");
   return listing;
 }
 
@@ -50,7 +50,7 @@ function failureOf(error: unknown, toolset: string): unknown {
     );
   }
   const { code, details } = error;
-  const reason = typeof details["message"] === "string" && details["message"] !== "" ? ` It says: ${details["message"]}` : "";
+  const reason = typeof details["message"] === "string" && details["message"] !== "" ? ` The server reports: ${details["message"]}` : "";
   const message = `The tools of "${toolset}" could not be listed. ${error.message}${reason}`;
   if (code === "missing-credentials")
     return new MissingCredentials(
@@ -62,10 +62,10 @@ function failureOf(error: unknown, toolset: string): unknown {
 }
 
 const defaultHelp =
-  "Check the address, and what the server wants to know of its callers. Only Streamable HTTP is supported, not the older SSE.";
+  "Check the address, and the headers and credentials that the server requires. Only Streamable HTTP is supported, not the older SSE.";
 
 const helpFor: { readonly [code: string]: string } = {
-  "response-too-large": "No model could be offered that many tools. Ask who runs the server.",
-  "invalid-answer": "Check that the address or the command is that of an MCP server; if it is, ask who runs it.",
-  "network-error": "Check the address or the command: a command is looked for in PATH, and has to speak MCP on its standard output.",
+  "response-too-large": "A model could not use that many tools. Contact the operator of the server.",
+  "invalid-answer": "Check that the address or the command is that of an MCP server; if it is, contact its operator.",
+  "network-error": "Check the address or the command: a command must be in PATH, and must speak MCP on its standard output.",
 };

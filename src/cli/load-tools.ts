@@ -1,14 +1,14 @@
 import type { Tool } from "../runtime/index.ts";
 import { type Manifest, type Transports, toolsOf } from "../runtime/manifest.ts";
 
-/** Tools that can be called, and an end to what they hold open. */
+/** Tools that can be called, and a function that closes their connections. */
 export interface LoadedTools {
   /** One list for each manifest. */
   readonly tools: readonly (readonly Tool[])[];
   close(): Promise<void>;
 }
 
-/** The tools of compiled toolsets, by their manifests. What a kind needs to be carried out is loaded only where one is of that kind. */
+/** The tools of compiled toolsets, by their manifests. Transports are loaded only for the kinds that occur. */
 export async function loadTools(manifests: readonly Manifest[]): Promise<LoadedTools> {
   const kinds = new Set(manifests.map(({ kind }) => kind));
   const { trusting } = await import("../runtime/tls/tls.ts");

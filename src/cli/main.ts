@@ -5,7 +5,7 @@ import { exitCodes } from "./exit-codes.ts";
 import { printError, printMessage } from "./print.ts";
 import { program } from "./program.ts";
 
-// Who reads only the first lines, as `| head` does, has what was wanted.
+// A reader such as `| head` closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(process.exitCode ?? exitCodes.clean);
@@ -19,12 +19,12 @@ try {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.clean : exitCodes.usage;
-  // By name: their classes are not worth loading for `--help`.
+  // Compared by name, so that `--help` need not load their classes.
   if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.usage;
   }
-  // A command that did not foresee it: the machine's word is still no bug.
+  // An error of the operating system that a command did not handle is not a bug either.
   if (isSystemError(error)) {
     printError(`${error.message}.`, "Check the path, and who may read and write there.");
     return exitCodes.usage;

@@ -6,7 +6,7 @@ import { isInFolder, statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What a command works on. */
+/** The project or document that a command works on. */
 export interface OpenedProject {
   readonly host: Host;
   /** The absolute path of the project's root. */
@@ -14,7 +14,7 @@ export interface OpenedProject {
   readonly input: LoadInput;
   /** The path of the configuration from the root. */
   readonly config: string | undefined;
-  /** The absolute path of the folder that configured paths are from: that of the configuration, else the working directory. */
+  /** The absolute path that configured paths are relative to: the folder of the configuration, else the working directory. */
   readonly base: string;
 }
 
@@ -22,11 +22,11 @@ export interface InputFlags {
   readonly openapi?: string;
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** The toolsets and tools that are wanted; empty: all. */
+  /** The requested toolsets and tools; empty: all. */
   readonly toolset?: readonly string[];
 }
 
-/** What follows a command that is to work on the same. */
+/** The arguments of a command that works on the same input, for messages. */
 export function inputText(path: string, { openapi }: InputFlags): string {
   return openapi === undefined ? path : `--openapi ${openapi}`;
 }
@@ -34,11 +34,11 @@ export function inputText(path: string, { openapi }: InputFlags): string {
 /** A bare document, a project, a part of one, or any folder or file of definitions. */
 export function open(path: string, { openapi, include = [], exclude = [] }: InputFlags): OpenedProject {
   if (openapi !== undefined) {
-    if (path !== ".") throw new UsageError(`--openapi stands in the place of a project. Leave out "${path}", or --openapi.`);
+    if (path !== ".") throw new UsageError(`--openapi replaces the project. Omit "${path}" or --openapi.`);
     return openDocument(openapi, { include, exclude });
   }
   if (include.length + exclude.length > 0)
-    throw new UsageError("--include and --exclude go with --openapi. For a project, toolsetc.yaml has them under `overrides`.");
+    throw new UsageError("--include and --exclude require --openapi. For a project, set them under `overrides` in toolsetc.yaml.");
   return statsOfInput(path, "file or folder").isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
 }
 
@@ -59,7 +59,7 @@ function openDocument(
   };
 }
 
-/** The project that a path belongs to, whichever part of it the path leads to, for commands that find what they want by its name. */
+/** The whole project that a path belongs to, for commands that look up tools and toolsets by name. */
 export function openProject(path: string, options: InputFlags): OpenedProject {
   const opened = open(path, options);
   return opened.input.kind === "folder" ? { ...opened, input: { kind: "project" } } : opened;
@@ -71,7 +71,7 @@ function openFolder(folder: string): OpenedProject {
   return opened(project, isWhole ? { kind: "project" } : { kind: "folder", path: slashed(relative(project.root, folder)) });
 }
 
-/** The configuration or the app that a definition belongs to says where paths in it are from. */
+/** Paths in a definition are relative to the project or app that it belongs to. */
 function openFile(file: string): OpenedProject {
   const folder = dirname(file);
   if (file === configIn(folder)) return openFolder(folder);

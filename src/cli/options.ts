@@ -7,7 +7,7 @@ import { isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The flags that most commands share, as commander gives them. */
+/** The flags that most commands share, as commander returns them. */
 export interface CommonOptions extends InputFlags {
   readonly env?: string;
   /** The environment file that `export` writes. */
@@ -17,25 +17,25 @@ export interface CommonOptions extends InputFlags {
   readonly format: "text" | "json";
 }
 
-/** What is too much, though all tools compile. */
+/** Limits on warnings, which can fail a command although all tools compile. */
 export interface LimitFlags {
   readonly failOn?: "error" | "warning";
   readonly maxWarnings?: number;
 }
 
-/** Those of `validate`. */
+/** The flags of `validate`. */
 export interface ValidateFlags extends CommonOptions, LimitFlags {
   readonly target?: readonly string[];
 }
 
-/** Those of `compile`. */
+/** The flags of `compile`. */
 export interface CompileFlags extends CommonOptions, LimitFlags {
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
 }
 
-/** What the compiler is told, from flags and the clock. */
+/** The settings of the compiler, from flags and the clock. */
 export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
@@ -54,14 +54,14 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
   };
 }
 
-/** What of the project is wanted, for commands that say so with --toolset. */
+/** The requested part of the project, for commands with the flag --toolset. */
 export function scopeOf({ toolset = [] }: CommonOptions, beside: Scope["beside"]): Scope {
   return { toolsets: toolset, named: [], beside };
 }
 
 const wholeProject: Scope = { toolsets: [], named: [], beside: "nothing" };
 
-/** The name of an environment, or its file as the root sees it. */
+/** The name of an environment, or its file relative to the root. */
 function environment(given: string, opened: OpenedProject): { readonly name: string; readonly file: string | undefined } {
   const isPath = given.includes("/") || given.endsWith(".json");
   if (isPath && statsOfInput(given, "file").isDirectory())
@@ -71,10 +71,10 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
     : { name: given, file: undefined };
 }
 
-/** A file to write, which need not be there. */
+/** A file to write, which need not exist. */
 function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (existsSync(given) && !isExistingFile(given)))
-    throw new UsageError(`--to takes the environment file to write, and "${given}" is none.`);
+    throw new UsageError(`--to takes the environment file to write, not "${given}".`);
   return ownPath(given, opened);
 }
 
@@ -86,6 +86,6 @@ function ownPath(given: string, opened: OpenedProject): string {
 
 function assignment(text: string): [string, string] {
   const at = text.indexOf("=");
-  if (at < 1) throw new UsageError(`--set takes <path>=<value>, as in toolsets.shop.openApiToolset.url=https://…, and not "${text}".`);
+  if (at < 1) throw new UsageError(`--set takes <path>=<value>, such as toolsets.shop.openApiToolset.url=https://…, not "${text}".`);
   return [text.slice(0, at), text.slice(at + 1)];
 }

@@ -9,17 +9,17 @@ import type { OpenedProject } from "./open.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
 
-/** The errors of a project by whom they are about, for commands that were asked for a part of it. They go to stderr. */
+/** The errors of a project grouped by toolset, for commands that work on a part of it. They are printed to stderr. */
 export interface ProjectErrors {
   /** The toolsets and tools of the project, whether they compile or not. */
   readonly owners: readonly ToolsetOwner[];
-  /** Prints those about whoever is wanted, or about nobody in particular. Gives the exit code of what it printed. */
+  /** Prints the errors of the selected toolsets, and those that belong to no toolset. Returns their exit code. */
   print(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** The same where nobody knows who was meant, so that the others are counted. */
+  /** The same, and prints how many errors of other toolsets are not shown. */
   printAndCount(isWanted: (owner: ToolsetOwner) => boolean): number;
-  /** Prints those about flags, and says whether there are any: what was asked for cannot be done as asked. */
+  /** Prints errors about flags. Returns whether there are any, in which case the command cannot run. */
   printOfFlags(): boolean;
-  /** Prints those about nobody in particular, and one line for each toolset that has others. */
+  /** Prints the errors that belong to no toolset, and one line for each toolset that has errors. */
   summarize(): number;
 }
 
@@ -49,7 +49,7 @@ export function projectErrors(
     const { length } = shownOf(errors.filter((each) => !shown(each)));
     const exitCode = print(isWanted);
     if (length > 0)
-      printMessage(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} has all.\n`);
+      printMessage(`${countOf(length)} of other toolsets ${length === 1 ? "is" : "are"} not shown here: ${validate} shows all.\n`);
     return exitCode;
   }
 
@@ -76,7 +76,7 @@ export function projectErrors(
   return { owners: owners.all, print, printAndCount, printOfFlags, summarize };
 }
 
-/** Two of one name are refused for that, which is one thing to say. */
+/** Toolsets of one name are rejected for it; the summary has one line for them. */
 function byName(owners: readonly ToolsetOwner[]): ReadonlyMap<string, readonly ToolsetOwner[]> {
   const found = new Map<string, ToolsetOwner[]>();
   for (const owner of owners) {

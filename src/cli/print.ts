@@ -8,7 +8,7 @@ import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { table } from "./table.ts";
 
-/** Findings and data go to stdout. No text of the input gets to a terminal or into the log of a CI but through here and `say`. */
+/** Findings and data go to stdout. All text of the input is escaped here and in `printMessage` before it reaches a terminal or a log. */
 export function print(text: string): void {
   process.stdout.write(printableLines(text));
 }
@@ -17,7 +17,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${printableJson(value)}\n`);
 }
 
-/** Where a protocol writes messages to, each of them JSON. */
+/** A stream for the JSON messages of a protocol on stdout. */
 export function jsonOutput(): Writable {
   const output = new Writable({
     decodeStrings: false,
@@ -27,18 +27,18 @@ export function jsonOutput(): Writable {
   return output;
 }
 
-/** What is only of the moment goes to stderr. */
+/** Prints a status message to stderr. */
 export function printMessage(text: string): void {
   process.stderr.write(printableLines(text));
 }
 
-/** Why something was not done. Only its first line begins where ours do. */
+/** Prints an error to stderr. Further lines of its message are indented. */
 export function printError(message: string, help?: string): void {
   const indented = (text: string) => text.replaceAll("\n", "\n  ");
   printMessage(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
 }
 
-/** Findings, as text or JSON, and what stands below them. In text the colours are ours. */
+/** Prints findings, as text or JSON, and the summary below them. Only our own colours are kept. */
 export function printReport(text: string): void {
   process.stdout.write(painted(text, styleOf(process.stdout)));
 }
@@ -53,7 +53,7 @@ function painted(text: string, { colour }: TextStyle): string {
     .join("");
 }
 
-/** The findings in the form that was asked for. `data` stands beside them in JSON. */
+/** The findings in the requested format. In JSON, `data` is added as further members. */
 export function findingsText(
   findings: readonly Finding[],
   summary: Summary,
@@ -63,13 +63,13 @@ export function findingsText(
   return findings.length > 0 ? `${formatText(findings, styleOf(process.stdout))}\n` : "";
 }
 
-/** Prints the findings, and gives the exit code that they mean. */
+/** Prints the findings to stdout and returns the exit code. */
 export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
   printReport(findingsText(findings, summary, { format }));
   return exitCodeOf(findings);
 }
 
-/** For a command whose stdout is data. */
+/** The same to stderr, for commands whose stdout is data. */
 export function printFindingsAside(findings: readonly Finding[]): number {
   const style = styleOf(process.stderr);
   if (findings.length > 0) process.stderr.write(painted(`${formatText(findings, style)}\n`, style));
@@ -83,7 +83,7 @@ export function exitCodeOf(findings: readonly Finding[]): number {
   return errors.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
-/** A mistake that a generator made a thousand times is read once. `--format json` has every one. */
+/** A generator may repeat one mistake a thousand times. `--format json` has all findings. */
 const maxPerCode = 20;
 
 export function styleOf(stream: NodeJS.WriteStream): TextStyle {
@@ -92,7 +92,7 @@ export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none", maxPerCode };
 }
 
-/** What became of each source's operations. */
+/** A table of how many operations of each source were compiled, excluded, renamed or failed. */
 export function compilationTable({ program, definitions, refused }: Compilation): string {
   const rows = program.toolsets.map(({ displayName, connection, resource, account }) => [
     displayName,
@@ -106,23 +106,21 @@ export function compilationTable({ program, definitions, refused }: Compilation)
   const callbacks = sum(program.toolsets.map(({ account }) => account.callbacks));
   const inputs = new Set(program.toolsets.flatMap(({ account }) => account.renamedInputs.map(({ name, input }) => `${input} as ${name}`)));
   const notes = [
-    ...(inputs.size > 0 ? [`Inputs that are sent under another name: ${firstOf([...inputs].map(printable))}.`] : []),
+    ...(inputs.size > 0 ? [`Inputs whose name in the request differs: ${firstOf([...inputs].map(printable))}.`] : []),
     ...(webhooks + callbacks > 0
       ? [`No tools, since the service makes these calls: ${webhooks} of webhooks, ${callbacks} of callbacks.`]
       : []),
     ...(refused.length > 0
-      ? [
-          `Not compiled: ${refused.map(({ name }) => printable(name)).join(", ")}. What was made of them before, if anything, is out of date.`,
-        ]
+      ? [`Not compiled: ${refused.map(({ name }) => printable(name)).join(", ")}. Their former output, if any, is out of date.`]
       : []),
     ...(others.size > 0
-      ? [`Checked, and of kinds that do not compile: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
+      ? [`Checked, but of kinds that are not compiled: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
       : []),
   ];
   return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6])] : []), ...notes, ""].join("\n");
 }
 
-/** A vendor may have named all parameters alike. */
+/** A vendor may use names that need renaming for all parameters. */
 const mostInputs = 10;
 
 function firstOf(names: readonly string[]): string {
@@ -142,7 +140,7 @@ export function countText(findings: readonly Finding[]): string {
   return `${count("error", "error")}, ${count("warning", "warning")}`;
 }
 
-/** What was done to an output folder. */
+/** How many files of an output folder were added, changed, removed or unchanged. */
 export function folderLine(counts: {
   readonly folder: string;
   readonly added: number;
@@ -154,19 +152,19 @@ export function folderLine(counts: {
   return `${printable(relative(process.cwd(), folder)) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
 }
 
-/** What a command wrote into files of the project. */
+/** Prints which files of the project a command changed. */
 export function printChanges(files: readonly string[], values: number): void {
   if (files.length === 0) print("Nothing to change.\n");
   else print(`${values} value${values === 1 ? "" : "s"} changed in:\n${files.map((file) => `  ${printable(file)}\n`).join("")}`);
 }
 
-/** Definitions are edited only as a whole: what is half exported is neither the one nor the other. */
+/** Definitions are edited all or not at all: a partial export would be inconsistent. */
 export function refuseToWrite(exitCode: number): number {
-  printMessage("Nothing was written. Settle the errors first.\n");
+  printMessage("Nothing was written. Fix the errors first.\n");
   return exitCode;
 }
 
-/** Since the process began, for people. */
+/** The time since the process started. */
 export function elapsed(): string {
   return `${(performance.now() / 1000).toFixed(2)} s`;
 }

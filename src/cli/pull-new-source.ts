@@ -16,16 +16,16 @@ import { connectionTo, programOfFlag, pullTools, rejectUnused } from "./pull-ser
 import { trackCredentials } from "./track-credentials.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What the project does not have yet: what is at an address, or the program of a command. */
+/** A source that the project does not have yet: a URL, or the command of an MCP server. */
 export interface NewSource {
   readonly address: string | undefined;
   readonly command: string | undefined;
-  /** What the definition is called; `undefined`: as it calls itself. */
+  /** The name of the definition; `undefined`: the name that the source reports. */
   readonly name: string | undefined;
   readonly credentials: GivenCredentials;
 }
 
-/** Makes the first definition for something that the project did not have, beside what it was made from. */
+/** Creates a definition for a new source, with its document or snapshot beside it. */
 export async function pullNewSource(
   wanted: NewSource,
   { root, config = "toolsetc.yaml" }: OpenedProject,
@@ -40,8 +40,8 @@ export async function pullNewSource(
   for (const { path, text } of first.files(name, config.slice(0, config.lastIndexOf("/") + 1))) {
     if (existsSync(join(root, path)))
       throw new Failure(
-        `"${path}" is there already.`,
-        "Nothing is overwritten. Pull by the toolset's name to bring it up to date, or choose another name with --name.",
+        `"${path}" exists already.`,
+        "Nothing is overwritten. Pull by the toolset's name to update it, or choose another name with --name.",
       );
     texts.set(path, text);
   }
@@ -54,7 +54,7 @@ export async function pullNewSource(
 }
 
 interface NewToolset {
-  /** How it calls itself. */
+  /** The name that the source reports. */
   readonly reportedName: string;
   readonly files: (name: string, folder: string) => readonly File[];
 }

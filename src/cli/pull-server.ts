@@ -10,18 +10,18 @@ import { listOverMcp } from "./list-over-mcp.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An MCP server to be asked, and who asks. */
+/** A request for the tools of an MCP server. */
 export interface ServerRequest {
-  /** What messages call it. */
+  /** The name of the toolset in messages. */
   readonly toolset: string;
   readonly connection: Connection;
   readonly credentials: GivenCredentials;
-  /** The same credentials, as a call takes them. */
+  /** The same credentials in the form that a call uses. */
   readonly context: Context;
   readonly former: string | undefined;
 }
 
-/** The tools of an MCP server as a snapshot, and how the server calls itself. */
+/** The tools of an MCP server as a snapshot, and the name that the server reports. */
 export async function pullTools({
   toolset,
   connection,
@@ -31,13 +31,13 @@ export async function pullTools({
 }: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
   const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, connection, context });
   for (const name of uncallable)
-    printMessage(`${toolset}: "${name}" is left out, since it names headers for its arguments against the rules of MCP.\n`);
+    printMessage(`${toolset}: "${name}" is omitted: the header names for its arguments violate the MCP specification.\n`);
   const { variables, secrets, auth } = credentials;
   const values = new Map([variables, secrets, auth].flatMap((each) => Object.entries(each)));
   return { reportedName: spoken, ...toolsSnapshot(tools, { secrets: values, former }) };
 }
 
-/** CES lists the tools of a server without the bearer token, which it sends with calls. */
+/** Removes the bearer token, which CES sends with calls but not when it lists tools. */
 export function withoutBearer(connection: Connection): Connection {
   const { mcpToolset } = connection.definition;
   const authentication = isRecord(mcpToolset) ? mcpToolset["apiAuthentication"] : undefined;
@@ -46,16 +46,16 @@ export function withoutBearer(connection: Connection): Connection {
   return { ...connection, definition: { ...connection.definition, mcpToolset: rest } };
 }
 
-/** Milliseconds that a server has for one answer; npx may have to fetch the program first. */
+/** Milliseconds for one response; npx may have to download the program first. */
 const defaultTimeouts = { serverAddress: 30_000, stdio: 120_000 };
 
-/** To a server that no definition names yet. */
+/** The connection to a server that has no definition yet. */
 export function connectionTo(server: NewServerLocation): Connection {
   const timeout = "stdio" in server ? defaultTimeouts.stdio : defaultTimeouts.serverAddress;
   return { kind: "mcp", definition: { mcpToolset: server }, ...noDocument, timeout, environments: {}, defaultEnvironment: null };
 }
 
-/** A program gets the variables that are given, as environment variables of the same names. */
+/** The program of `--stdio`. It receives the values of `--var` as environment variables of the same names. */
 export function programOfFlag(line: string, { variables }: GivenCredentials): NewServerLocation {
   const command = splitCommand(line);
   if (command.length === 0) throw new UsageError('--stdio has no command. Write it as one argument: --stdio "npx some-server".');
@@ -68,13 +68,13 @@ export function programOfFlag(line: string, { variables }: GivenCredentials): Ne
   };
 }
 
-/** Whoever misspelt a name would only see that the server lists less, or refuses. */
+/** Throws if a credential was not used: with a misspelt name, the server might list fewer tools. */
 export function rejectUnused(flags: readonly string[]): void {
   const [first] = flags;
   if (first === undefined) return;
   const reason =
     first === "--auth bearerToken"
       ? "a bearer token is sent when tools are called, and with --authenticated when they are listed"
-      : "nothing that is pulled asks for it";
+      : "no request of this pull needs it";
   throw new UsageError(`${first} was not used: ${reason}. Nothing was saved.`);
 }

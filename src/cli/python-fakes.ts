@@ -8,10 +8,10 @@ import type { OpenedProject } from "./open.ts";
 import { printMessage } from "./print.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What answers in the place of a tool; it gives `undefined` where the real call is to be made. */
+/** Replaces a tool; it returns `undefined` if the real call is to be made. */
 type FakeFunction = (input: unknown) => Promise<unknown>;
 
-/** The fake that the definition of a tool has. It is run only because the user asked for it: `enableFakeMode` says nothing here. */
+/** The fake that the definition of a tool has. It runs only where the user requests it: `enableFakeMode` is ignored. */
 export async function fakeOf(
   { toolset, tool: { id, localName } }: FoundTool,
   {
@@ -46,6 +46,6 @@ export async function fakeOf(
 
 async function readFakes(written: string, path: string | undefined, { host }: OpenedProject) {
   const bytes = path === undefined ? "absent" : await host.read(path);
-  if (!(bytes instanceof Uint8Array)) throw new UsageError(`The fakes are in "${written}", and there is no such file in the project.`);
+  if (!(bytes instanceof Uint8Array)) throw new UsageError(`The fakes should be in "${written}", which is not a file in the project.`);
   return { code: new TextDecoder().decode(bytes), file: written };
 }

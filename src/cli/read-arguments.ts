@@ -4,7 +4,7 @@ import { isObject } from "../source/json.ts";
 import { isExistingFile } from "./find-path.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** The arguments of a call: JSON, `@file`, or `-` for what comes on stdin. */
+/** The arguments of a call: JSON, `@file`, or `-` to read stdin. */
 export function readArguments(given: string | undefined): unknown {
   if (given === undefined) return {};
   const text = given === "-" ? readFileSync(0, "utf8") : given.startsWith("@") ? readFile(given.slice(1)) : given;
@@ -27,7 +27,7 @@ function parsed(text: string) {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "";
-    const what = isExistingFile(text) ? ` For what is in the file, write @${text}.` : "";
+    const what = isExistingFile(text) ? ` To read the file, write @${text}.` : "";
     throw new UsageError(`--args is not JSON: ${reason}.${what} Write '{"name": "value"}', @file, or - for stdin.`);
   }
 }

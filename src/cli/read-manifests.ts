@@ -10,20 +10,20 @@ import { type CommonOptions, compileOptions } from "./options.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What there is to carry out, and what the findings on the way to it mean. */
+/** The manifests of the requested toolsets, and the exit code of the findings. */
 export interface Manifests {
   readonly manifests: readonly Manifest[];
-  /** The names of what did not compile. */
+  /** The names of toolsets and tools that did not compile. */
   readonly refused: readonly string[];
   readonly exitCode: number;
-  /** Whether they were compiled before, for all environments. */
+  /** Whether they were read from compiled output, which holds all environments. */
   readonly isCompiled: boolean;
 }
 
 /**
  * The toolsets of a compiled folder, of one `toolset.json`, or of a project, a definition or a bare document, which are compiled
- * without writing anything. Errors go to stderr, since stdout is for data: those of the toolsets that are
- * asked for; where the whole project is, what they cost each. A toolset that is refused is missing.
+ * without writing anything. Errors are printed to stderr, since stdout is for data: those of the requested toolsets or,
+ * for a whole project, a summary of each toolset. Toolsets with errors are omitted.
  */
 export async function readManifests(path: string, options: CommonOptions & { readonly toolset: readonly string[] }): Promise<Manifests> {
   const files = isInput(options) ? undefined : manifestFiles(path);
@@ -55,13 +55,13 @@ function isInput({ openapi, include = [], exclude = [] }: InputFlags): boolean {
   return openapi !== undefined || include.length + exclude.length > 0;
 }
 
-/** The manifests of a path that the compiler has written; `undefined` where it is something to compile. */
+/** The manifest files at a path of compiled output; `undefined` if the path is to be compiled. */
 function manifestFiles(path: string): string[] | undefined {
   if (!statsOfInput(path, "file or folder").isDirectory())
     return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
   if (existsSync(own) && isManifest(own)) return [own];
-  // What the target `ces` wrote is a project itself.
+  // The output of the target `ces` is a project itself.
   if (!existsSync(join(path, ".written.json")) || existsSync(join(path, "app.json"))) return undefined;
   const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
@@ -75,7 +75,7 @@ function entries(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-/** CES has files of the same name, which hold something else. */
+/** Files of an exported CES app may have the same name. */
 function isManifest(path: string): boolean {
   return /"formatVersion"/.test(textOf(path).slice(0, 1000));
 }
@@ -92,11 +92,11 @@ function readManifest(path: string): Manifest {
     throw new UsageError(`"${path}" has format ${version}, and this version of toolsetc reads format 1. Use the version that wrote it.`);
   const isWhole =
     typeof manifest === "object" && manifest !== null && "kind" in manifest && "tools" in manifest && Array.isArray(manifest.tools);
-  if (!isWhole) throw new UsageError(`"${path}" is no manifest of a toolset. Compile again.`);
+  if (!isWhole) throw new UsageError(`"${path}" is not the manifest of a toolset. Compile again.`);
   return manifest as Manifest; // The compiler wrote it; `toolsOf` checks its format.
 }
 
-/** Of a pipe, a device or a folder there is none. */
+/** The text of a file; empty for a pipe, a device or a folder. */
 function textOf(path: string): string {
   return plainText(realpathSync(path)) ?? "";
 }

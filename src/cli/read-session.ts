@@ -5,7 +5,7 @@ import { UsageError } from "./usage-error.ts";
 
 const names: readonly (keyof Session)[] = ["projectId", "projectNumber", "location", "appId", "sessionId", "turnIndex"];
 
-/** What CES knows of a session, from `<name>=<value>` each; a name may be written as documents do, `session_id`. None of it is secret. */
+/** Parses the values of a CES session, each `<name>=<value>`. A name may also be in snake case, `session_id`. They are not secret. */
 export function readSession(given: readonly string[]): Session {
   return Object.fromEntries(given.map(readOne));
 }
@@ -17,11 +17,11 @@ function readOne(text: string): [keyof Session, string | number] {
   if (at < 1 || name === undefined) {
     const near = nearest(camelCase(written), names);
     throw new UsageError(
-      `--session takes <name>=<value>, where the name is ${near === undefined ? `one of ${names.join(", ")}` : `perhaps "${near}"`}, and not "${text}".`,
+      `--session takes <name>=<value>, where the name is ${near === undefined ? `one of ${names.join(", ")}` : `perhaps "${near}"`}, not "${text}".`,
     );
   }
   const value = text.slice(at + 1);
   if (name !== "turnIndex") return [name, value];
-  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--session turnIndex=<number> takes a whole number, and not "${value}".`);
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--session turnIndex=<number> takes a whole number, not "${value}".`);
   return [name, Number(value)];
 }

@@ -4,7 +4,7 @@ import type { Finding } from "../diagnostic/report.ts";
 import { findingsOf } from "../report.ts";
 import type { OpenedProject } from "./open.ts";
 
-/** The findings of a project with files as people name them: from the working directory. */
+/** The findings of a project, with paths relative to the working directory. */
 export function shownFindings(found: Parameters<typeof findingsOf>[0], { root }: Pick<OpenedProject, "root">): Finding[] {
   const seen = (mark: Mark): Mark => ({ ...mark, file: fromHere(mark.file, root) });
   return findingsOf(found).map((finding) => ({
@@ -15,7 +15,7 @@ export function shownFindings(found: Parameters<typeof findingsOf>[0], { root }:
   }));
 }
 
-/** A file of a project as people name it. What was asked for by a flag, or of `pull`, is in no file. */
+/** The path of a project file relative to the working directory. A flag, or `pull`, is not a file and stays the same. */
 export function fromHere(file: string, root: string): string {
   if (file.startsWith("--") || file === "pull") return file;
   return (relative(process.cwd(), resolve(root, file)) || ".").replaceAll("\\", "/");

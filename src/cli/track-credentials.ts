@@ -1,13 +1,13 @@
 import type { Context } from "../runtime/context.ts";
 import type { GivenCredentials } from "./credentials.ts";
 
-/** Credentials as a call takes them, and the flags of those that it did not ask for. */
+/** The credentials for a call, and the flags whose values it did not use. */
 export interface TrackedCredentials {
   readonly context: Pick<Context, "variables" | "auth" | "secrets">;
   unused(): readonly string[];
 }
 
-/** A call passes over a credential that none of its schemes names, so whoever misspelt a name would only see that the service refuses it. */
+/** A call ignores a credential that none of its schemes uses. Reporting it shows the user a misspelt name. */
 export function trackCredentials({ variables, auth, secrets }: GivenCredentials): TrackedCredentials {
   const used = new Set<string>();
   const use = (flag: string, value: string | undefined) => {

@@ -1,4 +1,4 @@
-/** Something the user asked for that cannot be done as asked. The message goes to stderr and the exit code is 2. */
+/** An invalid command line or configuration. The message is printed to stderr, and the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -2,10 +2,10 @@ import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { LimitFlags } from "./options.ts";
 
-/** What the limits on warnings, which are flags, make of an exit code. It changes nothing else: all that compiled is written. */
+/** The exit code after the limits on warnings. The limits do not change what is written. */
 export interface LimitResult {
   readonly exitCode: number;
-  /** Why a run without errors fails, for people; empty where none does. */
+  /** Why a run without errors fails, as text for the user; empty if it does not. */
   readonly reason: string;
 }
 

@@ -6,7 +6,7 @@ import {
   ambiguousEntry,
   emptyValue,
   invalidAddress,
-  invalidEnvironmentValue,
+  invalidValue,
   misspeltPlaceholder,
   nestedPlaceholder,
   partialPlaceholder,
@@ -143,10 +143,7 @@ function checkEnvironmentValue(
       return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, { ...details, isSecret: fault.isSecret })];
     case "form":
       return [
-        diagnostic(invalidEnvironmentValue, { ...names, environment, expected: fault.expected }, place, {
-          ...details,
-          isSecret: fault.isSecret,
-        }),
+        diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, place, { ...details, isSecret: fault.isSecret }),
       ];
   }
 }

@@ -8,17 +8,17 @@ import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { importForm } from "./tsconfig.ts";
 
-/** What a run read, left behind and said, so that the next one can tell that it would do the same. */
+/** What a run read, wrote and printed. The next run compares it to know that it would do the same. */
 interface CacheEntry {
-  /** By path from the root: the sha256 of what was read, or why nothing could be. */
+  /** By path from the root: the sha256 of the content, or why it could not be read. */
   readonly reads: readonly (readonly [path: string, content: string])[];
-  /** The sha256 of the list of files; `null` where nobody asked for it. */
+  /** The sha256 of the list of files; `null` if the files were not listed. */
   readonly listing: string | null;
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly (readonly [path: string, size: number, changed: number])[];
   }[];
-  /** The forms of import that were chosen by what lies around output folders. */
+  /** The forms of imports, which depend on files around the output folders. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
   readonly said: string;
   readonly closing: string;
@@ -32,21 +32,21 @@ export interface CachedRun {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
 
-/** A host that notes what is asked of it. */
+/** A host that records all reads. */
 export interface RecordingHost extends Host {
   readonly notes: () => Pick<CacheEntry, "reads" | "listing">;
 }
 
-/** As many runs as a project has ways to be compiled; older ones are forgotten. */
+/** The number of entries that are kept, one for each combination of arguments; the oldest are removed. */
 const maxEntries = 20;
 
-/** The place for caches that other tools use too. Without a `node_modules` folder there is none, and nothing is remembered. */
+/** The path of a cache entry, in the usual folder for caches of tools. `undefined` without a `node_modules` folder: nothing is cached. */
 export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
   for (let folder = base; ; folder = dirname(folder)) {
     const modules = join(folder, "node_modules");
     if (existsSync(modules)) {
       const cache = join(modules, ".cache", "toolsetc");
-      // Git can bring links that lead to a folder of the user's, where files would be written and removed.
+      // A checked-out link could lead to a folder of the user, where files would be written and removed.
       return [dirname(cache), cache].some((path) => statsOf(path)?.isSymbolicLink())
         ? undefined
         : join(cache, `${sha256(JSON.stringify(key))}.json`);
@@ -73,7 +73,7 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
-/** What the former run said, if everything that it read and wrote is still the same. */
+/** The output of the former run, if everything that it read and wrote is unchanged. */
 export async function readCache(file: string, host: Host): Promise<CachedRun | undefined> {
   const memory = parseEntry(file);
   if (memory === undefined || !memory.outputs.every(isUntouched)) return undefined;
@@ -107,14 +107,14 @@ export function writeCache(
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
-    // A project that cannot be written to compiles all the same, only not from memory.
+    // A read-only project compiles, too, only without the cache.
     rmSync(draft, { force: true });
   }
 }
 
 function parseEntry(file: string): CacheEntry | undefined {
   try {
-    // Only `remember` writes there; what cannot be read is as if it were not there.
+    // Only `remember` writes there; an unreadable entry is ignored.
     return JSON.parse(plainText(file) ?? "") as CacheEntry;
   } catch {
     return undefined;

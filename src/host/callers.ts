@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { parseUrl } from "../source/parse-url.ts";
 
-/** Who may call a server on this machine. */
+/** The requests that a local server accepts. */
 export interface AllowedCallers {
-  /** By which the machine may be called, as a URL writes them. */
+  /** The host names that requests may use, as in a URL. */
   readonly names: readonly string[];
-  /** The port that is listened on. */
+  /** The port of the server. */
   readonly port: number;
-  /** Of pages that may call it, beside its own: `https://tools.example`. */
+  /** Further allowed origins of pages: `https://tools.example`. */
   readonly origins: readonly string[];
 }
 
@@ -19,8 +19,8 @@ export function hostNames(host: string): string[] {
 }
 
 /**
- * Why a request is refused; `undefined` where it is not. A page that a browser shows can send requests to this machine, under any name
- * that its owner has let point here; so `Host` has to be a name of this server, and `Origin`, if there is one, exactly the origin
+ * Why a request is rejected; `undefined` if it is accepted. A page in a browser can send requests to this machine, under any name
+ * that its owner lets resolve to it (DNS rebinding); so `Host` must be a name of this server, and `Origin`, if there is one, exactly the origin
  * that was called, or an allowed one (MCP 2025-11-25, Transports, Security Warning). Programs on other ports are other origins.
  */
 export function refusalReason({ host, origin }: IncomingHttpHeaders, { names, port, origins }: AllowedCallers): string | undefined {

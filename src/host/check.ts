@@ -11,7 +11,7 @@ export interface FileDrift {
   readonly diff: string;
 }
 
-/** What `writeFolder` would do, without doing it. Empty where the folder is current. */
+/** What `writeFolder` would change. Empty if the folder is up to date. */
 export function checkFolder(output: FolderOutput): FileDrift[] {
   const { added, changed, removed } = toFailure(`Reading "${output.out}"`, () => planWrite(output));
   const drift: FileDrift[] = [

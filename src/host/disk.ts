@@ -5,10 +5,10 @@ import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
 import { readPlainFile } from "./plain-file.ts";
 
-/** Files of a folder on disk, and of nothing outside it: links are followed only as long as they stay inside. */
+/** Reads files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {
   const folder = realRoot(root);
-  // One file at a time and synchronously: these reads take less than handing them to other threads does.
+  // Synchronous reads: they take less time than passing them to other threads.
   return { read: async (path) => readWithin(folder, path), list: async () => listFiles(folder) };
 }
 
@@ -16,7 +16,7 @@ function realRoot(root: string): string {
   try {
     return realpathSync(resolve(root));
   } catch (error) {
-    throw new Failure(`"${root}" cannot be opened (${errorCode(error) ?? "unknown"}).`, "Name a folder that is there and can be read.");
+    throw new Failure(`"${root}" cannot be opened (${errorCode(error) ?? "unknown"}).`, "Name an existing folder that can be read.");
   }
 }
 
@@ -32,7 +32,7 @@ function readWithin(root: string, path: string): Content {
   return isWithin(real, root) ? readReal(real, path) : "outside";
 }
 
-/** A link that was put there in the meantime is not followed. */
+/** Reads the resolved path. A link that replaced the file in the meantime is not followed. */
 function readReal(real: string, path: string): Content {
   let content: ReturnType<typeof readPlainFile>;
   try {
@@ -40,14 +40,14 @@ function readReal(real: string, path: string): Content {
   } catch (error) {
     return absentOrThrow(error, path);
   }
-  if (content === "special") throw new Failure(`"${path}" is a device or a pipe and not a file.`, "Only plain files are read.");
+  if (content === "special") throw new Failure(`"${path}" is a device or a pipe, not a file.`, "Only plain files are read.");
   return content === "link" ? "absent" : content;
 }
 
 function absentOrThrow(error: unknown, path: string): "absent" {
   const code = errorCode(error);
   if (code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" || code === "ENAMETOOLONG") return "absent";
-  throw new Failure(`"${path}" cannot be read (${code ?? String(error)}).`, "Check who may read the file.");
+  throw new Failure(`"${path}" cannot be read (${code ?? String(error)}).`, "Check the permissions of the file.");
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -55,7 +55,7 @@ function isWithin(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
 }
 
-/** Plain files and links to files, without what is installed and without what is hidden. Folders that are links are not entered: they might lead in circles. */
+/** Lists regular files and links to files, except in hidden folders and those of installed packages. Linked folders are not entered: they might form cycles. */
 function listFiles(root: string): string[] {
   const files: string[] = [];
   const open = [""];
@@ -70,13 +70,13 @@ function listFiles(root: string): string[] {
   return files;
 }
 
-/** A folder below the root that may not be read is passed over, as if it were not there; the root itself must be readable. */
+/** The entries of a folder. An unreadable folder below the root is skipped; the root must be readable. */
 function entriesOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "EACCES" || code === "EPERM") return [];
-    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Name a folder, and check who may read it.");
+    throw new Failure(`"${folder}" cannot be listed (${code ?? String(error)}).`, "Name a folder, and check its permissions.");
   }
 }

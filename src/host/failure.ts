@@ -1,6 +1,6 @@
-/** What the world outside refused: a file that cannot be written, a server that does not answer. It ends a command with exit code 2. */
+/** An error of the file system, the network or another program. It ends a command with exit code 2. */
 export class Failure extends Error {
-  /** Why, or what to do about it. */
+  /** The reason, or how to fix it. */
   readonly help: string;
 
   constructor(message: string, help: string) {
@@ -17,23 +17,23 @@ export function errorCode(error: unknown): string | undefined {
 
 const systemErrors = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENAMETOOLONG", "EMFILE", "EIO", "EISDIR", "ENOTDIR"];
 
-/** Whether the machine refused what was asked of it, or Deno, which has rights of its own. */
+/** Whether the operating system rejected an operation, or Deno, which has permissions of its own. */
 export function isSystemError(error: unknown): error is Error {
   if (error instanceof Error && error.name === "NotCapable") return true;
   const code = errorCode(error);
   return code !== undefined && systemErrors.includes(code);
 }
 
-/** What happens when somebody else changes a folder that is being written. */
+/** Errors that occur if another process changes a folder during a write. */
 const concurrencyErrors = ["ENOENT", "EEXIST", "ENOTEMPTY", "ELOOP"];
 
-/** Runs what may be refused by the machine, whose word becomes a failure. All other errors are bugs and stay what they are. */
+/** Runs an action and converts errors of the operating system to a `Failure`. All other errors are bugs and are rethrown. */
 export function toFailure<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
     if (error instanceof Failure || !(error instanceof Error)) throw error;
     if (!isSystemError(error) && !concurrencyErrors.includes(errorCode(error) ?? "")) throw error;
-    throw new Failure(`${what} failed: ${error.message}.`, "Check the path, who may write there, and whether the disk is full.");
+    throw new Failure(`${what} failed: ${error.message}.`, "Check the path, its permissions, and whether the disk is full.");
   }
 }

@@ -5,7 +5,7 @@ import { parseUrl } from "../source/parse-url.ts";
 import { Failure } from "./failure.ts";
 import { describeLimits, responseText } from "./response-text.ts";
 
-/** A document as it came. */
+/** An OpenAPI document as the server sent it. */
 export interface FetchedDocument {
   readonly text: string;
   readonly format: "json" | "yaml";
@@ -19,7 +19,7 @@ const maxDocumentBytes = 16 * 1024 * 1024;
 /** Lines, items and members of YAML, which takes its parser a hundred bytes each. The largest public documents have 100,000. */
 const maxYamlValues = 500_000;
 
-/** Fetches an OpenAPI document. Redirects are followed within the origin; another is named, so that the user decides whom to trust. */
+/** Fetches an OpenAPI document. Redirects to another origin are an error that names it: the user decides whom to trust. */
 export async function fetchDocument(address: string, { timeout }: { readonly timeout: number }): Promise<FetchedDocument> {
   const signal = AbortSignal.timeout(timeout);
   let url = parsedAddress(address);
@@ -29,7 +29,7 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
     if (location === null) return read(response, url, signal, timeout);
     await response.body?.cancel();
     const next = parseUrl(location, url);
-    if (next === undefined) throw new Failure(`${shown(url)} redirects to what is no address.`, "Ask who runs the server.");
+    if (next === undefined) throw new Failure(`${shown(url)} redirects to an invalid address.`, "Ask who runs the server.");
     if (next.origin !== url.origin)
       throw new Failure(
         `${shown(url)} redirects to another host, ${next.origin}.`,
@@ -77,7 +77,7 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
   return { text, format: await formatOf(text, url) };
 }
 
-/** Throws for what is no document, before it is parsed where that can be seen: what anybody may send must not fill the memory. */
+/** Throws if the text is not an OpenAPI document, before it is parsed if possible: an untrusted response must not fill the memory. */
 async function formatOf(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
   await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
@@ -86,7 +86,7 @@ async function formatOf(text: string, url: URL): Promise<FetchedDocument["format
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
       `What ${shown(url)} answers cannot be read: ${problem.reason}.`,
-      "It must be a document in JSON or YAML. A page for people is not one.",
+      "It must be a document in JSON or YAML, not an HTML page.",
     );
   if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
   return format === "json" ? "json" : "yaml";
@@ -99,15 +99,15 @@ function checkYaml(text: string): void {
   }
 }
 
-/** The query may hold a signature, of the author's address as well as of one that a server redirects to. */
+/** The URL without its query, which may contain a signature. */
 function shown({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
 function noDocument(url: URL): Failure {
   return new Failure(
-    `What ${shown(url)} answers is no OpenAPI document.`,
-    "It must be JSON or YAML, with `openapi` or `swagger` at its root. A page for people is not one.",
+    `What ${shown(url)} returns is not an OpenAPI document.`,
+    "It must be JSON or YAML with `openapi` or `swagger` at its root, not an HTML page.",
   );
 }
 

@@ -7,13 +7,13 @@ import { plainText } from "./plain-file.ts";
 import type { FolderOutput } from "./plan.ts";
 import { recordName, stagingPrefix } from "./record.ts";
 
-/** Throws where a folder without a record holds anything that is not to be written there: it is hardly the folder that was meant. */
+/** Throws if a folder without a record has files that the output does not: it is probably not the intended folder. */
 export function rejectForeignFiles({ out, files }: FolderOutput, folder: string): void {
   const stranger = findForeignFile(folder, "", new Map(files.map(({ path, text }) => [path, text])));
   if (stranger === undefined) return;
   throw new Failure(
     `The output folder "${out}" has files that are not the compiler's, such as "${stranger}".`,
-    "Nothing was written. Name a folder of its own for what is generated, or compile once with --force, which writes beside them and overwrites none.",
+    "Nothing was written. Name a separate folder for the output, or compile once with --force, which adds files and overwrites none of these.",
   );
 }
 
@@ -31,7 +31,7 @@ function findForeignFile(folder: string, within: string, texts: ReadonlyMap<stri
   return undefined;
 }
 
-/** What the compiler leaves behind when it is ended, and what keeps a folder in git. */
+/** Whether a file is left over from an interrupted run, or only keeps a folder in git. */
 function isCompilerFile(name: string): boolean {
   return (
     name.startsWith(lockName) ||

@@ -1,13 +1,13 @@
 import { structuredPatch } from "diff";
 
-/** Lines of a diff that are shown; what is beyond is counted. */
+/** How many lines of a diff are shown; the rest is counted. */
 const mostShown = 40;
 /** Lines around a change that are shown. */
 const context = 2;
-/** Lines that may differ. The time grows with their square, and nobody reads so many. */
+/** The most lines that may differ. The time grows with their square, and users do not read so many. */
 const mostEdits = 500;
 
-/** The difference between two texts as the hunks of a unified diff, each line with its end. Meant for a person: long ones are cut and long lines too. */
+/** The difference between two texts as the hunks of a unified diff, each line with its end. It is for users: long diffs and long lines are truncated. */
 export function diffLines(former: string, next: string): string {
   const [before, after] = [linesOf(former), linesOf(next)];
   const whole = hunkLines(before, after, 0);
@@ -18,7 +18,7 @@ export function diffLines(former: string, next: string): string {
   return [...shown, ...more].map((line) => `${line}\n`).join("");
 }
 
-/** How the difference begins, of texts that have little in common. */
+/** The start of the difference between texts that have little in common. */
 function beginning(before: readonly string[], after: readonly string[]): readonly string[] {
   let start = 0;
   while (before[start] === after[start]) start++;
@@ -27,7 +27,7 @@ function beginning(before: readonly string[], after: readonly string[]): readonl
   return hunkLines(part(before), part(after), from) ?? [];
 }
 
-/** `undefined` where too many lines differ. Each line is compared by a number that stands for it: lines may be megabytes long. */
+/** `undefined` where too many lines differ. Lines are compared as numbers, since they may be megabytes long. */
 function hunkLines(before: readonly string[], after: readonly string[], from: number): readonly string[] | undefined {
   const numbers = new Map<string, number>();
   for (const line of [...before, ...after]) if (!numbers.has(line)) numbers.set(line, numbers.size);
@@ -42,7 +42,7 @@ function hunkLines(before: readonly string[], after: readonly string[], from: nu
   ]);
 }
 
-/** Without the ends of lines, which git may change. */
+/** Lines without their line endings, which git may change. */
 function linesOf(text: string): readonly string[] {
   const lines = text.split(/\r?\n/);
   const last = lines.pop();

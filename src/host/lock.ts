@@ -5,16 +5,16 @@ import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 
-/** The name of the lock in an output folder. It holds the id of the process that writes there, on a line. */
+/** The name of the lock file in an output folder. It contains the id of the writing process, on one line. */
 export const lockName = ".written.lock";
 
-/** How long another run is waited for. A write takes less. */
+/** How long to wait for another run, in milliseconds. A write takes less. */
 const lockTimeout = 5000;
-/** Whoever takes a lock writes its line at once: one that has none for so long was left by a crash. */
+/** A lock file that is empty for so long, in milliseconds, is left over from a crash: its line is written at once. */
 const emptyLockAge = 1000;
 const retryDelay = 20;
 
-/** Two runs at once would take each other's half-written files for the user's. */
+/** Runs an action while holding the lock of a folder. Without it, two runs would take each other's files for those of the user. */
 export function whileLocked<T>(folder: string, action: () => T): T {
   makeFolder(folder);
   const lock = join(folder, lockName);
@@ -33,7 +33,7 @@ function takeLock(lock: string): void {
       const owner = plainText(lock)?.trim();
       throw new Failure(
         `${owner ? `Process ${owner}` : "Another process"} is writing to the folder of "${lock}".`,
-        "Wait for it to end. If it is no compiler, delete that file.",
+        "Wait for it to end. If it is not toolsetc, delete that file.",
       );
     }
     if (isStale(lock)) removeStale(lock);
@@ -41,7 +41,7 @@ function takeLock(lock: string): void {
   }
 }
 
-/** Makes the file, unless it is there. */
+/** Creates the lock file. Returns whether it did not exist. */
 function isTaken(lock: string): boolean {
   let file: number;
   try {
@@ -68,7 +68,7 @@ function isStale(lock: string): boolean {
   return owner === undefined ? Date.now() - stats.mtimeMs > emptyLockAge : !isRunning(Number(owner));
 }
 
-/** Of several runs that find a stale lock one removes it: another might remove what the first has put in its place. */
+/** Removes a stale lock. Only one run may, since a second one might remove the new lock of the first. */
 function removeStale(lock: string): void {
   const claim = `${lock}.stale`;
   if (!isTaken(claim)) {

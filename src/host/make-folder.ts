@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
 
 /**
- * Makes a folder, with those above it that are missing. Node's own `recursive` never ends where a folder is there and the
- * system makes none in it, as in `/proc`.
+ * Creates a folder and its missing parents. The option `recursive` of Node never ends if a parent exists and the
+ * system allows no folder in it, as in `/proc`.
  */
 export function makeFolder(path: string): void {
   const missing = [path];
@@ -15,7 +15,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Whether a folder is there now; not if the one around it is missing, or the system says that it is. */
+/** Creates a folder. Returns false if its parent is missing. */
 function isMade(folder: string): boolean {
   if (existsSync(folder)) return true;
   try {
@@ -23,12 +23,12 @@ function isMade(folder: string): boolean {
   } catch (error) {
     if (errorCode(error) === "ENOENT") return false;
     if (errorCode(error) !== "EEXIST") throw error;
-    // Another run has made it meanwhile, or it is a link that leads nowhere.
+    // Another run has created it meanwhile, or it is a broken link.
     if (!existsSync(folder)) throw impossible(folder);
   }
   return true;
 }
 
 function impossible(folder: string): Failure {
-  return new Failure(`No folder can be made at "${folder}".`, "Choose a place on a disk, and check who may write there.");
+  return new Failure(`No folder can be created at "${folder}".`, "Choose a path on a disk, and check its permissions.");
 }

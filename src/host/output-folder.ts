@@ -3,27 +3,24 @@ import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
 
-/** The absolute path of a folder that may be written to. Throws where writing there could harm what is not the compiler's. */
+/** The absolute path of an output folder. Throws if writing there could overwrite files that are not the compiler's. */
 export function outputFolder(root: string, out: string): string {
   const folder = resolve(root, out);
-  const help = "Choose a folder of its own for what is generated, such as `generated`.";
-  if (isSameOrWithin(realPath(root), realPath(folder))) throw new Failure(`The output folder "${out}" holds the project itself.`, help);
+  const help = "Choose a separate folder for the output, such as `generated`.";
+  if (isSameOrWithin(realPath(root), realPath(folder))) throw new Failure(`The output folder "${out}" contains the project itself.`, help);
   if (isSameOrWithin(realPath(homedir()), realPath(folder)))
-    throw new Failure(`The output folder "${out}" is or holds your home folder.`, help);
+    throw new Failure(`The output folder "${out}" is or contains your home folder.`, help);
   if (existsSync(join(folder, ".git"))) throw new Failure(`The output folder "${out}" is the root of a git repository.`, help);
   for (const path of ownSteps(root, folder)) {
     const stats = statsOf(path);
     if (stats?.isSymbolicLink())
-      throw new Failure(
-        `"${path}" is a symbolic link.`,
-        "Output is not written through links, which may lead anywhere. Name the folder that it leads to.",
-      );
-    if (stats && !stats.isDirectory()) throw new Failure(`"${path}" is a file and not a folder.`, help);
+      throw new Failure(`"${path}" is a symbolic link.`, "Output is not written through links. Name the folder that the link leads to.");
+    if (stats && !stats.isDirectory()) throw new Failure(`"${path}" is a file, not a folder.`, help);
   }
   return folder;
 }
 
-/** What is at a path, links not followed. */
+/** The stats of a path; links are not followed. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -33,7 +30,7 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The folder and those above it up to the root. What is above the root is the user's choice: on macOS `/tmp` itself is a link. */
+/** The folder and its parents up to the root. Parents of the root are not checked: on macOS `/tmp` itself is a link. */
 function ownSteps(root: string, folder: string): string[] {
   if (!isSameOrWithin(folder, root)) return [folder];
   const steps: string[] = [];
@@ -46,7 +43,7 @@ function isSameOrWithin(path: string, folder: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
 }
 
-/** Of a path that need not exist: what exists of it is followed. */
+/** The real path of a path that need not exist: links in the existing part are followed. */
 function realPath(path: string): string {
   const absolute = resolve(path);
   if (statsOf(absolute) !== undefined) {

@@ -1,20 +1,20 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { errorCode } from "./failure.ts";
 
-/** Larger files are no definitions; the largest public OpenAPI document has 13 MB. */
+/** The most bytes of a file that is read; the largest public OpenAPI document has 13 MB. */
 export const largestFile = 64 * 1024 * 1024;
 
 /** The bytes of a file, or why there are none. `special` is a pipe, a device or a socket. */
 export type PlainContent = Uint8Array | "absent" | "folder" | "link" | "special" | "too-large";
 
 /**
- * Reads a plain file and nothing else: git can bring links that lead to devices without end, and whoever opens a pipe may wait for ever.
- * Links in the folders on the way are followed. Throws what the machine refuses.
+ * Reads a regular file and nothing else: a checked-out link may lead to a device without end, and opening a pipe may block for ever.
+ * Links in the parent folders are followed. Throws errors of the operating system.
  */
 export function readPlainFile(path: string, mostBytes = largestFile): PlainContent {
   let file: number;
   try {
-    // Without waiting, since the other end of a pipe might never come.
+    // Non-blocking, since the other end of a pipe might never open.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch (error) {
     return reasonOf(error);
@@ -31,7 +31,7 @@ export function readPlainFile(path: string, mostBytes = largestFile): PlainConte
   }
 }
 
-/** The text of a plain file; `undefined` for whatever is none. */
+/** The text of a regular file; `undefined` for anything else. */
 export function plainText(path: string, mostBytes = largestFile): string | undefined {
   const content = readPlainFile(path, mostBytes);
   return typeof content === "string" ? undefined : Buffer.from(content).toString("utf8");

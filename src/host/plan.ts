@@ -7,40 +7,40 @@ import { outputFolder, statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
 import { type Hashes, type OutputRecord, readRecord, recordName } from "./record.ts";
 
-/** What is to be in an output folder. */
+/** The content of an output folder after a write. */
 export interface FolderOutput {
-  /** The project's root; nothing that holds it is written to. */
+  /** The project's root; a folder that contains it is never written to. */
   readonly root: string;
   /** From the root, or absolute. */
   readonly out: string;
   readonly files: readonly File[];
-  /** `part`: something did not compile, so former files stay, but for those in the folder of a toolset that did. */
+  /** `part`: something did not compile, so former files are kept, except in the folders of toolsets that did. */
   readonly extent: "whole" | "part";
-  /** Whether a text is in a form that only the compiler writes. The record alone does not tell: it is a file that anyone can change. */
+  /** Whether a text has the form of compiler output. The record alone is not enough: it is a file that anyone can change. */
   readonly isGenerated: (text: string) => boolean;
-  /** Whether to write into a folder that has files and no record, which is hardly the folder that was meant. */
+  /** Whether to write into a folder that has files but no record; it is probably not the intended folder. */
   readonly beside: "nothing" | "files";
 }
 
-/** What a write would do, settled before anything is touched. */
+/** The changes of a write, computed before any file is changed. */
 export interface Plan {
   readonly folder: string;
   readonly added: readonly File[];
   readonly changed: readonly (File & { readonly former: string })[];
   readonly removed: readonly { readonly path: string; readonly former: string }[];
   readonly unchanged: readonly string[];
-  /** Former files that stay, by path. */
+  /** The paths of former files that are kept. */
   readonly kept: readonly string[];
-  /** The record as it is to be. */
+  /** The record after the write. */
   readonly hashes: Hashes;
-  /** The record as it is. */
+  /** The record before the write. */
   readonly record: OutputRecord;
   readonly isRecordCurrent: boolean;
-  /** Files that are not the compiler's and stand where it is to write or remove. */
+  /** Files of the user at paths that the compiler would write or remove. */
   readonly obstacles: readonly string[];
 }
 
-/** Outputs that go to one folder as one: written apart, each would remove what the other wrote. */
+/** Merges outputs for the same folder: written separately, each would remove the files of the other. */
 export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
   const folders = new Map<string, FolderOutput>();
   for (const output of outputs) {
@@ -57,29 +57,29 @@ export function byFolder(outputs: readonly FolderOutput[]): FolderOutput[] {
 }
 
 /**
- * Two targets may write the same file, as each has the manifests, but not two files of one name. What the configuration sends to
- * one folder was found before; `--out` sends everything to one, and two ways may lead to one.
+ * Two targets may write an equal file, such as a manifest, but not different files of one name. For the folders of the configuration
+ * this is checked before; but `--out` sends all outputs to one folder, and two paths may lead to one folder.
  */
 function mergeFiles(known: readonly File[], { files, out }: FolderOutput): File[] {
   const texts = new Map(known.map(({ path, text }) => [path, text]));
   const differing = files.find(({ path, text }) => texts.has(path) && texts.get(path) !== text);
   if (differing !== undefined) {
     throw new Failure(
-      `Two targets write a file "${differing.path}" to "${out}", each its own.`,
+      `Two targets write a file "${differing.path}" to "${out}", with different content.`,
       "Give each target an output folder of its own in toolsetc.yaml, and compile without --out.",
     );
   }
   return [...known, ...files.filter(({ path }) => !texts.has(path))];
 }
 
-/** Compares a folder with what is to be in it. Throws, naming each, where a file that is not the compiler's stands in the way. */
+/** Compares a folder with what is to be in it. Throws if files of the user are in the way, and names them. */
 export function planWrite(output: FolderOutput): Plan {
   const plan = compareFolder(output);
   if (plan.obstacles.length > 0) failOnObstacles(plan.obstacles, plan.record.hashes, output.out);
   return plan;
 }
 
-/** The same for who does not write yet: while another run writes, its files look like somebody's. */
+/** The same without throwing: while another run writes, its files look like those of the user. */
 export function compareFolder({ root, out, files, extent, isGenerated }: FolderOutput): Plan {
   const folder = outputFolder(root, out);
   const record = readRecord(folder);
@@ -134,12 +134,12 @@ export function compareFolder({ root, out, files, extent, isGenerated }: FolderO
   };
 }
 
-/** `toolsets/github/` of what lies in it; all other files stand alone. */
+/** The folder of a toolset, `toolsets/github/`, for a file in it; `undefined` for all other files. */
 function toolsetFolder(path: string): string | undefined {
   return /^toolsets\/[^/]+\//.exec(path)?.[0];
 }
 
-/** Names are minted by targets and written in the record, which a merge or a stranger may have changed: neither leads out of the folder. */
+/** Throws if a path leads out of the folder. Paths come from targets and from the record, which is a file that anyone can change. */
 function checkPath(path: string): void {
   const steps = path.split("/");
   if (
@@ -156,7 +156,7 @@ function checkPath(path: string): void {
   }
 }
 
-/** The text of a file that is there. Each folder on the way is looked at once, so that none is a link. */
+/** Returns a function that reads existing files. It checks each parent folder once, so that none is a link. */
 function formerReader(folder: string): (path: string) => string | undefined {
   const folders = new Map<string, boolean>();
   const isFolder = (path: string): boolean => {
@@ -171,10 +171,7 @@ function formerReader(folder: string): (path: string) => string | undefined {
     const stats = statsOf(join(folder, path));
     if (stats === undefined) return undefined;
     if (!stats.isFile())
-      throw new Failure(
-        `"${join(folder, path)}" is not a plain file.`,
-        "A file is to be written there. Move what is there out of the way.",
-      );
+      throw new Failure(`"${join(folder, path)}" is not a plain file.`, "A file is to be written there. Move or delete what is there.");
     return plainText(join(folder, path), Number.POSITIVE_INFINITY);
   };
 }
@@ -183,10 +180,7 @@ function isPlainFolder(path: string): boolean {
   const stats = statsOf(path);
   if (stats === undefined) return false;
   if (stats.isDirectory()) return true;
-  throw new Failure(
-    `"${path}" is not a plain folder.`,
-    "Files are to be written into it, and links are not followed. Move it out of the way.",
-  );
+  throw new Failure(`"${path}" is not a plain folder.`, "Files are to be written into it, and links are not followed. Move or delete it.");
 }
 
 function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
@@ -194,7 +188,7 @@ function isOwn(text: string, hashes: readonly string[] | undefined): boolean {
   return hashes.includes(sha256(text)) || (text.includes("\r\n") && hashes.includes(sha256(normalizeLineEndings(text))));
 }
 
-/** Git on Windows may have changed the ends of lines, which does not make a file the user's. */
+/** Git on Windows may change line endings, which is not an edit by the user. */
 function normalizeLineEndings(text: string): string {
   return text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
 }

@@ -11,7 +11,7 @@ import { describeLimits, responseText } from "./response-text.ts";
 import { compareItems } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables, withoutSecrets } from "./variables.ts";
 
-/** A connection of Integration Connectors, and what a definition uses of it; nothing named is all that it has. */
+/** A connection of Integration Connectors, and the entities and actions that a definition uses; empty lists: all. */
 export interface ConnectionRequest {
   /** `projects/…/locations/…/connections/…`. */
   readonly connection: string;
@@ -20,12 +20,12 @@ export interface ConnectionRequest {
 }
 
 export interface ConnectionOptions {
-  /** Of the API; the tests have their own. */
+  /** The address of the API; tests use their own. */
   readonly address: string | undefined;
   /** An access token of Google Cloud. It is a secret. */
   readonly token: string | undefined;
   readonly former: string | undefined;
-  /** Milliseconds for one answer; the tests have their own. */
+  /** Milliseconds for one response; tests use their own. */
   readonly timeout?: number;
 }
 
@@ -33,20 +33,23 @@ const ownAddress = "https://connectors.googleapis.com";
 
 const ownTimeout = 30_000;
 
-/** Bytes of all pages of one list. What is made of them takes several times as much. */
+/** The most bytes of all pages of one list. The parsed values take several times as much. */
 const maxListBytes = 2 * maxResponseBytes;
 
-/** Pages of one list; an API that gives more is taken to go in circles. */
+/** The most pages of one list; an API that returns more is assumed to repeat pages. */
 const mostPages = 400;
 
-/** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that only what moves shows in a diff. */
+/** The schemas of a connection as a snapshot: entities and actions as the API v2 describes them, sorted by name so that a diff shows only changes. */
 export async function pullConnection(
   wanted: ConnectionRequest,
   { address = ownAddress, token, former, timeout = ownTimeout }: ConnectionOptions,
 ): Promise<Pulled> {
   const { connection } = wanted;
   if (!/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(connection))
-    throw new Failure(`"${connection}" is no connection.`, "It is named projects/<project>/locations/<location>/connections/<connection>.");
+    throw new Failure(
+      `"${connection}" is not a connection.`,
+      "Its name has the form projects/<project>/locations/<location>/connections/<connection>.",
+    );
   if (token === undefined)
     throw new Failure(
       `The schemas of ${connection} cannot be read without an access token.`,
@@ -67,7 +70,7 @@ export async function pullConnection(
   return { text, moved: compareItems(itemsOf(before), itemsOf(snapshot)) };
 }
 
-/** Where the API has a kind of thing, and how it calls a list of them. */
+/** A collection of the API: its path, and the member of its list. */
 interface Collection {
   readonly path: string;
   readonly member: string;
@@ -95,11 +98,11 @@ interface Api {
   readonly base: URL;
   readonly token: string;
   readonly timeout: number;
-  /** What no message may show. */
+  /** The secrets that no message may contain. */
   readonly variables: Variables;
 }
 
-/** The named ones, or all. */
+/** The named items of a collection, or all. */
 async function described(names: readonly string[] | undefined, lists: Collection, api: Api): Promise<JsonObject[]> {
   const found = names === undefined ? await listed(lists.full, lists, api) : await named(names, lists, api);
   return found.map(withoutVolatileFields).sort((a, b) => compareText(nameOf(a), nameOf(b)));
@@ -119,9 +122,7 @@ async function unknownName(name: string, lists: Collection, api: Api): Promise<F
   const known = (await listed(lists.brief, lists, api)).map(nameOf);
   return new Failure(
     `The connection has no ${lists.what} "${name}".`,
-    known.length === 0
-      ? `It has no ${lists.path} at all.`
-      : `It has ${known.slice(0, 20).join(", ")}${known.length > 20 ? " and others" : ""}.`,
+    known.length === 0 ? `It has no ${lists.path}.` : `It has ${known.slice(0, 20).join(", ")}${known.length > 20 ? " and others" : ""}.`,
   );
 }
 
@@ -134,17 +135,17 @@ async function listed(view: string, { path, member: list }: Collection, api: Api
     url.search = new URLSearchParams({ view, pageSize: "100", ...(page === "" ? {} : { pageToken: page }) }).toString();
     const { data: answer, length } = await get(url, api);
     if (answer === undefined)
-      throw new Failure(`${url.host} knows no such connection.`, "Check its name, and that the account of the token may see it.");
-    // proto3 JSON leaves out an empty list.
+      throw new Failure(`${url.host} has no such connection.`, "Check its name, and that the account of the token has access to it.");
+    // proto3 JSON omits an empty list.
     const items = member(answer, list) ?? [];
     if (!isObject(answer) || !isArray(items) || !items.every((item) => isObject(item) && nameOf(item) !== ""))
-      throw new Failure(`What ${url.host} answers is no list of ${path}.`, "Check the address.");
+      throw new Failure(`What ${url.host} returns is not a list of ${path}.`, "Check the address.");
     found.push(...items.filter(isObject));
     size += length;
     if (size > maxListBytes)
       throw new Failure(
         `The connection's ${path} take more than ${maxListBytes} bytes.`,
-        "Name those that are wanted under `connectorActions`; then only they are fetched.",
+        "Name the required ones under `connectorActions`; then only they are fetched.",
       );
     const next = member(answer, "nextPageToken");
     if (typeof next !== "string" || next === "") return found;
@@ -156,7 +157,7 @@ async function listed(view: string, { path, member: list }: Collection, api: Api
 }
 
 interface ApiResponse {
-  /** `undefined`: there is no such thing. */
+  /** `undefined`: the API has no such item (404). */
   readonly data: Json | undefined;
   readonly length: number;
 }
@@ -195,14 +196,14 @@ async function get(url: URL, { token, variables, timeout }: Api): Promise<ApiRes
 /** `undefined`: it is not JSON. */
 function parsed(text: string): Json | undefined {
   try {
-    return parseBounded(text.replace(/^\ufeff/, "")) as Json; // `JSON.parse` gives nothing else.
+    return parseBounded(text.replace(/^\ufeff/, "")) as Json; // `JSON.parse` returns nothing else.
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
 
-/** Without what differs from one answer to the next. */
+/** An item without the metadata of the response, which differs each time. */
 function withoutVolatileFields({ metadata: _ofTheAnswer, ...item }: JsonObject): JsonObject {
   return item;
 }
@@ -216,7 +217,7 @@ function itemsOf(snapshot: Json | undefined): ReadonlyMap<string, JsonObject> {
   );
 }
 
-/** Snapshots that were made of the API's first version call it otherwise. */
+/** The name of an item. Snapshots of version 1 of the API have it in other fields. */
 function nameOf(item: JsonObject): string {
   const name = item.name ?? item.entity ?? item.action;
   return typeof name === "string" ? (name.split("/").at(-1) ?? "") : "";

@@ -7,17 +7,17 @@ import { fetchDocument } from "./fetch-document.ts";
 import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables } from "./variables.ts";
 
-/** What a pull gives. Nothing is written here. */
+/** The fetched text, and how it differs from the former one. Nothing is written here. */
 export interface Pulled {
   readonly text: string;
-  /** Against the former text; empty where nothing differs but its spelling. */
+  /** The changes from the former text; empty if only its formatting differs. */
   readonly moved: readonly SnapshotChange[];
 }
 
-/** Milliseconds that a server has for one answer. */
+/** Milliseconds for one response. */
 const timeout = 30_000;
 
-/** The tools that an MCP server lists as a snapshot, sorted by name so that only what moves shows in a diff. */
+/** The tools that an MCP server lists as a snapshot, sorted by name so that a diff shows only changes. */
 export function toolsSnapshot(
   listed: readonly { readonly [member: string]: unknown }[],
   { secrets, former }: { readonly secrets: Variables; readonly former: string | undefined },
@@ -33,7 +33,7 @@ export function toolsSnapshot(
   return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
 }
 
-/** The document at an address, as it came. */
+/** Fetches the document at an address, unchanged. */
 export async function pullDocument(
   address: string,
   { former }: { readonly former: string | undefined },
@@ -49,7 +49,7 @@ export async function pullDocument(
   return { text, format, moved };
 }
 
-/** A name for a toolset, as what it is made from calls itself; only letters, digits and _. */
+/** A name for a toolset from the name that its source reports; only letters, digits and _. */
 export function toolsetName(spoken: string): string {
   const name = spoken
     .normalize("NFKD")
@@ -60,7 +60,7 @@ export function toolsetName(spoken: string): string {
   return /^[a-z]/.test(name) ? name : `toolset${name === "" ? "" : `_${name}`}`;
 }
 
-/** What of an address tells whose it is. */
+/** The part of a host name that identifies its owner. */
 export function hostLabel(address: string): string {
   return new URL(address).hostname
     .split(".")

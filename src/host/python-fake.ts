@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { Failure } from "./failure.ts";
 import { harness } from "./python-harness.ts";
 
-/** The fakes of a definition: Python that CES would run in the place of its tools. */
+/** The fakes of a definition: Python code that CES would run instead of its tools. */
 export interface PythonFakes {
   readonly code: string;
-  /** What its errors call it. */
+  /** The file name in errors. */
   readonly file: string;
 }
 
-/** A call for the fakes. */
+/** A call of a fake. */
 export interface FakeCall {
-  /** The names that a function of the tool's own may have behind `fake_`. */
+  /** The names that the function of this tool may have after `fake_`. */
   readonly ids: readonly string[];
   readonly name: string;
   readonly displayName: string;
@@ -21,19 +21,19 @@ export interface FakeCall {
   readonly variables: { readonly [name: string]: unknown };
   /** Milliseconds. */
   readonly timeout: number;
-  /** Gets what the fakes print, in whole lines. */
+  /** Receives what the fakes print, in whole lines. */
   readonly onPrint: (text: string) => void;
 }
 
-/** Bytes that a fake may answer with, and write. */
+/** The most bytes that a fake may return, and print. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Milliseconds for what a process wrote before it ended. */
+/** Milliseconds to read the remaining output of a process that ended. */
 const untilRead = 500;
 
 /**
  * Runs the fake of a tool with `python3`, in a process of its own that has neither the environment's variables nor the modules of the user.
- * `undefined`: there is no fake for the tool, or it leaves the call to the real one.
+ * Returns `undefined` if there is no fake for the tool, or if the fake returned None, so that the real call is made.
  */
 export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPrint, ...call }: FakeCall): Promise<unknown> {
   const { output, ended } = await runPython(JSON.stringify({ code, file, ...call }), { timeout, onPrint });
@@ -46,14 +46,14 @@ export async function runPythonFake({ code, file }: PythonFakes, { timeout, onPr
   if (said === undefined)
     throw new Failure(
       `The fake of "${call.name}" in ${file} ended without an answer.`,
-      "It ended its process, or wrote to where answers go. Let it return, or call without --fake.",
+      "It ended its process, or wrote to the file descriptor of the result. Let it return, or call without --fake.",
     );
   if (said.error !== undefined)
     throw new Failure(`The fake of "${call.name}" failed: ${said.error.trimEnd()}`, "Correct it, or call without --fake.");
   return said.result ?? undefined;
 }
 
-/** What the harness wrote. The fake runs in the same process, which it may have ended before. */
+/** The result that the harness wrote; `undefined` if the fake ended the process before. */
 function resultIn(output: string): { readonly result?: unknown; readonly error?: string } | undefined {
   let said: unknown;
   try {
@@ -66,12 +66,12 @@ function resultIn(output: string): { readonly result?: unknown; readonly error?:
   return "result" in said ? { result: said.result } : undefined;
 }
 
-/** What the process wrote, or why there is nothing to read. */
+/** The output of the process, or how it ended without one. */
 async function runPython(
   request: string,
   { timeout, onPrint }: Pick<FakeCall, "timeout" | "onPrint">,
 ): Promise<{ readonly output: string; readonly ended?: string | undefined }> {
-  // `-I` leaves out the current folder, the user's own packages and every variable that is for Python. A group of its own is ended as a whole.
+  // `-I` ignores the current folder, the user's own packages and every variable that is for Python. A group of its own is ended as a whole.
   const python = spawn("python3", ["-I", "-X", "utf8", "-c", harness], {
     cwd: tmpdir(),
     env: { PATH: process.env["PATH"] },
@@ -100,7 +100,7 @@ async function runPython(
   try {
     const exit = await new Promise<string | undefined>((resolve, reject) => {
       python.on("error", (error: NodeJS.ErrnoException) => reject(error));
-      // What was written may still be on its way, and a process that left the group may hold the other end for ever.
+      // Output may not be read completely yet, and a process that left the group may keep the stream open for ever.
       python.on("exit", () => setTimeout(closeStreams, untilRead).unref());
       python.on("close", (status, signal) => resolve(status === 0 ? undefined : `ended with ${signal ?? `status ${status}`}`));
     });
@@ -117,7 +117,7 @@ async function runPython(
   }
 }
 
-/** Passes on what is printed line by line, up to the cap. What it returns passes on the last one. */
+/** Passes printed text on line by line, up to the limit. Returns a function that passes on the last line. */
 function passLines(
   stream: NodeJS.ReadableStream,
   { onPrint, onExcess }: { readonly onPrint: (text: string) => void; readonly onExcess: () => void },
@@ -136,7 +136,7 @@ function passLines(
   };
 }
 
-/** The text of a stream, up to the cap. */
+/** Collects the text of a stream, up to the limit. */
 function gather(stream: NodeJS.ReadableStream, onExcess: () => void): () => string {
   const chunks: Buffer[] = [];
   let size = 0;

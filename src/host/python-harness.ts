@@ -31,7 +31,7 @@ class CallbackContext:
 
 
 def described(error):
-    """The error with the lines of the fake that led to it; those of this program say nothing to anyone."""
+    """The error with the lines of the fake that led to it; the lines of this program are omitted."""
     if isinstance(error, SyntaxError) and error.filename == file:
         return "".join(traceback.format_exception_only(type(error), error))
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename != "<string>"]

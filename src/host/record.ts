@@ -7,12 +7,12 @@ import { readPlainFile } from "./plain-file.ts";
 /** The name of the record in an output folder. */
 export const recordName = ".written.json";
 
-/** The newest form of the record that this version reads and the one that it writes. */
+/** The version of the record format that is written, and the newest one that is read. */
 const formatVersion = 1;
 
 /**
  * Which files of an output folder the compiler wrote, each with the sha256 of its text.
- * While a write is under way a file has two: what it was and what it is to be, so that a run after a crash knows both as its own.
+ * During a write, a file has two hashes, of its old and its new text, so that a run after a crash recognizes both.
  */
 export type Hashes = ReadonlyMap<string, readonly string[]>;
 
@@ -20,7 +20,7 @@ export interface OutputRecord {
   readonly hashes: Hashes;
   /** The folder in which an unfinished write prepared its files. */
   readonly staging: string | undefined;
-  /** As it was read; empty where there was none. */
+  /** The text of the record; empty if there was none. */
   readonly text: string;
 }
 
@@ -29,7 +29,10 @@ export function readRecord(folder: string): OutputRecord {
   const content = readPlainFile(path);
   if (content === "absent") return { hashes: new Map(), staging: undefined, text: "" };
   if (typeof content === "string")
-    throw new Failure(`"${path}" is no plain file.`, "The compiler keeps there what it wrote. Move what is there out of the way.");
+    throw new Failure(
+      `"${path}" is not a plain file.`,
+      "The compiler keeps its record of written files there. Move or delete what is there.",
+    );
   const text = Buffer.from(content).toString("utf8");
   const record = parseRecord(text, path);
   const files = member(record, "files");
@@ -49,7 +52,7 @@ function parseRecord(text: string, path: string): Json {
     record = JSON.parse(text);
   } catch {
     const help =
-      "It says which files of the folder are the compiler's. Delete the whole folder, if it holds nothing else, and compile again.";
+      "It lists the files of the folder that the compiler wrote. Delete the folder, if it contains nothing else, and compile again.";
     throw new Failure(`"${path}" cannot be read.`, help);
   }
   const version = member(record, "formatVersion");
@@ -62,7 +65,7 @@ function parseRecord(text: string, path: string): Json {
   return record;
 }
 
-/** A line a file. Written piece by piece: an object with a key a file would be slower to build than all of this. */
+/** The text of the record, one line for each file. Concatenated, since building an object with a key for each file is slower. */
 export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "staging">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))
@@ -77,7 +80,7 @@ export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "s
   return `{\n ${members.join(",\n ")}\n}\n`;
 }
 
-/** Only a name that this compiler gives is ever removed with all that is in it. */
+/** Only folders with this prefix are ever removed with their content. */
 export const stagingPrefix = ".writing-";
 
 function isStaging(name: string): boolean {

@@ -1,7 +1,7 @@
 import { type ReadLimits, ResponseLimitError, readBounded } from "../runtime/response/read-bounded.ts";
 import { Failure } from "./failure.ts";
 
-/** The text of an answer of whatever status, within its bounds. */
+/** The text of a response with any status. Throws if it exceeds the limits or is not UTF-8. */
 export async function responseText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
   const bytes = await describeLimits(url, () => readBounded(response, bounds));
   try {
@@ -11,7 +11,7 @@ export async function responseText(response: Response, url: URL, bounds: ReadLim
   }
 }
 
-/** Says of whom an answer is that is refused for its size or depth. */
+/** Runs `work`, and adds the host to the message if a limit is exceeded. */
 export async function describeLimits<Value>({ host }: URL, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();

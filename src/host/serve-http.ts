@@ -9,17 +9,17 @@ export interface HttpOptions {
   /** The address to listen on. */
   readonly host: string;
   readonly port: number;
-  /** Of pages that may call it, beside its own. */
+  /** Further allowed origins of pages. */
   readonly origins: readonly string[];
   readonly signal: AbortSignal;
-  /** Told once, with the address for clients. */
+  /** Called once, with the URL for clients. */
   readonly onListening: (url: string) => void;
 }
 
 /** The one path that is served. */
 const endpoint = "/mcp";
 
-/** Answers HTTP requests of those who may call until `signal` ends it. */
+/** Serves allowed HTTP requests until `signal` is aborted. */
 export async function serveHttp(handle: (request: Request) => Promise<Response>, options: HttpOptions): Promise<void> {
   const { host, port, origins, signal, onListening } = options;
   const server = createServer();
@@ -54,7 +54,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, { call
   if (refusal !== undefined) return sendError(response, 403, refusal);
   for (const [name, value] of Object.entries(crossOriginHeaders(request.headers, callers))) response.setHeader(name, value);
   const url = parseUrl(request.url ?? "", `http://${request.headers.host}`);
-  if (url === undefined || url.pathname !== endpoint) return sendError(response, 404, `There is nothing here but ${endpoint}.`);
+  if (url === undefined || url.pathname !== endpoint) return sendError(response, 404, `The only path of this server is ${endpoint}.`);
   if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined) {
     response.writeHead(204).end();
     return;
@@ -104,8 +104,9 @@ function drained(response: ServerResponse, resolve: () => void): void {
 
 function listenError(error: Error, { host, port }: HttpOptions): Error {
   const code = errorCode(error);
-  if (code === "EADDRINUSE") return new Failure(`Port ${port} is in use.`, "Name another one: --http <port>. With 0 a free one is found.");
+  if (code === "EADDRINUSE")
+    return new Failure(`Port ${port} is in use.`, "Name another one: --http <port>. With 0 a free port is chosen.");
   if (code === "EACCES" || code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new Failure(`"${host}" port ${port} cannot be listened on (${code}).`, "Name another port or host.");
+    return new Failure(`"${host}" port ${port} cannot be used (${code}).`, "Name another port or host.");
   return error;
 }

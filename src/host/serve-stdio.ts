@@ -2,10 +2,10 @@ import type { Writable } from "node:stream";
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 
-/** Bytes of a message that are read. Files stand in messages as base64, which the SDK's 10 MB are too few for. */
+/** The most bytes of a message. Messages contain files as base64, for which the SDK's default of 10 MB is too small. */
 const maxBufferSize = 32 * 1024 * 1024;
 
-/** Serves the program that started this one, whatever revision of MCP it speaks, until it closes the input or `signal` ends it. */
+/** Serves the parent process over stdio, in any revision of MCP, until it closes the input or `signal` is aborted. */
 export async function serveOnStdio(
   create: McpServerFactory,
   { output, signal }: { readonly output: Writable; readonly signal: AbortSignal },
@@ -14,7 +14,7 @@ export async function serveOnStdio(
   const { close } = serveStdio(create, { transport });
   const ended = transport.onclose;
   await new Promise<void>((resolve) => {
-    // It closes with the input, and with an output that nobody reads any more.
+    // It closes when the input ends, or when the output is no longer read.
     transport.onclose = () => {
       ended?.();
       resolve();

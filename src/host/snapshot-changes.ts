@@ -16,7 +16,7 @@ export function compareTools(former: Json | undefined, next: readonly JsonObject
   return compareItems(toolsByName(listOf(former)), toolsByName(next));
 }
 
-/** Things by name, which then stands for the tool. */
+/** Compares items by name; `tool` is then the name of the item. */
 export function compareItems(before: ReadonlyMap<string, JsonObject>, after: ReadonlyMap<string, JsonObject>): SnapshotChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
   return names.flatMap((tool): SnapshotChange[] => {
@@ -44,7 +44,7 @@ function toolsByName(tools: readonly JsonObject[]): Map<string, JsonObject> {
   return new Map(tools.map((tool) => [String(tool.name), tool]));
 }
 
-/** The smallest places that differ, in the order of the texts. A list that grew or shrank differs as a whole from where it does. */
+/** The pointers of the innermost differences, in document order. A list whose length changed differs as a whole. */
 function differences(former: Json | undefined, next: Json | undefined): string[] {
   const found: string[] = [];
   const open: [Json | undefined, Json | undefined, Path][] = [[former, next, []]];

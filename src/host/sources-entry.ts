@@ -5,8 +5,8 @@ import { parseTree } from "../source/parse-tree.ts";
 import { originOfKey, originOfValue, type Tree } from "../source/tree.ts";
 
 /**
- * The text of `toolsetc.yaml` with an entry under `sources`; all else in it stays as it is written.
- * `undefined` where it cannot be put in without rewriting the file, which is left to the user.
+ * The text of `toolsetc.yaml` with a new entry under `sources`; all other text is unchanged.
+ * `undefined` if the entry cannot be inserted without rewriting the file, which the user has to do.
  */
 export function withSource(text: string | undefined, name: string, address: string): string | undefined {
   if (text === undefined || text.trim() === "") return `${text ?? ""}sources:\n  ${scalar(name)}: ${scalar(address)}\n`;
@@ -37,7 +37,7 @@ function inserted(tree: Tree, name: string, address: string): string | undefined
   return `${text.slice(0, at)}${line === -1 ? end : ""}${indent}${scalar(name)}: ${scalar(address)}${end}${text.slice(at)}`;
 }
 
-/** What was put in is there, and nothing else is otherwise. */
+/** Whether the new text has the entry, and no other value changed. */
 function isMeant(before: Tree, text: string, { name, address }: { readonly name: string; readonly address: string }): boolean {
   const after = parseTree({ path: "toolsetc.yaml", text });
   if (after.problems.length > 0 || member(member(after.data, "sources"), name) !== address) return false;

@@ -3,17 +3,17 @@ import { basename, dirname, join, resolve } from "node:path";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { plainText } from "./plain-file.ts";
 
-/** How a module names another of the same folder: `./x`, `./x.js` or `./x.ts`. */
+/** The file extension of imports: `./x`, `./x.js` or `./x.ts`. */
 export type ImportExtension = "none" | "js" | "ts";
 
-/** How imports end, and the `tsconfig.json` that says so; `undefined` where there is none. */
+/** The file extension of imports, and the `tsconfig.json` that requires it; `undefined` if there is none. */
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
 }
 
 /**
- * The form of import that the project around a folder resolves, by the nearest `tsconfig.json` at or above it.
+ * The form of imports that the project of a folder can resolve, by the nearest `tsconfig.json` at or above it.
  * `.ts` where there is none: then nothing but what strips types runs the modules (Node, Deno, Bun, bundlers), and of these all but Bun and
  * some bundlers look for the very file that is named.
  */
@@ -32,9 +32,9 @@ function extensionOf(options: JsonObject): ImportExtension {
   return resolution.startsWith("node") && resolution !== "node" && resolution !== "node10" ? "js" : "none";
 }
 
-/** Larger ones are no configuration. */
+/** The most bytes of a configuration file. */
 const mostBytes = 1024 * 1024;
-/** More files than this do not make one configuration. */
+/** The most files that one configuration may extend. */
 const mostFiles = 100;
 
 /** https://www.typescriptlang.org/tsconfig/#moduleResolution */
@@ -42,7 +42,7 @@ function defaultResolution(module: string): string {
   return /^node(16|18|20|next)$/.test(module) ? module : "bundler";
 }
 
-/** With what it extends and, where it only refers to other configurations, as the first of these has it. */
+/** The compiler options of a configuration with those it extends. If it only refers to other configurations, those of the first one. */
 function compilerOptions(path: string, seen: Set<string>): JsonObject {
   if (seen.has(path) || seen.size === mostFiles) return {};
   seen.add(path);
@@ -78,7 +78,7 @@ function existing(path: string): string | undefined {
   return [path, `${path}.json`, join(path, "tsconfig.json")].find((each) => each.endsWith(".json") && existsSync(each));
 }
 
-/** A `tsconfig.json` may have comments and trailing commas. What cannot be read says nothing; `tsc` itself will complain of it. */
+/** A `tsconfig.json` may have comments and trailing commas. Invalid text is ignored; `tsc` itself reports it. */
 function parseWithComments(text: string): Json | undefined {
   // Each pattern takes a string or a comment without an end as a whole: one that failed there would look for that end again and again.
   const strings = (found: string) => (found.startsWith('"') ? found : "");

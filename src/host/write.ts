@@ -10,7 +10,7 @@ import { statsOf } from "./output-folder.ts";
 import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
 import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
 
-/** What was done, by path in the folder. */
+/** The changes of a write, by path in the folder. */
 export interface Written {
   readonly folder: string;
   readonly added: readonly string[];
@@ -22,9 +22,9 @@ export interface Written {
 }
 
 /**
- * Brings an output folder to what it is to hold, and touches nothing else in it.
- * Changed files are prepared beside their places and then moved there, so that a crash leaves each as it was or as it is to be.
- * The record names both until all are in place, so that the next run goes on from there.
+ * Writes and removes files of an output folder, and changes no other file in it.
+ * Changed files are written to a staging folder and then moved, so that after a crash each file has its old or its new text.
+ * The record has the hashes of both until all files are moved, so that the next run can continue.
  */
 export function writeFolder(output: FolderOutput): Written {
   return toFailure(`Writing to "${output.out}"`, () => write(output));
@@ -32,7 +32,7 @@ export function writeFolder(output: FolderOutput): Written {
 
 function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
-  // What was seen while another run wrote is not what is there once it has ended.
+  // Compare again with the lock held: another run may have been writing during the first comparison.
   const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output)));
   const { folder, added, changed, removed, unchanged, kept } = plan;
   return {
@@ -56,7 +56,7 @@ function isUpToDate({ added, changed, removed, obstacles, isRecordCurrent }: Pla
 }
 
 function execute(plan: Plan): Plan {
-  // Another run may have done it all.
+  // Another run may have written everything.
   if (isUpToDate(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
@@ -77,7 +77,7 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
   return both;
 }
 
-/** Written elsewhere first, since a record that is half written would make all files strangers. A link there is removed, not followed. */
+/** Replaces the record atomically: with a partial record, all files would seem to be the user's. A link is replaced, not followed. */
 function replaceRecord(folder: string, workshop: string, record: Pick<OutputRecord, "hashes" | "staging">): void {
   const draft = join(workshop, `${recordName}.new`);
   rmSync(draft, { force: true });
@@ -95,7 +95,7 @@ function writeStaged(staging: string, files: readonly File[]): void {
   }
 }
 
-/** A folder that is new is moved whole, which is one call instead of hundreds. */
+/** Moves files. A new folder is moved as a whole, which is one call instead of hundreds. */
 function moveInto(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const source = join(from, entry.name);

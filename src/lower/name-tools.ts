@@ -12,7 +12,7 @@ export interface NamingInput {
   /** The prefix of each name. */
   readonly prefix: string;
   /** Of all operations, including excluded ones, so that names do not depend on the selection. */
-  readonly requestedNames: readonly RequestedName[];
+  readonly wishes: readonly RequestedName[];
   readonly overrides: Overrides | undefined;
 }
 
@@ -20,26 +20,25 @@ export interface ToolName {
   readonly name: string;
   readonly localName: string;
   /** The requested name, before conversion. */
-  readonly requested: string;
+  readonly asked: string;
   /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long or in conflict with another. */
   readonly change: "none" | "spelt" | "suffixed";
 }
 
 /** Assigns a name to every tool of every toolset, by the name of the toolset and the key of the tool. */
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
-  const inputs = toolsets.map((input) => ({ ...input, tools: requestedNamesOf(input) }));
-  const names = assignNames(
-    inputs.flatMap(({ toolset, prefix, tools }) =>
-      tools.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
-    ),
+  const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: requestedNamesOf(unnamed) }));
+  const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
+    asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
   );
+  const names = assignNames(wishes);
   return new Map(
-    inputs.map(({ toolset, prefix, tools }) => {
-      const localNames = assignNames(tools.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
-      const named = tools.map(({ key, name: requested }): [string, ToolName] => {
-        const name = assigned(names, `${toolset} ${key}`);
-        const change = name === prefix + requested ? "none" : name === sanitizeName(prefix + requested) ? "spelt" : "suffixed";
-        return [key, { name, localName: assigned(localNames, key), requested, change }];
+    asked.map(({ toolset, prefix, asked }) => {
+      const localNames = assignNames(asked.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
+      const named = asked.map(({ key, name: wanted }): [string, ToolName] => {
+        const name = minted(names, `${toolset} ${key}`);
+        const change = name === prefix + wanted ? "none" : name === sanitizeName(prefix + wanted) ? "spelt" : "suffixed";
+        return [key, { name, localName: minted(localNames, key), asked: wanted, change }];
       });
       return [toolset, new Map(named)];
     }),
@@ -55,7 +54,7 @@ export function changedNames(toolset: string, names: readonly NamedOrigin[]): Di
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
   if (first === undefined) return [];
-  const examples = changed.slice(0, 3).map(({ requested, name }) => [requested, name] as const);
+  const examples = changed.slice(0, 3).map(({ asked, name }) => [asked, name] as const);
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 
@@ -66,10 +65,10 @@ export function nameFromPath(method: string, path: string): string {
 }
 
 function requestedNamesOf({
-  requestedNames,
+  wishes,
   overrides,
-}: Pick<NamingInput, "requestedNames" | "overrides">): { readonly key: string; readonly name: string }[] {
-  return requestedNames.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
+}: Pick<NamingInput, "wishes" | "overrides">): { readonly key: string; readonly name: string }[] {
+  return wishes.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
 }
 
 /** The overrides of a tool, by its id or by `GET /path`. */
@@ -77,8 +76,8 @@ export function overridesOf(overrides: Overrides | undefined, id: string, key: s
   return overrides?.tools.get(id) ?? overrides?.tools.get(key);
 }
 
-function assigned(names: ReadonlyMap<string, string>, id: string): string {
+function minted(names: ReadonlyMap<string, string>, id: string): string {
   const name = names.get(id);
-  if (name === undefined) throw new Error(`No name was assigned for "${id}".`);
+  if (name === undefined) throw new Error(`No name was minted for "${id}".`);
   return name;
 }

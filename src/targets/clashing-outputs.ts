@@ -9,19 +9,19 @@ const clashingOutputs: Code<{ path: string; target: string; former: string; out:
   message: ({ path, target, former, out }) =>
     target === former
       ? `Two entries for "${target}" write a file "${path}" to "${out}", with different content.`
-      : `"${former}" and "${target}" both write a file "${path}" to "${out}", each its own.`,
+      : `"${former}" and "${target}" both write a file "${path}" to "${out}", with different content.`,
   help: "A folder holds one file of a name, so this entry makes no output. Give each target an output folder of its own.",
 };
 
 export const clashCodes: readonly Code<never>[] = [clashingOutputs];
 
-/** What was made of an entry. */
+/** The files that the target of an entry emitted. */
 export interface EmittedFiles {
   readonly entry: RequestedTarget;
   readonly files: readonly File[];
 }
 
-/** What can be written together. Files that are alike, such as the manifests, may be of several targets. */
+/** The outputs that can be written together. Several targets may emit an equal file, such as a manifest. */
 export function removeClashes(made: readonly EmittedFiles[]): Outcome<EmittedFiles[]> {
   const value: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -33,7 +33,7 @@ export function removeClashes(made: readonly EmittedFiles[]): Outcome<EmittedFil
   return { value, diagnostics };
 }
 
-/** Whether both go to one folder. An entry that nobody wrote is only looked at, and goes to none. */
+/** Whether both are written to one folder. An entry that is not in the configuration is only checked, not written. */
 function writeToSameFolder({ entry: a }: EmittedFiles, { entry: b }: EmittedFiles): boolean {
   return a.origin !== undefined && b.origin !== undefined && plainPath(a.out) === plainPath(b.out);
 }
@@ -57,7 +57,7 @@ function clashOf(other: EmittedFiles, { entry, files }: EmittedFiles): Diagnosti
   return diagnostic(clashingOutputs, params, folderPlace(entry), { related });
 }
 
-/** Where the folder was written; of an entry without one, the target. */
+/** The origin of the entry's folder, or of its target if it has no folder. */
 function folderPlace(entry: RequestedTarget): Origin {
   const written = originInEntry(entry, ["out"]);
   return valueAt(written.tree, written.path) === undefined ? originInEntry(entry, ["target"]) : written;

@@ -14,13 +14,13 @@ import { optionCodes, originInEntry, type RequestedTarget, resolveOptions } from
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
 
-/** Every target, in the order a reader of the documentation meets them. */
+/** All targets, in the order of the documentation. */
 export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini];
 
-/** What one target made. */
+/** The files of one target. */
 export interface Output {
   readonly target: string;
-  /** The folder it is for, as the configuration has it. */
+  /** The output folder, as in the configuration. */
   readonly out: string;
   readonly files: readonly File[];
 }
@@ -36,16 +36,16 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
 
 export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];
 
-/** A target that was asked for, and all that it needs beside the program. */
+/** A requested target with its options and loaded data. */
 export interface PreparedTarget {
   readonly entry: RequestedTarget;
   readonly target: Target;
   readonly options: JsonObject;
-  /** What the target itself loaded. */
+  /** The result of the target's `prepare`. */
   readonly resources: unknown;
 }
 
-/** The targets that are wanted, each with its options and what it loads. `defaults` hold where an entry says nothing, by its output folder. */
+/** Resolves the options of the requested targets and loads their data. `defaults` returns the default options for an output folder. */
 export async function prepareTargets(
   wanted: readonly RequestedTarget[],
   defaults: (out: string) => JsonObject,
@@ -67,7 +67,7 @@ export async function prepareTargets(
   return { value, diagnostics };
 }
 
-/** The files of each target, as far as they can be written together. */
+/** Emits the files of each target. Outputs that clash with an earlier one are omitted. */
 export function emit(program: Program, prepared: readonly PreparedTarget[]): Outcome<Output[]> {
   const made: EmittedFiles[] = [];
   const diagnostics: Diagnostic[] = [];

@@ -1,6 +1,6 @@
 /**
- * Whether a text is one that a target wrote. Modules say so in their first line. JSON has no comments: ours is known by its layout, an object
- * that has one of many lines to itself, without a blank after its colons, or an indentation of one space: people and formatters write neither. Of an empty list nothing is lost.
+ * Whether a target emitted a text. Modules state it in their first line. JSON has no comments: it is recognized by its layout, an object
+ * on one line without a space after colons, or an indentation of one space: neither people nor formatters write these.
  */
 export function isGenerated(text: string): boolean {
   if (!text.startsWith("{\n")) return /^\/\/ (?:Generated|Copied) by toolsetc\b/.test(text);

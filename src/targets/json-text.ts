@@ -2,7 +2,7 @@ import type { Json } from "../source/json.ts";
 import { escapeUnit } from "./code/literal.ts";
 
 /**
- * An object as a JSON file in ASCII, each member on a line of its own. A list or table named in `spread` has a line an
+ * Prints an object as JSON in ASCII, each member on its own line. A list or table named in `spread` has one line for each
  * entry, so that a reviewer sees which tools changed, and a file of a thousand tools is small and quickly written.
  */
 export function jsonText(value: { readonly [key: string]: Json }, spread: readonly string[]): string {
@@ -17,7 +17,7 @@ function lines(value: Json): string {
   return entries.length === 0 ? "{}" : `{\n${entries.join(",\n")}\n  }`;
 }
 
-/** Entry by entry: few of them hold anything to escape, and the text of them all is megabytes. */
+/** Escapes one entry. Few entries need it, and the whole text has megabytes. */
 function ascii(value: Json): string {
   const text = JSON.stringify(value);
   return /[^\x20-\x7e]/.test(text) ? text.replace(/[^\x20-\x7e]/g, escapeUnit) : text;

@@ -5,25 +5,25 @@ import { spellIdentifier } from "./code/identifiers.ts";
 /** The names that a toolset has in the output. */
 export interface ToolsetLayout {
   readonly toolset: Toolset;
-  /** The folder of a toolset, or the module of a standalone tool without its ending. */
+  /** The folder of a toolset, or the module of a standalone tool without its file extension. */
   readonly path: string;
   /** The last step of `path`. */
   readonly file: string;
-  /** What the root module calls it. A standalone tool goes by the name of its tool. */
+  /** Its exported name in the root module; for a standalone tool, that of the tool. */
   readonly exported: string;
   readonly tools: readonly ToolLayout[];
 }
 
 export interface ToolLayout {
   readonly tool: Tool;
-  /** The module's name without its ending. */
+  /** The module's name without its file extension. */
   readonly file: string;
   readonly exported: string;
-  /** What `Input` and `Output` are put behind. */
+  /** The prefix of the type names that end with `Input` and `Output`. */
   readonly typeName: string;
 }
 
-/** Where everything stands in the output, the same for every target. No name depends on which other names there are, unless they clash. */
+/** Assigns paths and names in the output, the same for every target. A name depends on other names only if they clash. */
 export function layOut({ toolsets }: Program): ToolsetLayout[] {
   const files = assignNames(
     toolsets.map(({ name }) => ({ id: name, name: spellFile(name) })),
@@ -83,12 +83,12 @@ function typeNameOf(exported: string): string {
   return exported.charAt(0).toUpperCase() + exported.slice(1).replace(/_$/, "");
 }
 
-/** A name for a file, as every file system takes it. */
+/** A file name that is valid on every file system. */
 export function spellFile(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]+/g, "_").replace(/^-/, "_") || "_";
 }
 
-/** Names that Windows keeps for its devices, whatever ending they have. */
+/** Names that Windows reserves for devices, with any file extension. */
 export const windowsDeviceNames = [
   "con",
   "prn",
@@ -97,6 +97,6 @@ export const windowsDeviceNames = [
   ..."0123456789".split("").flatMap((digit) => [`com${digit}`, `lpt${digit}`]),
 ];
 
-/** What generated modules declare or import themselves. */
+/** Names that generated modules declare or import themselves. */
 const moduleNames = ["toolset", "types", "tools", "names", "allTools", "groups", "defineTool", "defineToolset", "bindTools"];
 const rootNames = [...moduleNames, "agents"];

@@ -4,12 +4,12 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
 import type { Target, TargetOption } from "./target.ts";
 
-/** A target that was asked for; the configuration's entry has this shape. */
+/** A requested target, in the shape of an entry of the configuration. */
 export interface RequestedTarget {
   readonly target: string;
   readonly out: string;
   readonly options: JsonObject;
-  /** `undefined` where nobody wrote it. */
+  /** `undefined` if the entry is not in the configuration. */
   readonly origin: Origin | undefined;
 }
 
@@ -42,13 +42,13 @@ const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["need
 export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption];
 
 export interface OptionContext {
-  /** Every target: an option may be one of another's. */
+  /** All targets: an unknown option may belong to another one. */
   readonly targets: readonly Target[];
-  /** They hold where an entry says nothing. */
+  /** Values for options that an entry does not set. */
   readonly defaults: JsonObject;
 }
 
-/** A value for each option of a target. What is wrong in an entry is as if it were not there. */
+/** Resolves a value for each option of a target. Invalid values are reported and replaced by the default. */
 export function resolveOptions(target: Target, entry: RequestedTarget, { targets, defaults }: OptionContext): Outcome<JsonObject> {
   const diagnostics: Diagnostic[] = [];
   const known = Object.entries(target.options);
@@ -64,7 +64,7 @@ export function resolveOptions(target: Target, entry: RequestedTarget, { targets
   }
   for (const [option, { needs, standard }] of known) {
     if (needs === undefined || !Object.hasOwn(entry.options, option)) continue;
-    // Who writes what is so anyway expects nothing else, and what a wrong value was meant to be is not known.
+    // Setting an option to its default is harmless, and the intended value of an invalid option is unknown.
     const isMeant = !isSame(resolved.get(option), standard) && !invalid.has(needs.option);
     if (isMeant && resolved.get(needs.option) !== needs.value)
       diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
@@ -72,9 +72,9 @@ export function resolveOptions(target: Target, entry: RequestedTarget, { targets
   return { value: Object.fromEntries(resolved), diagnostics };
 }
 
-/** Where something of an entry stands. */
+/** The origin of a value in an entry. */
 export function originInEntry({ origin }: RequestedTarget, path: Path): Origin {
-  if (origin === undefined) throw new Error("What the compiler itself asks for is in order.");
+  if (origin === undefined) throw new Error("An entry that is not in the configuration has no errors.");
   return originOfValue(origin.tree, [...origin.path, ...path]);
 }
 
@@ -141,7 +141,7 @@ function quoted(values: readonly (string | boolean)[], conjunction: "and" | "or"
   return written.length < 2 ? written.join("") : `${written.slice(0, -1).join(", ")} ${conjunction} ${written.at(-1)}`;
 }
 
-/** A text that is long may be a secret. */
+/** A value in a message. A long text is not shown: it may be a secret. */
 function shortText(value: Json): string {
   if (isArray(value)) return "a list";
   if (isObject(value)) return "an object";

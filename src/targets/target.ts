@@ -4,27 +4,27 @@ import type { JsonObject } from "../source/json.ts";
 
 /**
  * A target turns a program into files. It is a pure function: equal input gives equal bytes.
- * Its diagnostics say what it, and perhaps no other target, cannot express.
+ * Its diagnostics report what this target cannot express.
  */
 export interface Target<Options = JsonObject, Prepared = unknown> {
   readonly name: string;
-  /** What it makes, in a sentence for those who choose it in an editor. */
+  /** What it emits, in one sentence. Editors show it. */
   readonly description: string;
-  /** What it can be told, by name. The configuration's JSON Schema and the check of `toolsetc.yaml` both come from here. */
+  /** Its options by name. The configuration's JSON Schema and the validation of `toolsetc.yaml` both use them. */
   readonly options: { readonly [Name in keyof Options]: TargetOption };
-  /** Loads what it needs beside the program, where its options ask for something that few need. */
+  /** Loads further data that some options require. */
   prepare?(options: Options): Promise<Prepared>;
-  /** `options` holds a value for each of its options, one that is allowed. `prepared` is what `prepare` gave for them. */
-  // A method, since the list of all targets knows no more of their options than that they are JSON.
+  /** `options` has a valid value for each option. `prepared` is the result of `prepare`. */
+  // A method, since methods are bivariant: the list of all targets has only the type JSON for options.
   emit(program: Program, options: Options, prepared?: Prepared): Outcome<File[]>;
 }
 
 export type TargetOption = Choice | ListOfChoices | Text;
 
 interface OptionBase {
-  /** What it changes, in a sentence for those who write it in an editor. */
+  /** What it changes, in one sentence. Editors show it. */
   readonly description: string;
-  /** The value that another option must have, or this one changes nothing. */
+  /** The value that another option must have for this one to have an effect. */
   readonly needs?: { readonly option: string; readonly value: string };
 }
 
@@ -36,14 +36,14 @@ interface Choice extends OptionBase {
 
 interface ListOfChoices extends OptionBase {
   readonly kind: "list";
-  /** What may stand in it. */
+  /** The values that it may contain. */
   readonly values: readonly string[];
   readonly standard: readonly string[];
 }
 
 interface Text extends OptionBase {
   readonly kind: "text";
-  /** The regular expression of the texts that are allowed, and what a message calls them; `undefined`: any text. */
+  /** A regular expression for valid texts, and their description in messages; `undefined`: any text. */
   readonly form: { readonly pattern: string; readonly name: string } | undefined;
   readonly standard: string;
 }

@@ -38,7 +38,7 @@ test("inputs that have another name than their parameter are listed, each once",
     "orders.json": JSON.stringify({ openapi: "3.1.0", info: { title: "Orders", version: "1" }, paths }),
   });
   expect(compilationTable(compilation)).toContain(
-    "\nInputs that are sent under another name: X_Currency as X-Currency, page_size_ as page[size].\n",
+    "\nInputs whose name in the request differs: X_Currency as X-Currency, page_size_ as page[size].\n",
   );
   expect(compilation.program.toolsets[0]?.account.renamedInputs).toEqual([
     { name: "X-Currency", input: "X_Currency" },

@@ -95,7 +95,7 @@ describe("call", () => {
   test.each([
     ["shop.get_thin", 'Toolset "shop" has no tool "get_thin". Did you mean "get_thing"?'],
     ["shp.get_thing", 'There is no toolset "shp". Did you mean "shop"?'],
-    ["get_thing", "names no tool: write <toolset>.<tool>"],
+    ["get_thing", "is not the name of a tool: write <toolset>.<tool>"],
   ])("does not know %s, and says what there is", async (name, message) => {
     const { status, stdout, stderr } = await call(name);
     expect([status, stdout]).toEqual([2, ""]);
@@ -129,7 +129,7 @@ describe("call", () => {
     const credentials = ["--auth", "key=env:KEY"];
     const refused = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', ...credentials], { env: { KEY: "s3cret" } });
     expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("needs approval, and there is nobody to ask");
+    expect(refused.stderr).toContain("needs approval, and stdin is not a terminal");
     expect(service.arrivals).toEqual([]);
     service.answer = (response) => response.writeHead(204).end();
     const made = await run(["call", "shop.remove_thing", "--args", '{"id":"a"}', "--yes", ...credentials], { env: { KEY: "s3cret" } });

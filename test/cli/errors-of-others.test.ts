@@ -66,13 +66,13 @@ describe("call", () => {
   test("says that the toolset did not compile, and why", () => {
     const { status, stderr, files } = run("call", "refused.get_forecast");
     expect([status, new Set(files)]).toEqual([2, new Set(["refused.yaml"])]);
-    expect(stderr).toContain('error: Toolset "refused" does not compile, so nothing of it can be called.');
+    expect(stderr).toContain('error: Toolset "refused" does not compile, so it cannot be called.');
   });
 
   test("shows what cannot be read where nobody has the name, and counts the others", () => {
     const { stderr, files } = run("call", "nobody.x");
     expect(files).toEqual(["unreadable.yaml"]);
-    expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` has all\.$/m);
+    expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all\.$/m);
     expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
     expect(run("call", "refusd.x").stderr).toContain('Did you mean "refused"?');
   });
@@ -88,14 +88,14 @@ describe("call", () => {
   });
 
   test("says which kind cannot be called", () => {
-    expect(run("call", "compute").stderr).toBe('error: Tool "compute" is a pythonFunction, a kind that is checked and cannot be called.\n');
+    expect(run("call", "compute").stderr).toBe('error: Tool "compute" is a pythonFunction, a kind that is checked but cannot be called.\n');
   });
 
   test("says in one run all that a call lacks, and the flags that give it", () => {
     const { status, stderr } = run("call", "good.get_forecast");
     expect(status).toBe(2);
     expect(stderr).toContain("Give `variables.user`. The service also requires credentials: give `auth.key`");
-    expect(stderr).toContain("help: Here they are given by environment variables: --var user=env:NAME --auth key=env:NAME.\n");
+    expect(stderr).toContain("help: On the command line, environment variables provide them: --var user=env:NAME --auth key=env:NAME.\n");
   });
 });
 

@@ -33,38 +33,38 @@ const call = ["call", "shop.get_it", "--project", "project"];
 test.each([
   [["validate", "projct"], 'There is no file or folder "projct". Did you mean "project"?'],
   [["validate", "project/shp.yaml"], 'There is no file or folder "project/shp.yaml". Did you mean "project/shop.yaml"?'],
-  [["validate", "prod.json/x"], 'There is no file or folder "prod.json/x": "prod.json" is no folder.'],
-  [["serve", "prod.json/x"], '"prod.json" is no folder.'],
+  [["validate", "prod.json/x"], 'There is no file or folder "prod.json/x": "prod.json" is not a folder.'],
+  [["serve", "prod.json/x"], '"prod.json" is not a folder.'],
   [["compile", `a${"b".repeat(300)}`], "leads to no file or folder (ENAMETOOLONG)"],
   [["compile", "--openapi", "shop.openapi.yml"], 'There is no file "shop.openapi.yml". Did you mean "shop.openapi.yaml"?'],
-  [["compile", "--openapi", "shop.openapi.yaml", "project"], 'Leave out "project", or --openapi.'],
-  [[...call, "--openapi", "shop.openapi.yaml"], 'Leave out "project", or --openapi.'],
+  [["compile", "--openapi", "shop.openapi.yaml", "project"], 'Omit "project" or --openapi.'],
+  [[...call, "--openapi", "shop.openapi.yaml"], 'Omit "project" or --openapi.'],
   [["list", "project", "--tag", "item"], 'There is no tag "item". Did you mean "items"?'],
   [["list", "project", "--tag", "zebra"], 'There is no tag "zebra". There is "items".'],
-  [["export", "--to", "project", "project"], '--to takes the environment file to write, and "project" is none.'],
+  [["export", "--to", "project", "project"], '--to takes the environment file to write, not "project".'],
   [["export", "--to", "x.json", "project"], '"x.json" is outside the project'],
   [["export", "--env", "prd.json", "project"], 'There is no file "prd.json". Did you mean "prod.json"?'],
   [["import", "--env", "./project", "project"], '--env: "./project" is a folder.'],
   [["import", "--env", "prod.json", "project"], '"prod.json" is outside the project'],
   [
     ["pull", "https://me:hunter2@h:99999/mcp", "--project", "project"],
-    'pull takes an address such as https://api.example.com, and "https://***@h',
+    'pull takes an address such as https://api.example.com, not "https://***@h',
   ],
-  [["pull", "ftp://me:hunt/er2@h", "--project", "project"], 'and "ftp://***@h" is none.'],
-  [[...call, "--base-url", "me:hunt@er2@shop.example"], 'and "***@shop.example" is none.'],
-  [["pull", "https://", "--project", "project"], 'pull takes an address such as https://api.example.com, and "https://" is none.'],
+  [["pull", "ftp://me:hunt/er2@h", "--project", "project"], 'not "ftp://***@h".'],
+  [[...call, "--base-url", "me:hunt@er2@shop.example"], 'not "***@shop.example".'],
+  [["pull", "https://", "--project", "project"], 'pull takes an address such as https://api.example.com, not "https://".'],
   [
     ["pull", "shop", "--base-url", "shop", "--project", "project"],
-    '--base-url takes an address such as https://api.example.com, and "shop"',
+    '--base-url takes an address such as https://api.example.com, not "shop"',
   ],
-  [[...call, "--base-url", "shop.example"], '--base-url takes an address such as https://api.example.com, and "shop.example"'],
-  [[...call, "--args", "prod.json"], "For what is in the file, write @prod.json."],
+  [[...call, "--base-url", "shop.example"], '--base-url takes an address such as https://api.example.com, not "shop.example"'],
+  [[...call, "--args", "prod.json"], "To read the file, write @prod.json."],
   [[...call, "--args", "@project"], 'the file "project" cannot be read (EISDIR)'],
   [[...call, "--env", "prod"], 'There is no environment or environment file "prod".'],
   [[...call, "--var", "user"], "--var does not name an environment variable."],
   [["serve", "project", "--env", "prod"], 'There is no environment or environment file "prod".'],
   [["serve", "project", "--set", "x=1"], 'There is no "x".'],
-  [["serve", "project", "--host", "0.0.0.0"], "--host goes with --http."],
+  [["serve", "project", "--host", "0.0.0.0"], "--host requires --http."],
   [["serve", "project", "--base-url", "shop"], "--base-url takes an address"],
   [["explain", "zebra"], "A finding has its code in brackets"],
   [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
@@ -88,7 +88,7 @@ test("list says in a line what is missing of a project", () => {
   const { status, stdout, stderr } = run(["list", "project"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
-  expect(stderr).toBe('Toolset "refused" is left out: 1 error.\n`toolsetc validate project` shows them.\n');
+  expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows them.\n');
 });
 
 test("list says of how many tools it shows some", () => {

@@ -111,7 +111,7 @@ describe("on stdio", () => {
   test("names client functions that it leaves out", async () => {
     const { client, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);
-    expect(said()).toContain('Not served, since they are carried out by the program that declares them: "device_show_map".');
+    expect(said()).toContain('Not served, since the program that declares them executes them: "device_show_map".');
     expect(said()).toMatch(/^Serving \d+ tools? on stdio$/m);
     await client.close();
   });
@@ -202,13 +202,13 @@ describe("refuses", () => {
   test.each([
     [["generated", "--toolset", "wether"], 'There is no toolset "wether". Did you mean "weather"?'],
     [["generated", "--tag", "forcast"], 'There is no tag "forcast". Did you mean "forecast"?'],
-    [["generated", "--http", "many"], '--http takes a port, and "many" is none.'],
+    [["generated", "--http", "many"], '--http takes a port, not "many".'],
     [
       ["generated", "--http", "0", "--allow-origin", "localhost"],
-      '--allow-origin takes an origin such as http://localhost:6274, and "localhost" is none.',
+      '--allow-origin takes an origin such as http://localhost:6274, not "localhost".',
     ],
     [["generated", "--http", "0", "--allow-origin", "http://localhost:6274/mcp"], "such as http://localhost:6274"],
-    [["generated", "--allow-origin", "http://localhost:6274"], "--allow-origin goes with --http."],
+    [["generated", "--allow-origin", "http://localhost:6274"], "--allow-origin requires --http."],
     [["generated", "--env", "prod"], 'There is no environment "prod".'],
     [["later"], "this version of toolsetc reads format 1"],
     [["twice"], 'Two tools have the name "weather_clear_alerts".'],

@@ -20,8 +20,8 @@ test("a link that leads nowhere is an error, also above the folder", () => {
   const link = join(root, "link");
   try {
     symlinkSync(join(root, "nowhere"), link);
-    expect(() => makeFolder(link)).toThrow(`No folder can be made at "${link}".`);
-    expect(() => makeFolder(join(link, "a/b"))).toThrow(`No folder can be made at "${link}".`);
+    expect(() => makeFolder(link)).toThrow(`No folder can be created at "${link}".`);
+    expect(() => makeFolder(join(link, "a/b"))).toThrow(`No folder can be created at "${link}".`);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -29,5 +29,5 @@ test("a link that leads nowhere is an error, also above the folder", () => {
 
 // Node's own way does not come back from there.
 test.skipIf(!existsSync("/proc/self"))("where the system makes no folders, that is an error", () => {
-  expect(() => makeFolder("/proc/toolsetc/generated")).toThrow('No folder can be made at "/proc/toolsetc".');
+  expect(() => makeFolder("/proc/toolsetc/generated")).toThrow('No folder can be created at "/proc/toolsetc".');
 });

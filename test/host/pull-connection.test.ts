@@ -154,14 +154,16 @@ describe("what goes wrong", () => {
 
   test("a connection that is not there, and one that is none", async () => {
     const elsewhere = "projects/p-1/locations/l/connections/other";
-    expect((await failure(pull({}, { connection: elsewhere }))).message).toContain("knows no such connection");
-    expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain("is no connection");
+    expect((await failure(pull({}, { connection: elsewhere }))).message).toContain("has no such connection");
+    expect((await failure(pull({}, { connection: "projects/p/locations/l/connections/c/../../x" }))).message).toContain(
+      "is not a connection",
+    );
     expect((await failure(pull({ address: "ftp://x.example" }))).message).toContain("not an http(s) address");
   });
 
   test.each([
     ["no JSON", 200, "<html>", "not JSON"],
-    ["something else", 200, '{"types": {}}', "no list of entityTypes"],
+    ["something else", 200, '{"types": {}}', "not a list of entityTypes"],
     ["a list that does not end", 200, '{"types": [], "nextPageToken": "again"}', "does not end"],
     ["an error", 500, "{}", "answers 500"],
     ["a redirect", 302, "", "answers 302"],

@@ -267,8 +267,8 @@ describe("documents", () => {
     ["/away", /redirects to another host/],
     ["/loop", /more than 5 times/],
     ["/none", /answers 404/],
-    ["/page", /is no OpenAPI document/],
-    ["/other", /is no OpenAPI document/],
+    ["/page", /is not an OpenAPI document/],
+    ["/other", /is not an OpenAPI document/],
     ["/latin", /not text in UTF-8/],
     ["/huge", /has more than 16777216 bytes/],
   ])("%s is refused", async (path, message) => {

@@ -165,7 +165,7 @@ describe("writing an output folder", () => {
         const path = join(root, "generated", name);
         rmSync(path, { force: true });
         make(path);
-        if (name === ".written.json") expect(() => write({ "a.ts": "b" })).toThrow(/is no plain file/);
+        if (name === ".written.json") expect(() => write({ "a.ts": "b" })).toThrow(/is not a plain file/);
         else expect(write({ "a.ts": "b" }).changed).toEqual(["a.ts"]);
       }
       expect(readFileSync(join(root, "precious"), "utf8")).toBe("precious");

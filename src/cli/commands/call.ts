@@ -35,7 +35,7 @@ interface CallFlags extends CommonOptions, CredentialFlags {
   readonly yes?: boolean;
 }
 
-/** Calls one tool without any generated code. Its answer goes to stdout, everything else to stderr. */
+/** Calls one tool without generated code. Its result is printed to stdout, everything else to stderr. */
 export async function runCall(wanted: string, options: CallFlags): Promise<number> {
   checkAddress("--base-url", options.baseUrl);
   const opened = openProject(options.project, options);
@@ -49,7 +49,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   const input = readArguments(options.args);
-  const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // What `toolset.json` holds; its schema says so.
+  const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // The manifest has this type by its schema.
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
@@ -66,7 +66,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   try {
     if (options.dryRun) {
       if (tool.binding.transport === "client")
-        throw new UsageError(`"${tool.name}" is a client function: it is carried out by a program, and no request is sent.`);
+        throw new UsageError(`"${tool.name}" is a client function: a program executes it, and no request is sent.`);
       const request = await dryRun(tool, input, { context, credentials });
       warnUnused(noted.unused());
       return printRequest(tool, request, options);
@@ -75,7 +75,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
     const answer = await tool.execute(input, {
       ...context,
       fakes: {
-        // Asked only when the input is valid and the call is a real one.
+        // The user is asked only if the input is valid and the call would be sent.
         [tool.name]: async (given: unknown) => {
           const faked = await fake?.(given);
           if (faked === undefined && !isUnbound(tool)) await approve(tool, given, options);
@@ -97,11 +97,11 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
 function warnUnused(flags: readonly string[]): void {
   for (const flag of flags)
     printMessage(
-      `${flag} was not used: the call asks for nothing of that name. Where a document names no security schemes, toolsetc.yaml does, under overrides.<toolset>.auth.\n`,
+      `${flag} was not used: the call needs no value of that name. If a document has no security schemes, define them in toolsetc.yaml under overrides.<toolset>.auth.\n`,
     );
 }
 
-/** What is wrong with its toolset may be why there is no such tool; what is wrong with others is not. */
+/** Prints the errors of the tool's toolset if there is no such tool: they may be the reason. */
 function findOrExplain(
   analysis: Analysis,
   wanted: string,
@@ -110,10 +110,10 @@ function findOrExplain(
   const found = findTool(analysis.program, wanted);
   if (found !== undefined) return found;
   const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
-  // What does not tell its name may be what was meant.
+  // A definition whose name cannot be read may be the requested one.
   if (isBare) errors.print(() => true);
   else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
-  // A name without a toolset may be that of a tool of any.
+  // A name without a toolset may be that of a tool in any toolset.
   else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
   else errors.print(() => true);
   if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
@@ -127,13 +127,13 @@ function findOrExplain(
 function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
   const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
   const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
-  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked and cannot be called.`);
-  return new UsageError(`${what} does not compile, so nothing of it can be called.`);
+  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but cannot be called.`);
+  return new UsageError(`${what} does not compile, so it cannot be called.`);
 }
 
 function interruption(): AbortSignal {
   const controller = new AbortController();
-  // A second one ends the program as always.
+  // A second signal ends the program as usual.
   process.once("SIGINT", () => controller.abort());
   return controller.signal;
 }
@@ -141,9 +141,7 @@ function interruption(): AbortSignal {
 async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<void> {
   if (tool.approval === "none" || yes) return;
   if (!process.stdin.isTTY || !process.stderr.isTTY)
-    throw new UsageError(
-      `"${tool.name}" needs approval, and there is nobody to ask. Nothing was sent. Call it with --yes if that is meant.`,
-    );
+    throw new UsageError(`"${tool.name}" needs approval, and stdin is not a terminal. Nothing was sent. Add --yes to approve the call.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(printable(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `));
@@ -164,7 +162,7 @@ function printResult(tool: Tool, output: unknown, { format }: CallFlags): number
   return exitCodes.clean;
 }
 
-/** A call that was made and failed is something found out; one that could not be made is a matter of how it was asked for. */
+/** Prints the error of a call. A call that was sent and failed is a finding; one that was not sent is wrong usage. */
 function printToolError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));
   else {

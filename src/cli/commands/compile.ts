@@ -9,7 +9,7 @@ import { type CompileFlags, compileOptions, scopeOf } from "../options.ts";
 import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
 import { tuneEngine } from "../tune-engine.ts";
 
-/** The compiler itself is loaded only where something has changed since the same was asked before. */
+/** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
 export async function runCompile(path: string, options: CompileFlags): Promise<number> {
   const opened = open(path, options);
   const { root, base } = opened;
@@ -29,7 +29,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   };
   const settings = {
     ...compileOptions(options, opened),
-    // What all toolsets share, and the names that are unique among them, are of the whole project also where a part of it is written.
+    // Names must be unique in the whole project, so all of it is analyzed even if only a part is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
@@ -54,7 +54,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   return done.exitCode;
 }
 
-/** Another build of the compiler may compile otherwise. */
+/** Identifies the build of the compiler, since another build may produce other output. */
 function compilerIdentity(): string {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.url));
   return `${import.meta.url} ${mtimeMs} ${size}`;

@@ -6,7 +6,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { print, printJson } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** What a code means, why it matters and what to do, with a bad and a good example: its section of docs/diagnostics, as Markdown. */
+/** Prints the section of docs/diagnostics for a code: what it means, why it matters and how to fix it, with examples. */
 export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
   const kind = catalog.find((each) => each.code === code);
   const explanation = Object.hasOwn(explanations, code) ? explanations[code] : undefined;

@@ -20,10 +20,10 @@ interface ExportFlags extends CommonOptions {
   readonly toolsetId?: string;
 }
 
-/** Writes placeholders and the environment file. With `--create-request` it only prints. */
+/** Writes placeholders and the environment file; with `--create-request`, prints requests and writes nothing. */
 export async function runExport(path: string, options: ExportFlags): Promise<number> {
   if (!options.createRequest && (options.parent ?? options.toolsetId) !== undefined)
-    throw new UsageError("--parent and --toolset-id go with --create-request.");
+    throw new UsageError("--parent and --toolset-id require --create-request.");
   const opened = open(path, options);
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
@@ -68,7 +68,7 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   return exitCode;
 }
 
-/** A file that is no environment of the project is read only where it is asked for, and the placeholders would have no values. */
+/** A hint if the written file is not an environment of the project: the placeholders would then have no values. */
 function namingText(file: string | undefined, project: Reading["project"]): string {
   const isKnown =
     file === undefined ||
@@ -77,13 +77,13 @@ function namingText(file: string | undefined, project: Reading["project"]): stri
   return isKnown ? "" : `Name ${file} under \`environments\` in toolsetc.yaml, or choose it with --env.\n`;
 }
 
-/** Each toolset's request and the body of the JSON-RPC call that makes it. Findings go to stderr, so that stdout is JSON alone. */
+/** Prints each toolset's request and the body of its JSON-RPC call. Findings are printed to stderr, so that stdout is only JSON. */
 function printRequests(
   { project, definitions, diagnostics }: Reading,
   { parent, toolsetId }: ExportFlags,
   { opened, settings, texts }: Sending,
 ): number {
-  if (parent === undefined) throw new UsageError("--create-request needs --parent projects/<project>/locations/<location>/apps/<app>.");
+  if (parent === undefined) throw new UsageError("--create-request requires --parent projects/<project>/locations/<location>/apps/<app>.");
   const made = createRequests(definitions.accepted, project, { ...settings, parent, toolsetId, texts });
   const findings = shownFindings({ project, diagnostics: [...diagnostics, ...made.diagnostics] }, opened);
   printJson({ formatVersion: "1.0", requests: made.value });

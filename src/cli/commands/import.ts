@@ -8,7 +8,7 @@ import { type CommonOptions, compileOptions } from "../options.ts";
 import { printChanges, printFindings, refuseToWrite } from "../print.ts";
 import { fromHere, shownFindings } from "../shown-findings.ts";
 
-/** Puts an environment's values where the placeholders stand, in place. */
+/** Replaces the placeholders in definitions with the values of an environment. */
 export async function runImport(path: string, options: CommonOptions): Promise<number> {
   const opened = open(path, options);
   const settings = compileOptions(options, opened);

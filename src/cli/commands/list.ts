@@ -16,7 +16,7 @@ interface ListFlags extends CommonOptions {
   readonly search?: string;
 }
 
-/** The tools that there would be. Errors of a project do not stand in the way; they go to stderr. */
+/** Lists the tools that compile. Errors are printed to stderr and do not end the command. */
 export async function runList(path: string, options: ListFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
@@ -44,7 +44,7 @@ export async function runList(path: string, options: ListFlags): Promise<number>
     printJson({ formatVersion: "1.0", tools: listed });
     return exitCodes.clean;
   }
-  // Of one toolset, its name on each line would say nothing.
+  // With only one toolset, its name on each line would be redundant.
   const isOne = new Set(all.map(({ toolset }) => toolset)).size === 1;
   if (tools.length > 0) print(`${tableOf(tools, isOne ? [] : ["toolset"])}\n\n`);
   const count = tools.length === all.length ? "" : `${thousands(tools.length)} of `;
@@ -53,7 +53,7 @@ export async function runList(path: string, options: ListFlags): Promise<number>
   return exitCodes.clean;
 }
 
-/** Tools that are no operations have neither method nor path, and few have tags: a column without a cell is left out. */
+/** A table of tools. Empty columns are omitted: only operations have a method and a path, and few tools have tags. */
 function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
   const rows = tools.map((tool) => ({ ...tool, tags: tool.tags.join(","), bytes: String(tool.size), title: short(tool.title) }));
   const columns = [...first, "id", "method", "path", "tags", "bytes", "title"] as const;

@@ -33,13 +33,13 @@ interface PullFlags extends CommonOptions, CredentialFlags {
   readonly check?: boolean;
 }
 
-/** What came from one place, and the file that it is for. */
+/** Fetched content, and the file to save it to. */
 interface Fetched extends Pulled {
   readonly toolset: string;
   readonly path: string;
 }
 
-/** Saves what lives elsewhere. With `--check` it only compares. */
+/** Fetches documents and snapshots and saves them; with `--check`, only compares. */
 export async function runPull(wanted: string | undefined, options: PullFlags): Promise<number> {
   const opened = openProject(options.project, {});
   const credentials = readCredentials(options);
@@ -47,20 +47,20 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   const address = wanted?.includes("://") ? wanted : undefined;
   if (address !== undefined) checkAddress("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
-    if (options.check) throw new UsageError("--check compares with what was pulled before: give the name of a toolset.");
+    if (options.check) throw new UsageError("--check compares with a saved file: name a toolset.");
     return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
   }
-  if (options.name !== undefined) throw new UsageError("--name is for a first definition, which pull makes of an address or a command.");
+  if (options.name !== undefined) throw new UsageError("--name is for a new definition, which pull creates from a URL or a command.");
 
   const settings = compileOptions(options, opened);
   const reading = await read(opened.host, settings);
   const tasks = pullTasks(reading.definitions.accepted, reading.project, { ...settings, toolset: wanted });
   const exitCode = printPullErrors(reading, tasks.diagnostics, { wanted, path: options.project, opened });
   const token = credentials.auth["google"];
-  // Nobody who pulls whatever can be pulled has to have an account of Google Cloud.
+  // Pulling all toolsets must not require an account of Google Cloud.
   const isSkipped = ({ kind }: PullTask) => kind === "connection" && token === undefined && wanted === undefined;
   for (const { toolset } of tasks.value.filter(isSkipped))
-    printMessage(`${toolset} is left out: its connection is read with an access token, --auth google=env:NAME.\n`);
+    printMessage(`${toolset} is skipped: reading its connection requires an access token, --auth google=env:NAME.\n`);
   const chosen = tasks.value.filter((task) => !isSkipped(task));
   const noted = trackCredentials(credentials);
   const fetched: Fetched[] = [];
@@ -69,7 +69,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
       fetched.push(await fetchTask(task, options, { opened, credentials, context: noted.context }));
     } catch (error) {
       if (!(error instanceof MissingCredentials) || wanted !== undefined) throw error;
-      printMessage(`${task.toolset} is left out. ${error.message} ${error.help}\n`);
+      printMessage(`${task.toolset} is skipped. ${error.message} ${error.help}\n`);
     }
   }
   const isToken = (flag: string) => flag === "--auth google" && chosen.some(({ kind }) => kind === "connection");
@@ -81,7 +81,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   return options.check ? printChangedSnapshots(fetched, options) : Math.max(exitCode, save(fetched, opened, options));
 }
 
-/** A missing snapshot is what a pull is for; only what is wrong with definitions stands in its way. Those of others stand in nobody's. */
+/** Prints the errors of the requested toolsets. Missing snapshots are not errors here, and errors of other toolsets are ignored. */
 function printPullErrors(
   reading: Reading,
   found: Reading["diagnostics"],
@@ -131,11 +131,11 @@ function printChangedSnapshots(fetched: readonly Fetched[], { format }: PullFlag
   if (format === "json") printJson({ formatVersion: "1.0", pulled: fetched.map(({ toolset, path, moved }) => ({ toolset, path, moved })) });
   else
     for (const each of fetched)
-      print(each.moved.length === 0 ? `${nameOf(each)} is current\n` : `${nameOf(each)} has moved\n${changesText(each.moved)}`);
+      print(each.moved.length === 0 ? `${nameOf(each)} is current\n` : `${nameOf(each)} has changed\n${changesText(each.moved)}`);
   return fetched.some(({ moved }) => moved.length > 0) ? exitCodes.findings : exitCodes.clean;
 }
 
-/** Names may come from a server, and each is a part of a line. */
+/** The toolset and path of a file, printable on one line: names may come from a server. */
 function nameOf({ toolset, path }: Fetched): string {
   return printable(`${toolset}: ${path}`);
 }

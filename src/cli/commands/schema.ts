@@ -4,7 +4,7 @@ import { exitCodes } from "../exit-codes.ts";
 import { print, printJson } from "../print.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Prints one of the published JSON Schemas, or which there are. */
+/** Prints one of the published JSON Schemas, or their names. */
 export async function runSchema(name: string | undefined): Promise<number> {
   const names = [...publishedSchemas.keys()];
   if (name === undefined) {

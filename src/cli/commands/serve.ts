@@ -19,7 +19,7 @@ import { readManifests } from "../read-manifests.ts";
 import { UsageError } from "../usage-error.ts";
 
 interface ServeFlags extends CommonOptions, CredentialFlags {
-  /** The port; `true` for the usual one. Absent: stdio. */
+  /** The port; `true` for the default one. Absent: stdio. */
   readonly http?: string | true;
   readonly host: string;
   readonly allowOrigin: readonly string[];
@@ -30,14 +30,14 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
 }
 
 const defaultPort = 8808;
-/** What `--host` is where it is not given. */
+/** The default of `--host`. */
 const defaultHost = "127.0.0.1";
 
-/** Serves tools as an MCP server, until the client goes or a signal comes. On stdio, stdout is the protocol and nothing else. */
+/** Serves tools as an MCP server until the client disconnects or a signal arrives. On stdio, stdout is only for the protocol. */
 export async function runServe(path: string, flags: ServeFlags): Promise<number> {
   const port = portOf(flags.http);
-  if (port === undefined && flags.host !== defaultHost) throw new UsageError("--host goes with --http.");
-  if (port === undefined && flags.allowOrigin.length > 0) throw new UsageError("--allow-origin goes with --http.");
+  if (port === undefined && flags.host !== defaultHost) throw new UsageError("--host requires --http.");
+  if (port === undefined && flags.allowOrigin.length > 0) throw new UsageError("--allow-origin requires --http.");
   for (const origin of flags.allowOrigin) checkOrigin(origin);
   checkAddress("--base-url", flags.baseUrl);
   const { manifests, refused, exitCode, isCompiled } = await readManifests(path, flags);
@@ -87,18 +87,18 @@ export async function runServe(path: string, flags: ServeFlags): Promise<number>
 function portOf(given: ServeFlags["http"]): number | undefined {
   if (given === undefined) return undefined;
   if (given === true) return defaultPort;
-  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, and "${given}" is none.`);
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, not "${given}".`);
   return Number(given);
 }
 
-/** An origin as browsers send it: scheme, host and port, and nothing behind it. */
+/** Checks that an origin is as browsers send it: scheme, host and port only. */
 function checkOrigin(given: string): void {
   const url = parseUrl(given);
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.origin === given) return;
-  throw new UsageError(`--allow-origin takes an origin such as http://localhost:6274, and "${given}" is none.`);
+  throw new UsageError(`--allow-origin takes an origin such as http://localhost:6274, not "${given}".`);
 }
 
-/** Whoever asks for what did not compile, whose errors were printed, gets what else there is of what was asked for. */
+/** The requested toolsets that compiled. The errors of others were printed. */
 function chosenManifests(
   manifests: readonly Manifest[],
   refused: readonly string[],
@@ -114,7 +114,7 @@ function chosenManifests(
   return chosen;
 }
 
-/** The tools that the flags choose, of which no two have one name. */
+/** The tools that the flags select. Throws if two have the same name. */
 function chosenTools(all: readonly Tool[], { tag }: ServeFlags): Tool[] {
   checkNames("tag", tag, new Set(all.flatMap(({ tags }) => tags)));
   const tools = all.filter(({ tags }) => tag.length === 0 || tag.some((name) => tags.includes(name)));
@@ -137,12 +137,12 @@ function checkNames(flag: string, given: readonly string[], known: Iterable<stri
 
 function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: ServeFlags): Context {
   const { variables, secrets, auth } = readCredentials(flags);
-  // A toolset that does not differ by environment has none of that name.
+  // A toolset without differences between environments has no environment of that name.
   const environment = env !== undefined && Object.hasOwn(environments, env) ? env : undefined;
   return { variables, secrets, auth, environment, baseUrl };
 }
 
-/** The run-time library's adapter needs a package that few other commands need. */
+/** Loads the adapter of the run-time library, which needs a package that few commands need. */
 async function adapter() {
   try {
     const [{ createServers2 }, { createHandler2 }] = await Promise.all([
@@ -159,12 +159,12 @@ async function adapter() {
   }
 }
 
-/** The model is told no more than that the tool is not available; what it lacks is for whoever started the server. */
+/** Reports missing configuration on stderr; the model sees only that the tool is not available. */
 function reportSetupError(error: unknown, { name }: ModelCall): void {
   if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${name}" is not available. ${error.message}\n`);
 }
 
 function reportOmitted(names: readonly string[]): void {
   if (names.length === 0) return;
-  printMessage(`Not served, since they are carried out by the program that declares them: ${namesInMessage(names)}.\n`);
+  printMessage(`Not served, since the program that declares them executes them: ${namesInMessage(names)}.\n`);
 }

@@ -9,7 +9,7 @@ import { shownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 import { limitWarnings } from "../warning-limit.ts";
 
-/** Compiles without the write. */
+/** Compiles without writing, and prints the findings. */
 export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
   const opened = open(path, options);
   const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), targets: chosenTargets(options) };

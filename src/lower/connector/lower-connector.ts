@@ -27,7 +27,7 @@ interface ConnectorItem {
   readonly method: undefined;
   readonly tags: readonly [];
   readonly node: Node;
-  readonly request:
+  readonly asks:
     | { readonly operation: EntityOperation; readonly entity: Entity }
     | { readonly operation: "action"; readonly action: ConnectorAction };
 }
@@ -48,9 +48,9 @@ export function lowerConnector(
   const isToolset = member === "connectorToolset";
   const single = field(body, "action");
   const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
-  const valid = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
-  const { value: connectorItems, diagnostics } = resolveItems(valid, schemas);
-  const choice = chooseOperations(connectorItems, overrides, keyOrigin(node));
+  const sound = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
+  const { value: requested, diagnostics } = resolveItems(sound, schemas);
+  const choice = chooseOperations(requested, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const fields = fieldsOf(each);
     diagnostics.push(...fields.diagnostics);
@@ -64,11 +64,7 @@ export function lowerConnector(
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    requestedNames: connectorItems.map(({ id, key }) => ({
-      id,
-      key,
-      name: (isToolset ? undefined : stringValue(field(body, "name"))) || id,
-    })),
+    wishes: requested.map(({ id, key }) => ({ id, key, name: (isToolset ? undefined : stringValue(field(body, "name"))) || id })),
     drafts,
     library: source,
     tags: [],
@@ -81,12 +77,12 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
   const diagnostics: Diagnostic[] = [];
   const found = new Map<string, ConnectorItem>();
   for (const node of listed) {
-    const resolvedItem = resolveItem(node, schemas);
-    diagnostics.push(...resolvedItem.diagnostics);
-    if (resolvedItem.value === undefined) continue;
-    const { id, request } = resolvedItem.value;
+    const asked = resolveItem(node, schemas);
+    diagnostics.push(...asked.diagnostics);
+    if (asked.value === undefined) continue;
+    const { id, asks } = asked.value;
     const first = found.get(id);
-    if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, request });
+    if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, asks });
     else
       diagnostics.push(
         diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
@@ -100,7 +96,7 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
 function resolveItem(
   node: Node,
   { entities, actions, refused }: ConnectionSchemas,
-): Outcome<Pick<ConnectorItem, "id" | "request"> | undefined> {
+): Outcome<Pick<ConnectorItem, "id" | "asks"> | undefined> {
   const actionId = field(node, "connectionActionId");
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
@@ -114,28 +110,28 @@ function resolveItem(
     const action = actions.get(name);
     return action === undefined
       ? missing("action", actions.keys())
-      : { value: { id: name, request: { operation: "action", action } }, diagnostics: [] };
+      : { value: { id: name, asks: { operation: "action", action } }, diagnostics: [] };
   }
   const entity = entities.get(name);
   if (entity === undefined) return missing("entity", entities.keys());
-  const operationNode = field(entityOperation, "operation");
-  const operation = operations.find((each) => each === enumField(operationNode, "OperationType")?.toLowerCase());
-  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
+  const asked = field(entityOperation, "operation");
+  const operation = operations.find((each) => each === enumField(asked, "OperationType")?.toLowerCase());
+  if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
-    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(operationNode))] };
+    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(asked))] };
   }
-  return { value: { id: `${operation}_${name}`, request: { operation, entity } }, diagnostics: [] };
+  return { value: { id: `${operation}_${name}`, asks: { operation, entity } }, diagnostics: [] };
 }
 
 /** The selected fields; `undefined` if one of them does not exist. */
-function fieldsOf({ node, request }: ConnectorItem): Outcome<SelectedFields | undefined> {
-  const item = request.operation === "action" ? request.action : request.entity;
+function fieldsOf({ node, asks }: ConnectorItem): Outcome<SelectedFields | undefined> {
+  const item = asks.operation === "action" ? asks.action : asks.entity;
   const all =
-    request.operation === "action"
-      ? { inputs: request.action.inputs, outputs: request.action.results }
-      : { inputs: request.entity.fields, outputs: request.entity.fields };
+    asks.operation === "action"
+      ? { inputs: asks.action.inputs, outputs: asks.action.results }
+      : { inputs: asks.entity.fields, outputs: asks.entity.fields };
   const inputs = selectFields(node, "inputFields", { name: item.name, fields: all.inputs });
   const outputs = selectFields(node, "outputFields", { name: item.name, fields: all.outputs });
   const diagnostics = [...inputs.diagnostics, ...outputs.diagnostics];
@@ -164,30 +160,25 @@ function selectFields(
   return { value: fields.filter((each) => names.has(each.name)), diagnostics };
 }
 
-function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
-  const item = request.operation === "action" ? request.action : request.entity;
-  const readOnly = request.operation === "list" || request.operation === "get";
+function draftOf({ id, key, node, asks }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
+  const item = asks.operation === "action" ? asks.action : asks.entity;
+  const readOnly = asks.operation === "list" || asks.operation === "get";
   return {
     key,
     id,
-    title: request.operation === "action" ? request.action.title : "",
-    description:
-      request.operation === "action" ? request.action.description || request.action.title : sentenceOf(request.operation, request.entity),
+    title: asks.operation === "action" ? asks.action.title : "",
+    description: asks.operation === "action" ? asks.action.description || asks.action.title : sentenceOf(asks.operation, asks.entity),
     input:
-      request.operation === "action"
-        ? actionInput(request.action, fields, source)
-        : entityInput(request.operation, request.entity, fields, source),
+      asks.operation === "action" ? actionInput(asks.action, fields, source) : entityInput(asks.operation, asks.entity, fields, source),
     output:
-      request.operation === "action"
-        ? actionOutput(request.action, fields, source)
-        : entityOutput(request.operation, request.entity, fields, source),
+      asks.operation === "action" ? actionOutput(asks.action, fields, source) : entityOutput(asks.operation, asks.entity, fields, source),
     annotations: {
       readOnly,
-      destructive: request.operation === "delete",
-      idempotent: readOnly || request.operation === "update" || request.operation === "delete",
+      destructive: asks.operation === "delete",
+      idempotent: readOnly || asks.operation === "update" || asks.operation === "delete",
       openWorld: true,
     },
-    approval: request.operation === "delete" ? "required" : "none",
+    approval: asks.operation === "delete" ? "required" : "none",
     tags: [],
     deprecated: false,
     lazy: false,
@@ -195,7 +186,7 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
     trim: { pick: [], maxBytes: null },
     binding: {
       transport: "connector",
-      operation: request.operation,
+      operation: asks.operation,
       target: item.name,
       inputFields: namesIn(node, "inputFields"),
       outputFields: namesIn(node, "outputFields"),

@@ -2,7 +2,7 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
-/** A schema in the words of CES's `Schema`, and the ways to what it has no word for. */
+/** A schema in the form of CES's `Schema`, and the paths of unsupported keywords. */
 export interface CesSchema {
   readonly schema: JsonObject;
   readonly unsupported: readonly Path[];
@@ -12,7 +12,7 @@ export interface CesSchema {
 export function cesSchema(json: JsonObject, definitions: ReadonlyMap<string, JsonObject>): CesSchema {
   const lost: Path[] = [];
   const schema = convert(json, [], lost);
-  // What is lost of a shared schema is said where the root refers to it.
+  // Unsupported keywords of a shared schema are reported at the root's reference to it.
   const defs = [...definitions].map(([name, each]): [string, Json] => [name, convert(each, [], lost)]);
   return { schema: { ...schema, ...(defs.length === 0 ? {} : { defs: Object.fromEntries(defs) }) }, unsupported: lost };
 }
@@ -113,7 +113,7 @@ function nameOf(type: Json | undefined): string | undefined {
   return typeof type === "string" && type !== "null" ? type.toUpperCase() : undefined;
 }
 
-/** CES wants a type everywhere. */
+/** The type of a schema without `type`, since CES requires one. */
 function implied({ enum: values, items, prefixItems, minimum, maximum }: JsonObject): string {
   if (isArray(values) && values.some((each) => typeof each === "string")) return "STRING";
   if (items !== undefined || prefixItems !== undefined) return "ARRAY";

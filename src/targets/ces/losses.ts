@@ -3,7 +3,7 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Annotations } from "../../runtime/binding.ts";
 import { notInApp, unsupportedInCes } from "./codes.ts";
 
-/** What CES has no place for, once a toolset for each, at the first tool that it is lost of. */
+/** Diagnostics for features that CES does not support, once for each toolset, at the first tool that uses the feature. */
 export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
   const { name, tools, connection, account, origin } = toolset;
   const details = { toolset: name };
@@ -37,7 +37,7 @@ const unsupported: readonly { readonly what: string; readonly isLost: (tool: Too
   { what: "the document's security", isLost: ({ binding }) => binding.transport === "http" && binding.security.length > 0 },
 ];
 
-/** Whether the author's word differs from what the method promises (RFC 9110 §9.2). The hints of MCP servers are their own. */
+/** Whether the author's hints differ from the semantics of the method (RFC 9110 §9.2). CES reads the hints of MCP servers itself. */
 function hasOwnHints({ binding, annotations }: Tool): boolean {
   if (binding.transport !== "http") return false;
   const { method } = binding;

@@ -10,7 +10,7 @@ import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, openApiOperation } from "./operation.ts";
 
-/** The document of a toolset's tools, made anew: the IR holds what an operation means, not how it was written. `undefined`: nothing is left of it. */
+/** A new document for the tools of a toolset, since the IR does not hold the original text. `undefined` if no tool can be expressed. */
 export function openApiDocument(toolset: Toolset, address: Json | undefined): Outcome<JsonObject | undefined> {
   const diagnostics: Diagnostic[] = [];
   const details = (tool?: Tool) => ({ toolset: toolset.name, tool: tool?.name });
@@ -68,7 +68,7 @@ function firstUnsupportedIn30(tools: readonly Tool[], { schemas }: Toolset): { s
   return undefined;
 }
 
-/** The output without the null of an answer without content, which no schema of the document says. */
+/** The output without the null for responses without content, which a document does not express in a schema. */
 function responseSchema({ output, binding }: Tool): JsonObject {
   if (binding.transport !== "http" || binding.responses.every(({ body }) => body !== "none")) return output.json;
   const withoutNull = (json: Json | undefined): Json => {

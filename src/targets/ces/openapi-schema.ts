@@ -5,7 +5,7 @@ import type { Path } from "../../source/tree.ts";
 
 export type OpenApiVersion = "3.0.3" | "3.1.1";
 
-/** A schema as a document of `version` has it. What 3.0 cannot say is left out; `beyond30` finds it. */
+/** A schema in the form of an OpenAPI version. Keywords that 3.0 does not support are omitted; `findUnsupportedIn30` finds them. */
 export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
   if (typeof schema === "boolean") return version === "3.1.1" ? schema : schema ? {} : { not: {} };
   if (!isObject(schema)) return {};
@@ -14,11 +14,11 @@ export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
     if (value === undefined) return [];
     const kind = kinds.get(keyword);
     if (kind === undefined && version === "3.0.3" && !known30.has(keyword) && !keyword.startsWith("x-")) return [];
-    // A pattern that takes too long in JavaScript is none of CES's concern.
+    // A pattern that is too slow in JavaScript is valid in CES.
     if (keyword === "x-pattern") return [["pattern", value]];
     if (keyword === "$ref") return [[keyword, referenceTo(value)]];
     if (keyword === "additionalProperties" && typeof value === "boolean") return [[keyword, value]];
-    // An annotation, for which nobody needs 3.1.
+    // An annotation, which does not justify 3.1.
     if (keyword === "contentSchema") return version === "3.1.1" ? [[keyword, openApiSchema(value, version)]] : [];
     if (kind === "schema") return [[keyword, openApiSchema(value, version)]];
     if (kind === "list" && isArray(value)) return [[keyword, value.map((each) => openApiSchema(each, version))]];
@@ -29,7 +29,7 @@ export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
   return version === "3.0.3" ? toOpenApi30(converted) : converted;
 }
 
-/** The way to the first keyword that OpenAPI 3.0 has no words for; annotations do not count. */
+/** The path of the first keyword that OpenAPI 3.0 does not support, except annotations. */
 export function findUnsupportedIn30(schema: Json): Path | undefined {
   if (!isObject(schema) || isFile(schema)) return undefined;
   if (schema.type === "null") return ["type"];
@@ -53,7 +53,7 @@ function findIn(value: Json, keyword: string): Path | undefined {
   return undefined;
 }
 
-/** The same in OpenAPI 3.0, whose members are converted already. */
+/** Converts a schema to OpenAPI 3.0; its members are converted already. */
 function toOpenApi30(schema: JsonObject): JsonObject {
   const { type, const: only, exclusiveMinimum, exclusiveMaximum, examples, contentEncoding, $ref, anyOf, required, ...rest } = schema;
   const types = isArray(type) ? type.filter((each) => each !== "null") : type === undefined ? [] : [type];
@@ -64,7 +64,7 @@ function toOpenApi30(schema: JsonObject): JsonObject {
   const typed = (each: Json): JsonObject => ({ type: each, ...(each === "array" ? items : {}), ...(isNull ? { nullable: true } : {}) });
   const several = types.length > 1 ? types.map(typed) : undefined;
   return {
-    // Beside `$ref` 3.0 sees nothing.
+    // OpenAPI 3.0 ignores keywords beside `$ref`.
     ...($ref === undefined ? {} : Object.keys(schema).length === 1 ? { $ref } : { allOf: [{ $ref }] }),
     ...(types.length === 1 ? { type: types[0] ?? "string" } : {}),
     ...rest,
@@ -148,7 +148,7 @@ const known30 = new Set(
   ),
 );
 
-/** What OpenAPI 3.0 has no words for. */
+/** Keywords that OpenAPI 3.0 does not support. */
 const unsupportedIn30 = new Set(
   words(
     "patternProperties propertyNames prefixItems contains minContains maxContains if then else dependentSchemas dependentRequired unevaluatedItems unevaluatedProperties $defs $anchor $dynamicAnchor $dynamicRef $id",

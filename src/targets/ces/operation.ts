@@ -10,7 +10,7 @@ export interface OpenApiOperation {
   readonly visibleValues: readonly string[];
 }
 
-/** Why OpenAPI 3.0 and 3.1 cannot say how a tool is carried out. */
+/** Why OpenAPI 3.0 and 3.1 cannot express the request of a tool; `undefined` if they can. */
 export function inexpressibleIn({ method, parameters, body }: HttpBinding): string | undefined {
   if (!methods.includes(method)) return `OpenAPI has no method ${method} before 3.2`;
   if (body !== null && isByPosition(body.encoding)) return "its body has parts by position, which OpenAPI can describe since 3.2";
@@ -27,7 +27,7 @@ function isByPosition(encoding: BodyBinding["encoding"]): encoding is readonly E
 
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
-/** The operation that gives the tool when it is compiled again. */
+/** The operation that compiles to the same tool. */
 export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOperation {
   const asked: string[] = [];
   const properties = isObject(tool.input.json.properties) ? tool.input.json.properties : {};
@@ -130,7 +130,7 @@ function rebuildEncoding({ contentType, as, headers }: EncodingBinding): JsonObj
 
 /** Each answer with its part of the output, where the output tells which it is. */
 function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBinding): JsonObject {
-  // Nothing is said of success, but a document has to say something.
+  // The successful response is unknown, but a document must have one.
   if (responses.length === 0) return { "4XX": { description: "" } };
   const schemas = partsOf(answerIn(output.json, form), responses);
   const byStatus = new Map<string, [string, JsonObject][]>();
@@ -147,7 +147,7 @@ function rebuildResponses({ output }: Tool, { responses, output: form }: HttpBin
   );
 }
 
-/** What the service answers: without the `{ result }` around it, and without the words that every output has. */
+/** The schema of the response, without the wrapper `{ result }` and without keywords that every output has. */
 function answerIn(json: JsonObject, form: HttpBinding["output"]): JsonObject {
   const { type, properties, required, ...rest } = json;
   if (form === "result") {
@@ -185,7 +185,7 @@ function partsOf(answer: JsonObject, responses: HttpBinding["responses"]): Json[
   });
 }
 
-/** What an answer is that has no schema of its own, in a tool's output and in a document. */
+/** The schemas of responses without a schema, in a tool's output and in a document. */
 const fixedSchemas: { readonly [body in HttpBinding["responses"][number]["body"]]: { inOutput: Json; inDocument: Json } | undefined } = {
   json: undefined,
   sequence: undefined,
@@ -211,7 +211,7 @@ function only(value: Json): JsonObject {
 }
 
 function plainJson(value: unknown): Json {
-  return value as Json; // A fixed value is what the configuration's text says.
+  return value as Json; // A fixed value is parsed from the configuration.
 }
 
 function mapped<T>(value: { readonly [name: string]: T }, convert: (each: T) => JsonObject): JsonObject {

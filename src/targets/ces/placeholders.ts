@@ -3,11 +3,11 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 /** A message in which the placeholders that CES does not fill in have the values of an environment. */
 export interface ResolvedPlaceholders {
   readonly message: JsonObject;
-  /** What `environment.json` says of the others. */
+  /** The values of all other placeholders, for `environment.json`. */
   readonly values: JsonObject;
-  /** Whether there are others. */
+  /** Whether there are such placeholders. */
   readonly isManaged: boolean;
-  /** The fields that CES would leave as they are, and whether there was a value for each. */
+  /** The fields whose placeholders CES does not fill, and whether a value was found for each. */
   readonly unmanaged: readonly { readonly field: string; readonly isResolved: boolean }[];
 }
 

@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../../source/json.ts";
 import { docComment } from "./comment.ts";
 import { isIdentifier, propertyKey } from "./literal.ts";
 
-/** A name to import wherever it is used. The module writes the import statement. */
+/** An imported name. The printer of the module adds the import statement. */
 export class Import {
   readonly name: string;
   readonly from: string;
-  /** A `type` leaves no trace in the program that runs. */
+  /** A `type` is erased at run time. */
   readonly kind: "value" | "type";
   constructor(name: string, from: string, kind: "value" | "type" = "value") {
     this.name = name;
@@ -15,14 +15,14 @@ export class Import {
   }
 }
 
-/** What a module is printed as: TypeScript, or the JavaScript and the declarations that it is compiled to. */
+/** The forms of a module: TypeScript, or the JavaScript and declarations that it compiles to. */
 export type ModuleForm = "ts" | "js" | "d.ts";
 
-/** Program text, as what a template was given. Nothing is printed before the whole module is. */
+/** Program text as the parts of a template. It is printed with the whole module. */
 export class CodeFragment {
   readonly texts: readonly string[];
   readonly values: readonly CodeValue[];
-  /** Elsewhere there is nothing in its place. */
+  /** The forms of a module that it is printed in; it is omitted in all others. */
   readonly forms: readonly ModuleForm[];
   constructor(texts: readonly string[], values: readonly CodeValue[], forms: readonly ModuleForm[] = allForms) {
     this.texts = texts;
@@ -63,39 +63,39 @@ export type ListItem = Import | Identifier | Json;
 export type CodeValue = CodeFragment | Import | Identifier | List | SchemaExpression | Json;
 
 /**
- * Writes program text. What stands in the template is code. What is put into it is data, printed as a literal, so no
- * text from a toolset can become code. Only code, imports and identifiers are put in as they are; they are classes
+ * Creates program text. The text of the template is code. Interpolated values are data, printed as literals, so no
+ * text from a toolset can become code. Only code, imports and identifiers are inserted unquoted; they are classes
  * because data, whatever its shape, is never an instance of one.
  */
 export function code(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values);
 }
 
-/** Code that runs, as a function's body. Declarations have none of it. */
+/** Run-time code, such as a function's body. It is omitted in declarations. */
 export function onlyRuntime(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values, programForms);
 }
 
 const programForms: readonly ModuleForm[] = ["ts", "js"];
 
-/** Code that speaks to the type checker, as an interface. JavaScript has none of it. */
+/** Code for the type checker, such as an interface. It is omitted in JavaScript. */
 export function onlyTypes(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values, typeForms);
 }
 
 const typeForms: readonly ModuleForm[] = ["ts", "d.ts"];
 
-/** What stands beside code that runs, and nowhere else, as `as const`. */
+/** Code only for TypeScript files, such as `as const`. */
 export function onlyTypescript(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values, ["ts"]);
 }
 
-/** What stands in the place of code that runs, as `declare`. */
+/** Code only for declaration files, such as `declare`. */
 export function onlyDeclarations(template: TemplateStringsArray, ...values: CodeValue[]): CodeFragment {
   return new CodeFragment(template, values, ["d.ts"]);
 }
 
-/** The name of a member, as it stands in an object or its type. */
+/** The name of a member in an object literal or its type. */
 export function memberName(name: string): CodeFragment {
   return verbatim(propertyKey(name));
 }
@@ -105,7 +105,7 @@ export function verbatim(text: string): CodeFragment {
   return new CodeFragment([text], []);
 }
 
-/** One piece of code behind the other. */
+/** Concatenates code. */
 export function concatenate(parts: readonly CodeFragment[]): CodeFragment {
   return new CodeFragment([...parts.map(() => ""), ""], parts);
 }

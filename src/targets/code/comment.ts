@@ -17,8 +17,8 @@ export function docComment(text: string, tags: readonly string[], indent: string
 }
 
 /**
- * Text for a comment. Letters of any language stay, since people read them; whatever ends a comment or a line, is not
- * seen, or reorders what is seen is escaped. A line that begins with `@` would be a tag of ours, or an order to the
+ * Text for a comment. Letters of any language are kept; characters that end a comment or a line, are invisible, or
+ * reorder text are escaped. A line that begins with `@` would be a tag, or a directive of the
  * compiler such as `@ts-ignore`.
  */
 function escapeComment(text: string): string {

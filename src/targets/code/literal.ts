@@ -3,13 +3,13 @@ import { isArray, type Json, maxDepth } from "../../source/json.ts";
 /** Lines are at most this wide where they can be broken. */
 export const lineWidth = 120;
 
-/** Where a literal is to stand: behind `column` characters of its line, its later lines behind `indent`. */
+/** The position of a literal: after `column` characters of its first line, its other lines indented by `indent`. */
 export interface PrintPosition {
   readonly indent: string;
   readonly column: number;
 }
 
-/** References that are written as the name of what they lead to: `#/$defs/Pet` → `Pet`. */
+/** References that are printed as identifiers: `#/$defs/Pet` → `Pet`. */
 export type ReferenceNames = ReadonlyMap<string, string>;
 
 const noNames: ReferenceNames = new Map();
@@ -19,7 +19,7 @@ export function literal(value: Json, { indent, column }: PrintPosition, names: R
   return print(value, column, { indent, depth: 0, names });
 }
 
-/** What the values of one level have in common. */
+/** The state that all values of one nesting level share. */
 interface Level {
   readonly indent: string;
   readonly depth: number;
@@ -28,7 +28,7 @@ interface Level {
 
 function print(value: Json, column: number, level: Level): string {
   if (typeof value !== "object" || value === null) return scalar(value);
-  // The closing mark is followed by at most two more, such as `);`.
+  // At most two characters follow the closing bracket, such as `);`.
   const room = lineWidth - column - 2;
   if (roomBehind(value, room) >= 0) {
     const text = flat(value, level.names);
@@ -37,7 +37,7 @@ function print(value: Json, column: number, level: Level): string {
   return broken(value, level);
 }
 
-/** A value that is on one line, whatever it is. */
+/** Prints a value that is always on one line. */
 export function scalar(value: string | number | boolean | null): string {
   if (typeof value === "string") return quote(value);
   return typeof value === "number" ? number(value) : String(value);
@@ -50,8 +50,8 @@ function number(value: number): string {
 }
 
 /**
- * How much of `room` is left behind the value if it is printed on one line without any escapes. It stops at once where
- * that is less than nothing, so that finding out never costs more than a line, and nothing is printed that does not fit.
+ * How much of `room` remains if the value is printed on one line without escapes. It stops as soon as that is negative,
+ * so that the check never takes longer than printing one line.
  */
 function roomBehind(value: Json, room: number): number {
   if (typeof value === "string") return room - value.length - 2;
@@ -88,7 +88,7 @@ function flat(value: Json, names: ReferenceNames): string {
 }
 
 function broken(value: readonly Json[] | { readonly [key: string]: Json }, { indent, depth, names }: Level): string {
-  // A tool adds a few levels to what the author nested. Nobody else may nest at all, so more is our mistake.
+  // Parsers limit the depth of the author's values, and a tool adds only a few levels. More is a bug.
   if (depth > 2 * maxDepth) throw new Error(`A literal nests deeper than ${2 * maxDepth}.`);
   const inner = { indent: `${indent}  `, depth: depth + 1, names };
   const start = inner.indent.length;
@@ -109,7 +109,7 @@ function reference(key: string, value: Json, names: ReferenceNames): string | un
   return key === "$ref" && typeof value === "string" ? names.get(value) : undefined;
 }
 
-/** What a string literal may hold as it is. `#`, `*` and `<` are plain too, but may begin what `escape` looks for. */
+/** Characters that may need an escape. `#`, `*` and `<` need one only in the combinations that `escape` checks. */
 const unplain = /[^\x20\x21\x24-\x29\x2b-\x3b\x3d-\x5b\x5d-\x7e]/;
 
 /**
@@ -126,12 +126,12 @@ function escape(json: string): string {
   return /[*<]\/|[*/]#/.test(ascii) ? ascii.replace(/([*<])\//g, "$1\\/").replace(/([*/])#/g, "$1\\u0023") : ascii;
 }
 
-/** A UTF-16 code unit as every reader of JSON and JavaScript knows it. */
+/** The escape of a UTF-16 code unit in JSON and JavaScript. */
 export function escapeUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** The name of a member as it stands in an object literal. */
+/** The name of a member in an object literal. */
 export function propertyKey(key: string): string {
   // Written plainly, `__proto__: x` sets the prototype instead of a property.
   if (key === "__proto__") return `["__proto__"]`;

@@ -8,7 +8,7 @@ import { isTrivialSchema } from "../trivial-schema.ts";
 import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
 
-/** The declaration of each tool, without what a server of the other form would add, and what is lost of it. */
+/** The declaration of each tool in one form of the protocol, and diagnostics for what it cannot express. */
 export function declarationsOf(
   toolset: Toolset,
   identities: ReadonlyMap<Tool, DotCraftName>,
@@ -44,7 +44,7 @@ export function declarationsOf(
   return { value, diagnostics: losses.found() };
 }
 
-/** What is said once a toolset, at its first place, and what is said of each tool. */
+/** Collects the diagnostics of a toolset. Unsupported features are reported once, at their first location. */
 function createReport({ name }: Toolset) {
   const counted = new Map<string, { readonly first: Origin; count: number }>();
   const diagnostics: Diagnostic[] = [];
@@ -77,7 +77,7 @@ function createReport({ name }: Toolset) {
   };
 }
 
-/** `undefined`: the definition says nothing of it. */
+/** `undefined`: the definition has none. */
 function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefined {
   const { dotcraft } = metadata;
   const given = isObject(dotcraft) ? dotcraft.approval : undefined;
@@ -96,7 +96,7 @@ function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefin
 
 const kinds: readonly Json[] = ["file", "shell", "remoteResource"];
 
-/** The schema with all that it refers to. The server wants an object at the root. */
+/** The input schema with all schemas that it refers to. The server requires an object at the root. */
 function inputOf({ input }: Tool, { schemas }: Toolset): JsonObject {
   const { type: _type, ...rest } = selfContained(input.json, schemas);
   return { type: "object", ...rest };

@@ -1,6 +1,6 @@
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 
-/** What DotCraft knows a tool by; without a namespace it stands alone. `wanted` is what it would have been. */
+/** The name of a tool in DotCraft, with an optional namespace. `change` is set if the preferred name is not valid. */
 export interface DotCraftName {
   readonly namespace: string | null;
   readonly tool: string;
@@ -11,7 +11,7 @@ export interface DotCraftName {
  * Every tool of a program as DotCraft has it, so that the declarations of any toolsets can be given together. What another tool has
  * in each of its forms is missing.
  */
-// The adapter `toolsetc/dotcraft` gives the same; a test holds the two against each other.
+// The adapter `toolsetc/dotcraft` returns the same names; a test compares the two.
 export function dotcraftNames({ toolsets }: Program): Map<Tool, DotCraftName> {
   const taken = new Set<string>();
   const identities = new Map<Tool, DotCraftName>();
@@ -35,7 +35,7 @@ function dotcraftNameOf(tool: Tool, toolset: Toolset, taken: ReadonlySet<string>
   return { namespace: null, tool: tool.name, change: { wanted: flat, reason: flat.length > maxName ? "long" : "taken" } };
 }
 
-/** The most bytes that the server takes; all names are ASCII. */
+/** The most bytes of a name that the server accepts; all names are ASCII. */
 const maxName = 64;
 
 function flatName({ namespace, tool }: Pick<DotCraftName, "namespace" | "tool">): string {

@@ -24,11 +24,11 @@ const codes: {
   narrower: schemaNarrowed,
 };
 
-/** Gathers what was lost, each loss once however many tools share the schema that it is in. */
+/** Reports unsupported keywords, each once, even if several tools share its schema. */
 export function createLossReporter() {
   const said = new Set<string>();
   return {
-    /** The losses of one tool, those of one kind at one place together. */
+    /** Reports the losses of one tool, grouped by kind and location. */
     add(
       tool: Tool,
       toolset: Toolset,
@@ -58,7 +58,7 @@ export function createLossReporter() {
   };
 }
 
-/** The places that a form was refused for. */
+/** Notes for the locations in a schema that a provider rejects. */
 export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): Related[] {
   const notes = refusals.map(
     ({ at, keyword, reason }): Related => ({
@@ -70,7 +70,7 @@ export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss
   return [...distinct.values()].slice(0, mostRefusals);
 }
 
-/** The first few show what it is about. */
+/** The most notes; the first few are enough. */
 const mostRefusals = 3;
 
 /** Where a part of a tool's self-contained input schema was written. */

@@ -1,12 +1,12 @@
 import { annotations } from "../../schema/keywords.ts";
 import { isArray, type Json, type JsonObject } from "../../source/json.ts";
 
-/** Whether a schema says no more than that a value is an object, which adds nothing to what else holds for the value. */
+/** Whether a schema only requires an object, which is redundant beside another schema of an object. */
 export function isAnyObject(schema: JsonObject | undefined): boolean {
   return schema?.type === "object" && Object.entries(schema).every(([keyword, value]) => keyword === "type" || saysNothing(keyword, value));
 }
 
-/** Whether all that stands beside a reference is a type, and what it refers to is of that type anyway. */
+/** Whether the only keyword beside a reference is a type that its target has, too. */
 export function isRedundantBesideReference(target: JsonObject | undefined, schema: JsonObject): boolean {
   if (target?.type === undefined || schema.type === undefined) return false;
   const types = listOf(schema.type);

@@ -4,8 +4,8 @@ import { neverType, type TypeNode, unionOf, unknownType } from "./type-node.ts";
  * The same types, without an alias that is defined by itself, which TypeScript refuses: `type A = A | string`.
  * Such a reference adds nothing to a union and takes nothing from an intersection.
  *
- * References inside arrays and members are no trouble. What is left is a graph; names that refer to no name of it are
- * taken out until none is left, then those that no name of it refers to. The rest stand in circles, or between two.
+ * References inside arrays and members are allowed. The others form a graph. Names without references in it are
+ * removed until there are none, then names that no other name refers to. The rest are in cycles, or between two cycles.
  */
 export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): ReadonlyMap<string, TypeNode> {
   const graph = new Map<string, ReadonlySet<string>>();
@@ -19,13 +19,13 @@ export function withoutCircularAliases(types: ReadonlyMap<string, TypeNode>): Re
   return new Map([...types].map(([name, type]) => [name, circular.has(name) ? removeReferences(type, circular) : type]));
 }
 
-/** The names that stand for a whole, or for a part of a union or intersection. */
+/** Collects the names that a type refers to directly, or as a part of a union or intersection. */
 function collectDirectReferences(type: TypeNode, names: Set<string>): void {
   if (type.kind === "reference") names.add(type.name);
   if (type.kind === "union" || type.kind === "intersection") for (const member of type.members) collectDirectReferences(member, names);
 }
 
-/** The part of a graph that can be followed without end. */
+/** The part of a graph from which a cycle can be reached. */
 function cyclicPart(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, ReadonlySet<string>> {
   const left = new Map([...graph].map(([name, names]) => [name, new Set([...names].filter((each) => graph.has(each)))]));
   const referrers = reversed(left);

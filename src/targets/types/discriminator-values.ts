@@ -2,7 +2,7 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { literalType, type TypeNode, unionOf } from "./type-node.ts";
 
-/** OpenAPI 3.1 §4.8.25: what the mapping says of each alternative. Null and others without a name may stand beside them. */
+/** The types of a discriminator's property in each alternative, by its mapping (OpenAPI 3.1 §4.8.25). Null and inline alternatives have none. */
 export function discriminatorValues(
   parts: readonly Json[],
   { discriminator }: JsonObject,
@@ -26,7 +26,7 @@ export function discriminatorValues(
   return found;
 }
 
-/** Whether the alternative says itself which values its property may have. */
+/** Whether the alternative itself specifies the values of its property. */
 function isDiscriminated(alternative: Json | undefined, property: string): boolean {
   const own = member(member(alternative, "properties"), property);
   return member(own, "const") !== undefined || member(own, "enum") !== undefined;

@@ -16,7 +16,7 @@ export function docOf(schema: Json, indent: string): string {
   return docComment(text, tags, indent);
 }
 
-/** Whether there is anything to say. One look at each keyword, as most schemas have few and none of these. */
+/** Whether a schema has documentation. It iterates over the keywords once, since most schemas have few and none of these. */
 export function hasDoc(schema: Json): boolean {
   if (!isObject(schema)) return false;
   for (const keyword in schema) {
@@ -27,10 +27,10 @@ export function hasDoc(schema: Json): boolean {
   return false;
 }
 
-/** Formats that say how to write a value, where the type is only `string`. */
+/** Formats that describe the syntax of a value whose type is `string`. */
 const documentedFormats: readonly (Json | undefined)[] = ["date-time", "date", "time", "duration"];
 
-/** Only what is short: a default of many lines is in the schema. */
+/** The tag of a default value, if it fits on one line. */
 function defaultTag(value: Json): string[] {
   const text = literal(value, { indent: "", column: 20 });
   return text.includes("\n") || text.length > lineWidth ? [] : [`@default ${text}`];

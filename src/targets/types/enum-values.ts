@@ -2,7 +2,7 @@ import { nullType, type TypeNode } from "./type-node.ts";
 
 export type EnumValue = string | number | null;
 
-/** The values of an enum: of a type that lists texts and numbers, null perhaps among them. Of every other type there are none. */
+/** The values of an enum type: strings, numbers and null. Empty for all other types. */
 export function enumValues(type: TypeNode): readonly EnumValue[] {
   const values = (type.kind === "union" ? type.members : [type]).map(valueOf);
   return values.every(isKnown) && values.some((value) => value !== null) ? values : [];

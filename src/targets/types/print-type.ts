@@ -17,19 +17,19 @@ import {
 export interface TypePrinting {
   /** `types.`, or nothing. */
   readonly qualifier: string;
-  /** Told whenever it does. */
+  /** Called for each reference to a declared type. */
   readonly onReference: () => void;
 }
 
-/** Where a type is to stand; as in `code/literal.ts`. */
+/** The position of a type, as in `code/literal.ts`. */
 interface Position {
   readonly indent: string;
   readonly column: number;
 }
 
-/** What is declared besides its name and type. */
+/** Further properties of a declaration. */
 interface Declared {
-  /** Its comment is made from it. */
+  /** The schema that its comment is generated from. */
   readonly schema: Json;
   readonly printing: TypePrinting;
 }
@@ -93,7 +93,7 @@ function flatLiteral(value: Json, room: number): string | undefined {
   return text.includes("\n") ? undefined : text;
 }
 
-/** A type that something is applied to, in parentheses where it needs them. */
+/** A type as an operand, in parentheses where necessary. */
 function flatOperand(type: TypeNode, room: number, printing: TypePrinting): string | undefined {
   const text = flat(type, room, printing);
   return text === undefined ? undefined : operand(type, text);
@@ -179,7 +179,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   const texts = members.map((type) => flatOperand(type, lineWidth - inner.length - 3, printing));
   const large = members.filter((_, at) => texts[at] === undefined);
   const [only] = large;
-  // One object among names reads best where it stands: `Named & {`.
+  // A single object among names is printed inline: `Named & {`.
   if (large.length === 1 && only?.kind === "object" && texts.join("").length < lineWidth / 2) {
     return members.map((_, at) => texts[at] ?? printMembers(only, indent, printing)).join(operator);
   }
@@ -187,7 +187,7 @@ function brokenAlternatives({ kind, members }: UnionType | IntersectionType, ind
   let printed = "";
   for (const [at, type] of members.entries()) {
     const text = texts[at] ?? operand(type, broken(type, inner, printing));
-    // Types that look alike are alike.
+    // Types with the same text are equal.
     if (seen.has(text)) continue;
     seen.add(text);
     printed += `\n${inner}${operator.trimStart()}${text}`;
@@ -211,7 +211,7 @@ function printMembers({ members, index }: ObjectType, indent: string, printing: 
   return `${printed}${indent}}`;
 }
 
-/** A type that begins on a line of its own leaves no blank behind what comes before it. */
+/** Removes the space before a type that begins on a new line. */
 function joined(start: string, text: string): string {
   return text.startsWith("\n") ? start.trimEnd() + text : start + text;
 }
@@ -223,7 +223,7 @@ function memberName(name: string, { optional }: Member): string {
 }
 
 /**
- * The type of an index signature. TypeScript wants it to take in all members, where JSON Schema speaks only of the
+ * The type of an index signature. TypeScript requires it to include the types of all members, JSON Schema only of the
  * others, so it is their union, or `unknown` where that union would be long.
  */
 function indexBeside(index: TypeNode, members: ReadonlyMap<string, Member>, printing: TypePrinting): string {

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { type IntersectionType, type Member, type TypeNode, unknownType } from "./type-node.ts";
 
-/** How a type is found, which knows what references lead to. */
+/** Functions that find the type of a schema and the target of its reference. */
 export interface TypeResolver {
   readonly typeOf: (schema: Json) => TypeNode;
   readonly targetOf: (schema: Json) => JsonObject | undefined;
@@ -23,10 +23,10 @@ export function resolveRequiredMembers(type: IntersectionType, schema: JsonObjec
   return { ...type, members };
 }
 
-/** Parents of parents beyond this are no longer looked at. */
+/** The most levels of `allOf` and references that are followed. */
 const maxNesting = 8;
 
-/** What a schema, or one that holds with it, says of a member. */
+/** The schema of a member, in a schema or in those that apply with it. */
 function describedIn(schema: Json, name: string, finding: TypeResolver, depth: number): Json | undefined {
   if (!isObject(schema) || depth > maxNesting) return undefined;
   const own = member(schema.properties, name);

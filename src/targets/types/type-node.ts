@@ -36,7 +36,7 @@ export interface TupleType {
 export interface ObjectType {
   readonly kind: "object";
   readonly members: ReadonlyMap<string, Member>;
-  /** The type of members by other names; `undefined`: none are spoken of. */
+  /** The type of members with other names; `undefined`: not specified. */
   readonly index: TypeNode | undefined;
 }
 
@@ -64,23 +64,23 @@ export const numberType: TypeNode = { kind: "keyword", name: "number" };
 export const booleanType: TypeNode = { kind: "keyword", name: "boolean" };
 export const nullType: TypeNode = { kind: "keyword", name: "null" };
 export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
-/** Any text, in a form that TypeScript keeps beside texts of which it is one, so that editors offer those. */
+/** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest those. */
 export const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
-/** Any object: what `type: object` says when nothing else does. Beside another object type it says nothing. */
+/** Any object: the type of `type: object` alone. In an intersection with another object type it is redundant. */
 export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownType };
 
 export function literalType(value: Json): TypeNode {
   return value === null ? nullType : { kind: "literal", value };
 }
 
-/** The same type, which texts can stand beside. */
+/** The same type with `string` in the form that keeps string literals in a union. */
 export function keepStringSuggestions(type: TypeNode): TypeNode {
   if (type.kind === "union")
     return type.members.includes(stringType) ? { ...type, members: type.members.map(keepStringSuggestions) } : type;
   return type === stringType ? anyStringType : type;
 }
 
-/** What is one of these types: `unknown` takes in all, `never` and repetitions go, and so do literals beside their own type. */
+/** The union of types. `unknown` absorbs all others; `never`, duplicates, and literals beside their own type are removed. */
 export function unionOf(types: readonly TypeNode[]): TypeNode {
   if (types.length === 1 && types[0] !== undefined) return types[0];
   const flat = types.some(({ kind }) => kind === "union")
@@ -104,7 +104,7 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
   return members.length === 1 ? only : { kind: "union", members };
 }
 
-/** What tells simple types apart; two large types that are alike may both stay. */
+/** A key that is equal for equal simple types. Two large types that are equal may have different keys. */
 function identityOf(type: TypeNode): unknown {
   if (type.kind === "reference") return `reference ${type.name}`;
   if (type.kind === "array" && type.item.kind !== "array")
@@ -113,7 +113,7 @@ function identityOf(type: TypeNode): unknown {
   return type.kind === "keyword" ? `keyword ${type.name}` : type;
 }
 
-/** The keyword that takes in a literal. */
+/** The keyword type that includes a literal. */
 function keywordOf(type: TypeNode): TypeNode | undefined {
   if (type.kind !== "literal") return undefined;
   switch (typeof type.value) {
@@ -128,7 +128,7 @@ function keywordOf(type: TypeNode): TypeNode | undefined {
   }
 }
 
-/** What is both: merged where that is plain to read, else written as `A & B`. */
+/** The intersection of two types: merged where that is simple, else `A & B`. */
 export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
   if (a === unknownType || a === b) return b;
   if (b === unknownType) return a;
@@ -146,7 +146,7 @@ export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
 
 type JsonKind = "scalar" | "array" | "object";
 
-/** What a type is in any case; no value is of two sorts. `undefined` where it may be either, or is not known here. */
+/** The kind of all values of a type; no value is of two kinds. `undefined` if it is not the same for all, or unknown. */
 function jsonKindOf(type: TypeNode): JsonKind | undefined {
   if (isScalar(type)) return type === blobType ? "object" : "scalar";
   if (type.kind === "array" || type.kind === "tuple") return "array";
@@ -156,7 +156,7 @@ function jsonKindOf(type: TypeNode): JsonKind | undefined {
   return others.every((sort) => sort === first) ? first : undefined;
 }
 
-/** The alternatives of a union that may be of a sort. */
+/** The alternatives of a union that may have values of a kind. */
 function restrictTo(type: TypeNode, sort: JsonKind | undefined): TypeNode {
   if (type.kind !== "union" || sort === undefined) return type;
   const members = type.members.filter((member) => (jsonKindOf(member) ?? sort) === sort);
@@ -197,7 +197,7 @@ function membersOf(type: TypeNode): readonly TypeNode[] {
 }
 
 function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
-  // An index signature also speaks of the other's members, unless it says nothing of them.
+  // An index signature also applies to the members of the other type, unless it is `unknown`.
   if ((a.index ?? unknownType) !== unknownType && b.members.size > 0) return combine(a, b);
   if ((b.index ?? unknownType) !== unknownType && a.members.size > 0) return combine(a, b);
   const members = new Map(a.members);
@@ -213,7 +213,7 @@ function mergeMembers(a: Member, b: Member): Member {
   return { type: intersectionOf(a.type, b.type), optional: a.optional && b.optional, schema: a.type === unknownType ? b.schema : a.schema };
 }
 
-/** `A & B`, its plain objects gathered in one. */
+/** `A & B`, with its plain object types merged. */
 function combine(a: TypeNode, b: TypeNode): TypeNode {
   const members: TypeNode[] = a.kind === "intersection" ? [...a.members] : [a];
   for (const type of b.kind === "intersection" ? b.members : [b]) {

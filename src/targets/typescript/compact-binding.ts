@@ -2,7 +2,7 @@ import type { BodyBinding, HttpBinding, McpBinding, ParameterBinding, ResponseBi
 import type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefinition } from "../../runtime/http/define-http.ts";
 import type { ToolDefinition } from "../../runtime/tool/tool.ts";
 
-/** An operation as a person would write it: without what goes without saying. `completeHttp` of the run-time library is its inverse. */
+/** An operation without members that have their default. `completeHttp` of the run-time library is the inverse. */
 export function compactHttp({ method, path, servers, parameters, body, responses, output, security }: HttpBinding): HttpDefinition {
   const places: { readonly [Each in Place]: ParameterDefinition[] } = { path: [], query: [], header: [], cookie: [], querystring: [] };
   for (const parameter of parameters) places[parameter.in].push(compactParameter(parameter));
@@ -60,7 +60,7 @@ function isWholeTemplate(parameters: readonly ParameterDefinition[], path: strin
   return parameters.length === names.size && parameters.every((each) => typeof each === "string" && names.has(each));
 }
 
-/** As `templateNames` of the run-time library has them; a test holds the two together. */
+/** The same as `templateNames` of the run-time library; a test compares the two. */
 function templateNames(path: string): Set<string> {
   const names = new Set<string>();
   for (const [, name = ""] of path.matchAll(/\{([^{}]*)\}/g)) names.add(name);

@@ -2,7 +2,7 @@ import type { ModuleForm } from "../code/code.ts";
 import type { File } from "../target.ts";
 import { copyFolder, importExtensionOf, type TypescriptTargetOptions } from "./module-context.ts";
 
-/** The text of the run-time library, by a module's path in it without ending. */
+/** The text of the run-time library, by the path of each module without file extension. */
 export interface RuntimeLibrary {
   readonly [path: string]: LibraryModule;
 }
@@ -56,7 +56,7 @@ function moduleOfSubpath(subpath: string): string {
   return subpath.startsWith("runtime/") ? subpath.slice("runtime/".length) : `adapters/${subpath}`;
 }
 
-/** The one thing in the core that not every program has a use for. */
+/** The only large module of the core that not every program needs. */
 const largeTransport = "http/http";
 
 const banner = "// Copied by toolsetc from its run-time library (MIT License). Do not edit.\n\n";

@@ -4,12 +4,12 @@ import { withoutFlag } from "../../source/flag-place.ts";
 import { relativePath } from "../../source/relative-path.ts";
 import { Import } from "../code/code.ts";
 
-/** What the target can be told. */
+/** The options of the target. */
 // An alias, so that it is JSON too.
 export type TypescriptTargetOptions = {
   /** TypeScript, or what it is compiled to: JavaScript modules with declarations beside them. */
   readonly emit: "ts" | "js";
-  /** The ending that the user's project wants in imports. JavaScript has the one that every reader of modules knows. */
+  /** The file extension of imports that the user's project requires. JavaScript output always uses `js`. */
   readonly importExtension: "none" | "js" | "ts";
   /** The run-time library: a package's name, a path from the output folder that begins with `./` and has no ending, or `copy`. */
   readonly runtime: string;
@@ -17,28 +17,28 @@ export type TypescriptTargetOptions = {
   readonly subpaths: readonly string[];
 };
 
-/** The ending of each import of another module in the output folder. */
+/** The file extension of imports between modules of the output folder. */
 export function importExtensionOf({ emit, importExtension }: TypescriptTargetOptions): string {
   return emit === "js" ? ".js" : importExtension === "none" ? "" : `.${importExtension}`;
 }
 
-/** How a module writes its imports, and what it says in its first line. */
+/** The imports and the first line of a module, depending on its location. */
 export interface ModuleContext {
   /** The specifier of another generated module. */
   readonly module: (path: string) => string;
   readonly runtime: (name: string, kind?: "value" | "type") => Import;
-  /** How tools of a kind are carried out. Those that few programs need are modules of their own, so that no other program holds them. */
+  /** The transport of a kind of tools. Transports that few programs need are separate modules, so that other programs do not include them. */
   readonly transport: (kind: DefinitionKind | "stdio") => Import;
-  /** What a transport is wrapped in for a toolset that trusts certificates of its own. */
+  /** The wrapper of a transport for a toolset with custom certificates. */
   readonly trusting: () => Import;
-  /** For what was made from a file, by its path from the project's root. */
+  /** The first line of a module that was generated from a file, by its path from the project's root. */
   readonly banner: (path: string) => string;
 }
 
-/** Told of each module of the library that a program needs beside its core. */
+/** Called for each module of the library that a program needs besides its core. */
 export type OnLibraryModule = (module: string) => void;
 
-/** For a module that stands `depth` folders below the output folder. `folder` is where its sources are named from. */
+/** The context of a module `depth` folders below the output folder. Paths of its sources are relative to `folder`. */
 export function createModuleContext(
   depth: number,
   { folder, ...options }: TypescriptTargetOptions & Pick<Program, "folder">,

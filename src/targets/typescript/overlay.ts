@@ -4,10 +4,10 @@ import { isArray, isObject, type Json } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
 import { type Member, neverType, nullType, type ObjectType, stringType, type TypeNode, unionOf, unknownType } from "../types/type-node.ts";
 
-/** What stands in a definition where environments differ. */
+/** The placeholder in a definition for values that differ by environment. */
 const placeholder = "$env_var";
 
-/** The type of an environment's values: the definition's own shape, of which only the placeholders are left. All of them are needed. */
+/** The type of an environment's values: the shape of the definition with only its placeholders, all of which are required. */
 export function overlayType({ connection, tools }: Toolset): TypeNode {
   const type = placeholders(plainData(connection.definition));
   // Without members, an object type would be the type of everything.

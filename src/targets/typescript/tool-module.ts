@@ -63,7 +63,7 @@ function bannerOf([first]: readonly ToolLayout[], { banner }: ModuleContext): st
   return banner(first.tool.origin.tree.source.path);
 }
 
-/** Where a tool finds what it refers to. */
+/** The modules that a tool imports from. */
 export interface ToolImports {
   readonly schemas: string;
   readonly types: string;
@@ -110,7 +110,7 @@ export function typeNames({ typeName }: ToolLayout): [input: string, output: str
   return [`${typeName}Input`, `${typeName}Output`];
 }
 
-/** What a tool's statement refers to. */
+/** The names that a tool's statement refers to. */
 interface ToolReferences {
   readonly defineTool: Import;
   readonly Tool: Import;
@@ -140,7 +140,7 @@ function toolStatement(
 });`}`;
 }
 
-/** Each that differs from what goes without saying; `ToolDefinition` of the run-time library says what that is. */
+/** The members that differ from their defaults, which `ToolDefinition` of the run-time library documents. */
 function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, trim }: Tool): CodeFragment {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
@@ -164,7 +164,7 @@ function optionalMembers({ annotations, approval, tags, deprecated, lazy, metada
 
 const emptyCode = code``;
 
-/** A schema that is a shared one, and an object, is written by its name alone. */
+/** Prints a schema; a reference to a shared schema of an object is printed as its name alone. */
 function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefined): CodeValue {
   const { $ref, type } = json;
   const name = typeof $ref === "string" && type === "object" && Object.keys(json).length === 2 ? sharedSchemaName($ref) : undefined;
@@ -183,7 +183,7 @@ function docOf({ title, description, deprecated }: Tool): CodeFragment {
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
 }
 
-/** How the tool is carried out, under the name of the way. */
+/** The binding of a tool, as a member with the name of its transport. */
 function bindingOf(binding: Binding): CodeFragment {
   switch (binding.transport) {
     case "http":

@@ -3,15 +3,15 @@ import { spellFile, type ToolLayout, windowsDeviceNames } from "../layout.ts";
 
 /** The tools that one module declares. */
 export interface ToolModule {
-  /** From the toolset's folder, without an ending. */
+  /** Relative to the toolset's folder, without a file extension. */
   readonly path: string;
   readonly tools: readonly ToolLayout[];
 }
 
-/** To find, read and link a file takes Node a quarter of a millisecond, three times as long as a tool in it. */
+/** Node takes a quarter of a millisecond to load a module, three times as long as for a tool in it. */
 const mostModules = 100;
 
-/** Which tools share a module: none in a usual toolset, those of a tag in one that has hundreds of tools. */
+/** Groups tools into modules: usually one tool each; in a toolset with hundreds of tools, the tools of a tag. */
 export function groupIntoModules(tools: readonly ToolLayout[]): ToolModule[] {
   if (tools.length <= mostModules) return tools.map((layout) => ({ path: modulePathOf(layout), tools: [layout] }));
   const byTag = new Map<string, ToolLayout[]>();

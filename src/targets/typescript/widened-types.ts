@@ -14,7 +14,7 @@ const typeWiderThanSchema: Code<{ keyword: string; toolset: string; count: numbe
 
 export const typescriptCodes: readonly Code<never>[] = [typeWiderThanSchema];
 
-/** Counts what the types of a toolset leave out, and says it once a keyword, at its first place. */
+/** Counts the keywords that the types of a toolset cannot express, and reports each keyword once, at its first location. */
 export function widenedTypes(toolset: Toolset) {
   const schemas = new Map<string, Set<JsonObject>>();
   return {
@@ -43,7 +43,7 @@ function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Sch
   return undefined;
 }
 
-/** The way to a value by identity. Nesting is bounded by the parsers. */
+/** The path to a value by identity. Nesting is bounded by the parsers. */
 function pathTo(wanted: JsonObject, value: Json): Path | undefined {
   if (value === wanted) return [];
   if (!isObject(value) && !isArray(value)) return undefined;
