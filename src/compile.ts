@@ -91,8 +91,8 @@ export interface Reading {
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
-  const wanted = selectedTargets(whole.project.config.targets, settings.targets);
-  const prepared = await prepareTargets(wanted, settings.targetDefaults);
+  const selected = selectedTargets(whole.project.config.targets, settings.targets);
+  const prepared = await prepareTargets(selected, settings.targetDefaults);
   const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
   return { ...visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
 }

@@ -65,11 +65,11 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const value = valueAt(tree, path);
   const node: Node = { tree, path, value: value ?? null };
   // A text that cannot be parsed is reported by `load`.
-  if (value === undefined || tree.problems.some(({ path: spoiled, code }) => spoiled.length === 0 && code !== "duplicate-key")) {
+  if (value === undefined || tree.problems.some(({ path: invalid, code }) => invalid.length === 0 && code !== "duplicate-key")) {
     return { node, definition: undefined, other: undefined, diagnostics: [] };
   }
-  const { faults, unknownFields, diagnostics: said } = checkStructure(node, { resource, today });
-  if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: said };
+  const { faults, unknownFields, diagnostics: structure } = checkStructure(node, { resource, today });
+  if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: structure };
 
   const aliases = resourceNames(node, candidate.fallbackName);
   const [name = candidate.fallbackName] = aliases;
@@ -77,13 +77,13 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   const otherMember = otherTools.find((known) => field(node, known) !== undefined);
   if (member === undefined || kind === undefined) {
     const other = otherMember === undefined || resource === "toolset" ? undefined : { member: otherMember, name, app, node };
-    return { node, definition: undefined, other, diagnostics: other === undefined ? said : said.map(forOtherTool) };
+    return { node, definition: undefined, other, diagnostics: other === undefined ? structure : structure.map(forOtherTool) };
   }
   const body = field(node, member);
   const refused = [...faults, ...unreadable(tree)].some((fault) => !isIsolated(fault, node));
-  if (body === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: said };
+  if (body === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: structure };
   const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
-  return { node, definition, other: undefined, diagnostics: said };
+  return { node, definition, other: undefined, diagnostics: structure };
 }
 
 /** Unknown fields are less severe in a tool that does not compile, because the service may know them. */
@@ -109,8 +109,8 @@ function checkStructure(
   );
   const faults = [...read.faults, ...checkCertificates(node, today), ...checkHeaderNames(node)];
   // Other errors in a template that was not filled in are follow-on diagnostics.
-  const told = new Set(faults.map(({ path }) => pointerOf(path)));
-  const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !told.has(pointerOf(path)));
+  const reported = new Set(faults.map(({ path }) => pointerOf(path)));
+  const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !reported.has(pointerOf(path)));
   const unknown = structure.filter(({ found }) => found.code === "unknown-field");
   return {
     faults: [...faults, ...structure].filter((fault) => !unknown.includes(fault)).map(({ path }) => path),
@@ -131,7 +131,7 @@ interface Validator {
 }
 
 function pathOf({ place }: Diagnostic): Path {
-  if (!("path" in place)) throw new Error("A finding about structure stands at an origin.");
+  if (!("path" in place)) throw new Error("A finding about structure has an origin.");
   const { tree, path } = place;
   // A JSON Pointer does not distinguish the index of a list from a name.
   return path.map((step, index) => (isArray(valueAt(tree, path.slice(0, index))) ? Number(step) : step));

@@ -29,11 +29,11 @@ export function resourceNames(node: Node, fallbackName: string): readonly string
 }
 
 /** Whether a requested tool belongs to the resource of this name: the name itself, or a tool name with it as a prefix. */
-export function isNameOf(wanted: string, name: string): boolean {
-  return isPlainNameOf(wanted, name) || wanted.startsWith(`${sanitizeName(name)}_`);
+export function isNameOf(requested: string, name: string): boolean {
+  return isPlainNameOf(requested, name) || requested.startsWith(`${sanitizeName(name)}_`);
 }
 
 /** The same for unambiguous requests only: the name itself, or the name and a dot as a prefix. */
-export function isPlainNameOf(wanted: string, name: string): boolean {
-  return wanted === name || wanted.startsWith(`${name}.`) || wanted.startsWith(`${sanitizeName(name)}.`);
+export function isPlainNameOf(requested: string, name: string): boolean {
+  return requested === name || requested.startsWith(`${name}.`) || requested.startsWith(`${sanitizeName(name)}.`);
 }

@@ -6,7 +6,7 @@ import {
   ambiguousEntry,
   emptyValue,
   invalidAddress,
-  invalidValue,
+  invalidEnvironmentValue,
   misspeltPlaceholder,
   nestedPlaceholder,
   partialPlaceholder,
@@ -143,7 +143,10 @@ function checkEnvironmentValue(
       return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, { ...details, isSecret: fault.isSecret })];
     case "form":
       return [
-        diagnostic(invalidValue, { ...names, environment, expected: fault.expected }, place, { ...details, isSecret: fault.isSecret }),
+        diagnostic(invalidEnvironmentValue, { ...names, environment, expected: fault.expected }, place, {
+          ...details,
+          isSecret: fault.isSecret,
+        }),
       ];
   }
 }

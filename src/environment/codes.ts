@@ -100,7 +100,7 @@ export const invalidAddress: Code<Named & { environment: string; reason: string 
   help: "Write an address in full, as in https://api.example.com/v1, without credentials and without a fragment: it ends up in generated code and in logs.",
 };
 
-export const invalidValue: Code<Named & { environment: string; expected: string }> = {
+export const invalidEnvironmentValue: Code<Named & { environment: string; expected: string }> = {
   code: "invalid-environment-value",
   severity: "error",
   message: ({ resource, field, environment, expected }) => `The value of "${resource}.${field}" in "${environment}" is not ${expected}.`,
@@ -230,7 +230,7 @@ const resolveCodes: readonly Code<never>[] = [
   nestedPlaceholder,
   emptyValue,
   invalidAddress,
-  invalidValue,
+  invalidEnvironmentValue,
   variablesInAddress,
   ambiguousEntry,
   unknownEntry,

@@ -3,13 +3,13 @@ import type { Annotations } from "../runtime/binding.ts";
 import type { JsonObject } from "../source/json.ts";
 
 /** The annotations of an MCP tool with their defaults. MCP 2025-11-25, ToolAnnotations. */
-export function annotationsOfServer(said: JsonObject): Annotations {
-  const readOnly = said.readOnlyHint === true;
+export function annotationsOfServer(hints: JsonObject): Annotations {
+  const readOnly = hints.readOnlyHint === true;
   return {
     readOnly,
-    destructive: !readOnly && said.destructiveHint !== false,
-    idempotent: readOnly || said.idempotentHint === true,
-    openWorld: said.openWorldHint !== false,
+    destructive: !readOnly && hints.destructiveHint !== false,
+    idempotent: readOnly || hints.idempotentHint === true,
+    openWorld: hints.openWorldHint !== false,
   };
 }
 
@@ -27,6 +27,11 @@ export function annotationsOfMethod(method: string): Annotations {
 /** Configured annotations take precedence. */
 export function overrideAnnotations(given: Annotations, override: ConfigValue<JsonObject> | undefined): Annotations {
   if (override === undefined) return given;
-  const said = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);
-  return { readOnly: said("readOnly"), destructive: said("destructive"), idempotent: said("idempotent"), openWorld: said("openWorld") };
+  const annotation = (name: keyof Annotations) => (typeof override.value[name] === "boolean" ? override.value[name] : given[name]);
+  return {
+    readOnly: annotation("readOnly"),
+    destructive: annotation("destructive"),
+    idempotent: annotation("idempotent"),
+    openWorld: annotation("openWorld"),
+  };
 }

@@ -12,23 +12,23 @@ export interface BrokenOperation {
 }
 
 /** Reports invalid values that affect the same operations once, with all of these operations, across toolsets. */
-export function reportBroken(reaches: readonly BrokenOperation[]): Diagnostic[] {
+export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic[] {
   return [
-    ...groupBroken(reaches, "input").map((cost) => explain(cost, brokenInput)),
-    ...groupBroken(reaches, "output").map((cost) => explain(cost, brokenOutput)),
+    ...groupBroken(operations, "input").map((cost) => explain(cost, brokenInput)),
+    ...groupBroken(operations, "output").map((cost) => explain(cost, brokenOutput)),
   ];
 }
 
 interface BrokenGroup {
   readonly faults: readonly [Origin, ...Origin[]];
-  readonly reaches: readonly BrokenOperation[];
+  readonly operations: readonly BrokenOperation[];
 }
 
-function groupBroken(reaches: readonly BrokenOperation[], side: BrokenOperation["side"]): BrokenGroup[] {
+function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperation["side"]): BrokenGroup[] {
   const byFault = new Map<Tree, Map<string, { readonly fault: Origin; readonly indices: Set<number> }>>();
-  for (const [index, reach] of reaches.entries()) {
-    if (reach.side !== side) continue;
-    for (const fault of reach.broken) {
+  for (const [index, operation] of operations.entries()) {
+    if (operation.side !== side) continue;
+    for (const fault of operation.broken) {
       const ofTree = byFault.get(fault.tree) ?? new Map<string, { fault: Origin; indices: Set<number> }>();
       byFault.set(fault.tree, ofTree);
       const pointer = pointerOf(fault.path);
@@ -37,36 +37,36 @@ function groupBroken(reaches: readonly BrokenOperation[], side: BrokenOperation[
       else known.indices.add(index);
     }
   }
-  const byCost = new Map<string, BrokenGroup>();
+  const groups = new Map<string, BrokenGroup>();
   for (const { fault, indices } of [...byFault.values()].flatMap((ofTree) => [...ofTree.values()])) {
     const key = [...indices].join();
-    const known = byCost.get(key);
-    if (known === undefined) byCost.set(key, { faults: [fault], reaches: [...indices].flatMap((index) => reaches[index] ?? []) });
-    else byCost.set(key, { ...known, faults: [...known.faults, fault] });
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { faults: [fault], operations: [...indices].flatMap((index) => operations[index] ?? []) });
+    else groups.set(key, { ...known, faults: [...known.faults, fault] });
   }
-  return [...byCost.values()];
+  return [...groups.values()];
 }
 
 /** How many operations a message names. The others are related places. */
-const named = 10;
+const maxNamed = 10;
 
-function explain({ faults, reaches }: BrokenGroup, code: typeof brokenInput): Diagnostic {
-  const operations = [...new Set(reaches.map(({ operation }) => operation))];
-  const toolsets = new Set(reaches.map(({ toolset }) => toolset));
+function explain({ faults, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
+  const names = [...new Set(operations.map(({ operation }) => operation))];
+  const toolsets = new Set(operations.map(({ toolset }) => toolset));
   const [toolset] = toolsets;
-  const rest = new Set(operations.slice(named));
-  const unnamed = reaches
+  const rest = new Set(names.slice(maxNamed));
+  const unnamed = operations
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
   // An invalid value inside of another one is not reported separately.
-  const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && holds(fault, inner)));
+  const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && contains(fault, inner)));
   const further = others.map((place) => ({ message: "Also invalid.", place }));
-  const params = { operations: operations.slice(0, named), total: operations.length };
+  const params = { operations: names.slice(0, maxNamed), total: names.length };
   const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
   return diagnostic(code, params, first ?? faults[0], details);
 }
 
-function holds(outer: Origin, inner: Origin): boolean {
+function contains(outer: Origin, inner: Origin): boolean {
   return (
     outer.tree === inner.tree &&
     outer.path.length < inner.path.length &&

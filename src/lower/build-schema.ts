@@ -47,7 +47,7 @@ export function anyOf(uses: readonly SchemaUse[], origin: Origin): SchemaUse {
   return only !== undefined && distinct.length === 1 ? only : combined("anyOf", distinct, origin);
 }
 
-export function arrayOf(items: SchemaUse, origin: Origin): SchemaUse {
+export function arraySchema(items: SchemaUse, origin: Origin): SchemaUse {
   return composed({ type: "array", items: items.schema.json }, [{ at: ["items"], use: items }], origin);
 }
 

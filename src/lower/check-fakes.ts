@@ -17,7 +17,7 @@ export function checkFakes({ resolved, lowered }: Pick<LoweredToolset, "resolved
   if (defined.length === 0) return [diagnostic(missingFake, {}, valueOrigin(code))];
   const known = new Set([
     "fake_tool_call",
-    ...lowered.wishes.flatMap(({ id, name }) => [`fake_${sanitizeName(id)}`, `fake_${sanitizeName(name)}`]),
+    ...lowered.requestedNames.flatMap(({ id, name }) => [`fake_${sanitizeName(id)}`, `fake_${sanitizeName(name)}`]),
   ]);
   return defined
     .filter((name) => !known.has(name))

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnos
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
-import { secondEntry, unknownTool, unusedOverride } from "./codes.ts";
+import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 
 /** The operations that become tools, and the approval policies for them. Sets contain keys. */
@@ -31,7 +31,7 @@ export function chooseOperations<T extends Selectable>(
       ...never.diagnostics,
       ...withoutEffect(all, overrides, selected.value),
       ...overriddenSelectors(all, overrides, required.matched),
-      ...unknown.map(([tool, { origin }]) => diagnostic(unknownTool, { tool, near: nearest(tool, names) }, origin)),
+      ...unknown.map(([tool, { origin }]) => diagnostic(unknownToolOverride, { tool, near: nearest(tool, names) }, origin)),
     ],
   };
 }

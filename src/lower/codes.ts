@@ -57,7 +57,7 @@ export const unusedSource: Code<{ name: string; why: string }> = {
   help: "`toolsetc pull` fetches OpenAPI documents from the addresses under `sources`, and nothing else. Remove the entry.",
 };
 
-export const unknownTool: Code<{ tool: string; near: string | undefined }> = {
+export const unknownToolOverride: Code<{ tool: string; near: string | undefined }> = {
   code: "unknown-tool-override",
   severity: "error",
   message: ({ tool, near }) => `There is no operation "${tool}" to override.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
@@ -336,7 +336,7 @@ export const lowerCodes: readonly Code<never>[] = [
   brokenOutput,
   changedName,
   unmatchedSelector,
-  unknownTool,
+  unknownToolOverride,
   unknownToolset,
   unusedOverride,
   secondEntry,

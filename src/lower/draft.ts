@@ -22,7 +22,7 @@ export interface RequestedName {
 export interface Lowered {
   readonly connection: Connection;
   /** Of all operations, including excluded ones. */
-  readonly wishes: readonly RequestedName[];
+  readonly requestedNames: readonly RequestedName[];
   readonly drafts: readonly Draft[];
   /** Contains the schemas that the drafts refer to. */
   readonly library: Pick<SchemaLibrary, "shared">;

@@ -76,7 +76,7 @@ function renamedInputs(tools: readonly Tool[]): Account["renamedInputs"] {
 }
 
 function finishTool(draft: Draft, named: ToolName | undefined): Tool {
-  if (named === undefined) throw new Error(`No name was minted for "${draft.id}".`);
+  if (named === undefined) throw new Error(`No name was assigned for "${draft.id}".`);
   return {
     id: draft.id,
     name: named.name,

@@ -66,7 +66,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
     parts.map(({ name, lowered, overrides, resolved: { definition } }) => ({
       toolset: name,
       prefix: prefixOf(name, definition, config),
-      wishes: lowered.wishes,
+      requestedNames: lowered.requestedNames,
       overrides,
     })),
   );
@@ -87,7 +87,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
         diagnostic(noTools, { name: definition.name, reason: reasonOf(toolset.value) }, placeOf(definition, project), { toolset: name }),
       );
     }
-    return { definition, toolset: toolset.value, ids: new Set(lowered.wishes.map(({ id }) => id)) };
+    return { definition, toolset: toolset.value, ids: new Set(lowered.requestedNames.map(({ id }) => id)) };
   });
 
   const agents = groupByAgent(compiled, project);

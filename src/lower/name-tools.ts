@@ -12,7 +12,7 @@ export interface NamingInput {
   /** The prefix of each name. */
   readonly prefix: string;
   /** Of all operations, including excluded ones, so that names do not depend on the selection. */
-  readonly wishes: readonly RequestedName[];
+  readonly requestedNames: readonly RequestedName[];
   readonly overrides: Overrides | undefined;
 }
 
@@ -20,25 +20,26 @@ export interface ToolName {
   readonly name: string;
   readonly localName: string;
   /** The requested name, before conversion. */
-  readonly asked: string;
+  readonly requested: string;
   /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long or in conflict with another. */
   readonly change: "none" | "spelt" | "suffixed";
 }
 
 /** Assigns a name to every tool of every toolset, by the name of the toolset and the key of the tool. */
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
-  const asked = toolsets.map((unnamed) => ({ ...unnamed, asked: requestedNamesOf(unnamed) }));
-  const wishes = asked.flatMap(({ toolset, prefix, asked }) =>
-    asked.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
+  const inputs = toolsets.map((input) => ({ ...input, tools: requestedNamesOf(input) }));
+  const names = assignNames(
+    inputs.flatMap(({ toolset, prefix, tools }) =>
+      tools.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
+    ),
   );
-  const names = assignNames(wishes);
   return new Map(
-    asked.map(({ toolset, prefix, asked }) => {
-      const localNames = assignNames(asked.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
-      const named = asked.map(({ key, name: wanted }): [string, ToolName] => {
-        const name = minted(names, `${toolset} ${key}`);
-        const change = name === prefix + wanted ? "none" : name === sanitizeName(prefix + wanted) ? "spelt" : "suffixed";
-        return [key, { name, localName: minted(localNames, key), asked: wanted, change }];
+    inputs.map(({ toolset, prefix, tools }) => {
+      const localNames = assignNames(tools.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
+      const named = tools.map(({ key, name: requested }): [string, ToolName] => {
+        const name = assigned(names, `${toolset} ${key}`);
+        const change = name === prefix + requested ? "none" : name === sanitizeName(prefix + requested) ? "spelt" : "suffixed";
+        return [key, { name, localName: assigned(localNames, key), requested, change }];
       });
       return [toolset, new Map(named)];
     }),
@@ -54,7 +55,7 @@ export function changedNames(toolset: string, names: readonly NamedOrigin[]): Di
   const changed = names.filter(({ change }) => change === "suffixed");
   const [first] = changed;
   if (first === undefined) return [];
-  const examples = changed.slice(0, 3).map(({ asked, name }) => [asked, name] as const);
+  const examples = changed.slice(0, 3).map(({ requested, name }) => [requested, name] as const);
   return [diagnostic(changedName, { total: names.length, count: changed.length, examples }, first.origin, { toolset })];
 }
 
@@ -65,10 +66,10 @@ export function nameFromPath(method: string, path: string): string {
 }
 
 function requestedNamesOf({
-  wishes,
+  requestedNames,
   overrides,
-}: Pick<NamingInput, "wishes" | "overrides">): { readonly key: string; readonly name: string }[] {
-  return wishes.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
+}: Pick<NamingInput, "requestedNames" | "overrides">): { readonly key: string; readonly name: string }[] {
+  return requestedNames.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
 }
 
 /** The overrides of a tool, by its id or by `GET /path`. */
@@ -76,8 +77,8 @@ export function overridesOf(overrides: Overrides | undefined, id: string, key: s
   return overrides?.tools.get(id) ?? overrides?.tools.get(key);
 }
 
-function minted(names: ReadonlyMap<string, string>, id: string): string {
+function assigned(names: ReadonlyMap<string, string>, id: string): string {
   const name = names.get(id);
-  if (name === undefined) throw new Error(`No name was minted for "${id}".`);
+  if (name === undefined) throw new Error(`No name was assigned for "${id}".`);
   return name;
 }

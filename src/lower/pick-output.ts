@@ -3,10 +3,10 @@ import { nearest } from "../diagnostic/nearest.ts";
 import type { ConfigValue } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
 import { isObject, type JsonSchema } from "../source/json.ts";
-import { arrayOf, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
+import { arraySchema, literalSchema, memberOf, openObject, type Property, resultObject } from "./build-schema.ts";
 import { pickFromNothing, unknownPick } from "./codes.ts";
 import type { Draft } from "./draft.ts";
-import { objectMembers, targetOf } from "./openapi/object-members.ts";
+import { objectMembers, referencedSchema } from "./openapi/object-members.ts";
 import type { NamedSchemas } from "./schema-source.ts";
 
 /**
@@ -32,7 +32,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
     );
     return { value: { ...draft, output: narrow(output) ?? { ...unknown, broken: output.broken } }, diagnostics };
   }
-  const target = targetOf(result, schemas) ?? result;
+  const target = referencedSchema(result, schemas) ?? result;
   const { items, type } = target.schema.json;
   const isList = type === "array" && isObject(items);
   const found = memberless(isList ? itemsOf(target, items) : target, schemas);
@@ -42,7 +42,7 @@ export function pickOutput(draft: Draft, pick: readonly ConfigValue<string>[], s
   }
   // A value of unknown type is reduced only if it is an object at run time.
   const cut = (use: SchemaUse) => narrow(use) ?? literalSchema({}, use.schema.origin);
-  const inner = isList ? arrayOf(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
+  const inner = isList ? arraySchema(cut(itemsOf(target, items)), target.schema.origin) : cut(target);
   return { value: { ...draft, output: { ...resultObject(inner, output.schema.origin), broken: output.broken } }, diagnostics };
 }
 
@@ -57,7 +57,7 @@ const withoutMembers = new Map<unknown, { readonly one: string; readonly several
 
 /** The names for a schema that accepts no objects; `undefined` where it may accept one. */
 function memberless(use: SchemaUse, schemas: NamedSchemas): { readonly one: string; readonly several: string } | undefined {
-  return withoutMembers.get((targetOf(use, schemas) ?? use).schema.json.type);
+  return withoutMembers.get((referencedSchema(use, schemas) ?? use).schema.json.type);
 }
 
 /** Removes the `type: object` that `asObject` adds beside a reference. */

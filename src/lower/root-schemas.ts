@@ -22,14 +22,14 @@ export function createRootSchemas(given: readonly RootSchema[]): {
     const pointer = pointerOf(path);
     return !known.has(pointer) && known.add(pointer);
   });
-  const clashing = keysOfSeveralDialects(roots);
+  const ambiguous = keysOfSeveralDialects(roots);
   const libraries = new Map([...new Set(roots.map(({ dialect }) => dialect))].map((dialect) => [dialect, libraryOf(dialect)]));
-  const holders = new Map<string, SchemaLibrary>();
+  const libraryOfName = new Map<string, SchemaLibrary>();
 
   function libraryOf(dialect: Dialect): SchemaLibrary {
     // A schema in an embedded text has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
-    const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !clashing.has(key));
+    const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(key));
     return createSchemaLibrary({ dialect, named, faults: new Map(), follow });
   }
 
@@ -46,13 +46,13 @@ export function createRootSchemas(given: readonly RootSchema[]): {
       const library = libraries.get(dialect);
       if (library === undefined) throw new Error(`No root has the dialect "${dialect}".`);
       const use = library.convert({ tree, path }, direction);
-      for (const name of use.uses) holders.set(name, library);
+      for (const name of use.uses) libraryOfName.set(name, library);
       return use;
     },
     shared: (names) => {
-      const wanted = [...names];
+      const all = [...names];
       return new Map(
-        [...libraries.values()].flatMap((library) => [...library.shared(wanted.filter((name) => holders.get(name) === library))]),
+        [...libraries.values()].flatMap((library) => [...library.shared(all.filter((name) => libraryOfName.get(name) === library))]),
       );
     },
   };
@@ -70,14 +70,14 @@ function sharedIn({ tree, path }: RootSchema): { key: string; place: SchemaPlace
 /** Names that more than one library would use. */
 function keysOfSeveralDialects(roots: readonly RootSchema[]): Set<string> {
   const dialects = new Map<string, Dialect>();
-  const clashing = new Set<string>();
+  const ambiguous = new Set<string>();
   for (const root of roots) {
     for (const { key } of sharedIn(root)) {
-      if ((dialects.get(key) ?? root.dialect) !== root.dialect) clashing.add(key);
+      if ((dialects.get(key) ?? root.dialect) !== root.dialect) ambiguous.add(key);
       dialects.set(key, root.dialect);
     }
   }
-  return clashing;
+  return ambiguous;
 }
 
 function rootAround({ path }: SchemaPlace, roots: ReadonlySet<string> | undefined): Path {

@@ -58,8 +58,8 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
     return ({ tags }) => tags.some(matches);
   }
   if (selector.startsWith("method:")) {
-    const wanted = selector.slice("method:".length).toUpperCase();
-    return ({ method }) => method === wanted;
+    const requestedMethod = selector.slice("method:".length).toUpperCase();
+    return ({ method }) => method === requestedMethod;
   }
   const matches = globOf(selector);
   return ({ id, key }) => matches(id) || matches(key);

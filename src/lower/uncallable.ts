@@ -7,13 +7,13 @@ import { clashingCredentials, impossibleInput, impossibleOutput } from "./codes.
 
 /** Reports the tools that no arguments are valid for, and those whose output schema accepts nothing. Tools with the same cause are reported together. */
 export function uncallableTools(toolset: Toolset): Diagnostic[] {
-  const found = new Map<string, { readonly tools: string[]; readonly say: (tools: readonly string[]) => Diagnostic }>();
+  const found = new Map<string, { readonly tools: string[]; readonly create: (tools: readonly string[]) => Diagnostic }>();
   const trees: Tree[] = [];
-  const note = (origin: Origin, why: string, tool: Tool, say: (tools: readonly string[]) => Diagnostic) => {
+  const record = (origin: Origin, why: string, tool: Tool, create: (tools: readonly string[]) => Diagnostic) => {
     if (!trees.includes(origin.tree)) trees.push(origin.tree);
     const key = `${trees.indexOf(origin.tree)} ${pointerOf(origin.path)} ${why}`;
     const known = found.get(key);
-    if (known === undefined) found.set(key, { tools: [tool.id], say });
+    if (known === undefined) found.set(key, { tools: [tool.id], create });
     else known.tools.push(tool.id);
   };
   const findImpossible = createImpossibleFinder(toolset.schemas);
@@ -25,17 +25,17 @@ export function uncallableTools(toolset: Toolset): Diagnostic[] {
       const impossible = findImpossible(schema);
       if (impossible === undefined) continue;
       const { why, origin } = impossible;
-      note(origin, `${code.code} ${why}`, tool, (tools) => diagnostic(code, { tools, why }, origin, detailsOf(tools, toolset)));
+      record(origin, `${code.code} ${why}`, tool, (tools) => diagnostic(code, { tools, why }, origin, detailsOf(tools, toolset)));
     }
-    const clash = credentialConflict(tool, toolset);
-    if (clash !== undefined) {
+    const conflict = credentialConflict(tool, toolset);
+    if (conflict !== undefined) {
       const origin = placeOfSecurity(tool);
-      note(origin, clash.join(), tool, (tools) =>
-        diagnostic(clashingCredentials, { tools, schemes: clash }, origin, detailsOf(tools, toolset)),
+      record(origin, conflict.join(), tool, (tools) =>
+        diagnostic(clashingCredentials, { tools, schemes: conflict }, origin, detailsOf(tools, toolset)),
       );
     }
   }
-  return [...found.values()].map(({ tools, say }) => say(tools));
+  return [...found.values()].map(({ tools, create }) => create(tools));
 }
 
 function detailsOf(tools: readonly string[], { name }: Toolset): { readonly toolset: string; readonly tool?: string } {
@@ -46,7 +46,7 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
 /** Two security schemes that are required together and set the same header; `undefined` if an alternative has no such conflict. */
 function credentialConflict({ binding }: Tool, { connection }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
-  const clashes = binding.security.map((requirement) => {
+  const conflicts = binding.security.map((requirement) => {
     // Security schemes are JSON values of the document.
     const names = Object.keys(requirement).filter((name) => Object.hasOwn(connection.securitySchemes, name));
     const used = names
@@ -55,7 +55,7 @@ function credentialConflict({ binding }: Tool, { connection }: Toolset): readonl
     const other = used.find(({ form }) => form !== used[0]?.form);
     return used[0] !== undefined && other !== undefined ? ([used[0].name, other.name] as const) : undefined;
   });
-  return clashes.includes(undefined) ? undefined : clashes[0];
+  return conflicts.includes(undefined) ? undefined : conflicts[0];
 }
 
 /** The form in which a scheme sets the header `Authorization`; `undefined` where it does not. All bearer tokens are one form. */

@@ -4,7 +4,7 @@ import { kinds, type Snapshot } from "../kinds.ts";
 import { member } from "../source/json.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { pointerOf, type Tree } from "../source/tree.ts";
-import { asFolder, folderOf, isInFolder, pathFrom } from "./paths.ts";
+import { asFolder, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 /** The OpenAPI document of a definition; `undefined` where it has none or it could not be read. */
@@ -98,7 +98,7 @@ function firstFile(paths: readonly string[], { files }: Project): Tree | undefin
 function appOf(path: string, apps: readonly string[]): string {
   return apps
     .map(asFolder)
-    .filter((root) => isInFolder(path, root))
+    .filter((root) => isBelow(path, root))
     .reduce((best, root) => (root.length > best.length ? root : best), "");
 }
 

@@ -1,5 +1,5 @@
 import { compareText } from "../source/compare.ts";
-import { baseName, folderOf, isInFolder } from "./paths.ts";
+import { baseName, folderOf, isBelow } from "./paths.ts";
 
 /** What a file is, derived from its path. Apps are identified by their folders, without a `/` at the end. */
 export type FileRole =
@@ -31,7 +31,7 @@ const otherCollections = [
  */
 export function rolesOf(paths: readonly string[], ignoredFolders: readonly string[]): Map<string, FileRole> {
   const texts = paths.filter(
-    (path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isInFolder(path, folder)),
+    (path) => isText.test(path) && !neverRead.test(path) && !ignoredFolders.some((folder) => isBelow(path, folder)),
   );
   const collections = new Set(paths.flatMap((path) => collectionFolders(path)));
   const apps = texts.filter((path) => isApp.test(path) && collections.has(folderOf(path))).map(folderOf);
@@ -42,7 +42,7 @@ export function rolesOf(paths: readonly string[], ignoredFolders: readonly strin
       path,
       roleOf(
         path,
-        roots.find((root) => isInFolder(path, root)),
+        roots.find((root) => isBelow(path, root)),
       ),
     ]),
   );

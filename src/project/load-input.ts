@@ -11,7 +11,7 @@ import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
 import { fileStart, type Loading, readRequired } from "./loading.ts";
-import { asFolder, baseName, folderOf, isInFolder, pathFrom } from "./paths.ts";
+import { asFolder, baseName, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { App, ProjectResource } from "./project.ts";
 import { chooseResources, type Scope } from "./scope.ts";
 import { unreadFile } from "./unread-file.ts";
@@ -61,8 +61,8 @@ export async function loadInput(
   const placed = [...roles].filter(
     ([path, role]) =>
       scope.beside === "everything" ||
-      (isInFolder(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
-      (role.kind === "app" && isInFolder(folder, asFolder(role.root))),
+      (isBelow(path, folder) && (role.kind !== "agent" || !isNarrowed)) ||
+      (role.kind === "app" && isBelow(folder, asFolder(role.root))),
   );
   const known = loading.diagnostics.length;
   const apps = await loadApps(placed, loading);
@@ -72,14 +72,12 @@ export async function loadInput(
   const others = isAlone ? [] : [...roles].filter(([path]) => input.kind !== "file" || path !== input.path);
   const found = await Promise.all(others.map(([path, role]) => loadResource(path, role, loading)));
   const all = [...own, ...found.flatMap((resource) => resource ?? [])].sort((a, b) => compareText(pathOf(a), pathOf(b)));
-  const isInPlace = (resource: ProjectResource) => isInFolder(pathOf(resource), folder);
-  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isInFolder(place.tree.source.path, folder));
+  const isInPlace = (resource: ProjectResource) => isBelow(pathOf(resource), folder);
+  const isSilent = !loading.diagnostics.slice(known).some(({ place }) => isBelow(place.tree.source.path, folder));
   if (input.kind !== "file" && !all.some(isInPlace) && isSilent)
     loading.diagnostics.push(nothingIn(folder, apps, input.kind === "project" ? config.tree : undefined));
   const { requested, read, elsewhere } = chooseResources(all, isInPlace, { config, scope });
-  const ofApps = apps
-    .flatMap(({ tree, agents }) => [tree, ...agents])
-    .filter(({ source }) => !isNarrowed && isInFolder(source.path, folder));
+  const ofApps = apps.flatMap(({ tree, agents }) => [tree, ...agents]).filter(({ source }) => !isNarrowed && isBelow(source.path, folder));
   const trees = new Set([...requested.map(({ tree }) => tree), ...ofApps]);
   loading.diagnostics.push(...read.flatMap(checkRequest));
   const unclaimed = input.kind === "file" ? [] : placed.flatMap(([path, { kind }]) => (kind === "unknown" ? [path] : []));

@@ -5,7 +5,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
 import { noSuchToolset } from "./codes.ts";
 import { fileStart, type Loading, readRequired } from "./loading.ts";
-import { baseName, isInFolder } from "./paths.ts";
+import { baseName, isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 
 const snapshotEnding = new RegExp(
@@ -26,7 +26,7 @@ export async function loadSnapshots(
   const folder = `${base}snapshots/`;
   const paths = await loading.paths();
   const snapshotPaths = paths.filter(
-    (path) => isInFolder(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path),
+    (path) => isBelow(path, folder) && !path.slice(folder.length).includes("/") && snapshotEnding.test(path),
   );
   for (const path of snapshotPaths) {
     const name = baseName(path).replace(snapshotEnding, "");

@@ -28,7 +28,7 @@ export function pathFrom(folder: string, relative: string): string | undefined {
 }
 
 /** Whether a path is in a folder, which ends with `/` or is the empty root. */
-export function isInFolder(path: string, folder: string): boolean {
+export function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder);
 }
 

@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Place } from "../source/tree.ts";
 import { fileNotFound, fileTooLarge, notAFile, outsideProject } from "./codes.ts";
-import { baseName, folderOf, isInFolder } from "./paths.ts";
+import { baseName, folderOf, isBelow } from "./paths.ts";
 import type { Unread } from "./read-files.ts";
 
 /** The context in which a file was requested. */
@@ -42,9 +42,9 @@ function nearestPaths(tried: readonly string[], all: readonly string[], folder: 
   const spelt = new Set(tried.map((path) => path.toLowerCase()));
   const recased = all.find((path) => spelt.has(path.toLowerCase()));
   if (recased !== undefined) return [recased];
-  const paths = all.filter((path) => isInFolder(path, folder) || !ofOneToolset.test(path));
+  const paths = all.filter((path) => isBelow(path, folder) || !ofOneToolset.test(path));
   const elsewhere = paths.filter((path) => tried.some((other) => baseName(other) === baseName(path)));
-  const below = elsewhere.filter((path) => isInFolder(path, folder));
+  const below = elsewhere.filter((path) => isBelow(path, folder));
   if (elsewhere.length > 0) return (below.length > 0 ? below : elsewhere).slice(0, 3);
   for (const path of tried) {
     const beside = paths.filter((other) => folderOf(other) === folderOf(path)).slice(0, maxCompared);

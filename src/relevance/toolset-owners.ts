@@ -43,8 +43,8 @@ export function toolsetOwners(
   let files: ReadonlyMap<Tree, ReadonlySet<ToolsetOwner>> | undefined;
 
   function of({ toolset, tool, place }: Diagnostic): readonly ToolsetOwner[] {
-    const said = toolset === undefined ? [] : named(toolset);
-    if (said.length > 0) return said;
+    const stated = toolset === undefined ? [] : named(toolset);
+    if (stated.length > 0) return stated;
     const own = owners.get(fileOf(place.tree));
     if (own !== undefined) return [own];
     if ("path" in place && isAboutNames(place.tree, project)) {

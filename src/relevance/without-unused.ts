@@ -25,7 +25,7 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
   const isOfUnusedPath = unusedPaths(partial);
   const isOfDocument = documentFiles(project);
   const isElsewhere = diagnostics.some(({ place }) => "path" in place && !trees.has(place.tree) && isOfDocument(place.tree));
-  const left: Reach = isElsewhere
+  const unused: Reach = isElsewhere
     ? reachOf(
         partial.flatMap(({ excluded }) => excluded),
         project,
@@ -34,9 +34,9 @@ export function withoutUnused(diagnostics: readonly Diagnostic[], used: UsedOper
   return diagnostics.filter(({ place }) => {
     if (!("path" in place)) return true; // A syntax error concerns every operation.
     const { tree, path } = place;
-    if (!trees.has(tree) && !left.has(tree)) return true;
+    if (!trees.has(tree) && !unused.has(tree)) return true;
     if (isOfUnusedPath(tree, path)) return false;
-    return isReached(reached, tree, path) || (trees.has(tree) ? concernsAll(path) : !isReached(left, tree, path));
+    return isReached(reached, tree, path) || (trees.has(tree) ? concernsAll(path) : !isReached(unused, tree, path));
   });
 }
 

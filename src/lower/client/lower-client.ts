@@ -31,8 +31,8 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   const { body, member, node } = resolved.definition;
   const listed = member === "clientFunction" ? [body] : items(field(body, "functions"));
   // An invalid function of a toolset is omitted. An invalid Tool was rejected before.
-  const sound = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
-  const { value: functions, diagnostics } = namedFunctions(sound);
+  const valid = member === "clientFunction" ? listed : listed.filter(({ path }) => !isInvalidAt(resolved.definition, path));
+  const { value: functions, diagnostics } = namedFunctions(valid);
   const source = sourceOf(
     functions.flatMap((each) => [rootOf(each.node, "parameters"), rootOf(each.node, "response")]).filter((root) => root !== undefined),
   );
@@ -44,7 +44,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    wishes: functions.map(({ id, key }) => ({ id, key, name: id })),
+    requestedNames: functions.map(({ id, key }) => ({ id, key, name: id })),
     drafts,
     library: source,
     tags: [],

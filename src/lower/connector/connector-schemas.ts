@@ -2,7 +2,7 @@ import type { ConnectorAction, ConnectorField, Entity } from "../../document/con
 import type { Direction } from "../../schema/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { annotated, arrayOf, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";
+import { annotated, arraySchema, closedObject, literalSchema, openObject, type Property, resultObject } from "../build-schema.ts";
 import type { RootSchemaSource } from "../schema-source.ts";
 
 export type EntityOperation = "list" | "get" | "create" | "update" | "delete";
@@ -59,7 +59,7 @@ export function entityOutput(operation: EntityOperation, entity: Entity, { outpu
     case "list":
       return openObject(
         [
-          { name: "items", use: arrayOf(item, origin), required: true },
+          { name: "items", use: arraySchema(item, origin), required: true },
           { name: "nextPageToken", use: literalSchema({ type: "string" }, origin), required: false },
         ],
         origin,
@@ -79,7 +79,7 @@ export function actionInput({ place }: ConnectorAction, { inputs }: SelectedFiel
 export function actionOutput({ place }: ConnectorAction, { outputs }: SelectedFields, source: RootSchemaSource): SchemaUse {
   const origin = originOfValue(place.tree, place.path);
   const fields = propertiesOf(outputs, { source, direction: "output" }).map((property) => ({ ...property, required: false }));
-  return openObject([{ name: "results", use: arrayOf(openObject(fields, origin), origin), required: true }], origin);
+  return openObject([{ name: "results", use: arraySchema(openObject(fields, origin), origin), required: true }], origin);
 }
 
 function propertiesOf(

@@ -27,7 +27,7 @@ interface ConnectorItem {
   readonly method: undefined;
   readonly tags: readonly [];
   readonly node: Node;
-  readonly asks:
+  readonly request:
     | { readonly operation: EntityOperation; readonly entity: Entity }
     | { readonly operation: "action"; readonly action: ConnectorAction };
 }
@@ -48,9 +48,9 @@ export function lowerConnector(
   const isToolset = member === "connectorToolset";
   const single = field(body, "action");
   const listed = isToolset ? items(field(body, "connectorActions")) : single === undefined ? [] : [single];
-  const sound = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
-  const { value: requested, diagnostics } = resolveItems(sound, schemas);
-  const choice = chooseOperations(requested, overrides, keyOrigin(node));
+  const valid = isToolset ? listed.filter(({ path }) => !isInvalidAt(resolved.definition, path)) : listed;
+  const { value: connectorItems, diagnostics } = resolveItems(valid, schemas);
+  const choice = chooseOperations(connectorItems, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
     const fields = fieldsOf(each);
     diagnostics.push(...fields.diagnostics);
@@ -64,7 +64,11 @@ export function lowerConnector(
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    wishes: requested.map(({ id, key }) => ({ id, key, name: (isToolset ? undefined : stringValue(field(body, "name"))) || id })),
+    requestedNames: connectorItems.map(({ id, key }) => ({
+      id,
+      key,
+      name: (isToolset ? undefined : stringValue(field(body, "name"))) || id,
+    })),
     drafts,
     library: source,
     tags: [],
@@ -77,12 +81,12 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
   const diagnostics: Diagnostic[] = [];
   const found = new Map<string, ConnectorItem>();
   for (const node of listed) {
-    const asked = resolveItem(node, schemas);
-    diagnostics.push(...asked.diagnostics);
-    if (asked.value === undefined) continue;
-    const { id, asks } = asked.value;
+    const resolvedItem = resolveItem(node, schemas);
+    diagnostics.push(...resolvedItem.diagnostics);
+    if (resolvedItem.value === undefined) continue;
+    const { id, request } = resolvedItem.value;
     const first = found.get(id);
-    if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, asks });
+    if (first === undefined) found.set(id, { id, key: id, method: undefined, tags: [], node, request });
     else
       diagnostics.push(
         diagnostic(duplicateAction, { name: id }, valueOrigin(node), {
@@ -96,7 +100,7 @@ function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { va
 function resolveItem(
   node: Node,
   { entities, actions, refused }: ConnectionSchemas,
-): Outcome<Pick<ConnectorItem, "id" | "asks"> | undefined> {
+): Outcome<Pick<ConnectorItem, "id" | "request"> | undefined> {
   const actionId = field(node, "connectionActionId");
   const entityOperation = field(node, "entityOperation");
   const named = actionId ?? field(entityOperation, "entityId");
@@ -110,28 +114,28 @@ function resolveItem(
     const action = actions.get(name);
     return action === undefined
       ? missing("action", actions.keys())
-      : { value: { id: name, asks: { operation: "action", action } }, diagnostics: [] };
+      : { value: { id: name, request: { operation: "action", action } }, diagnostics: [] };
   }
   const entity = entities.get(name);
   if (entity === undefined) return missing("entity", entities.keys());
-  const asked = field(entityOperation, "operation");
-  const operation = operations.find((each) => each === enumField(asked, "OperationType")?.toLowerCase());
-  if (asked === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
+  const operationNode = field(entityOperation, "operation");
+  const operation = operations.find((each) => each === enumField(operationNode, "OperationType")?.toLowerCase());
+  if (operationNode === undefined || operation === undefined) return { value: undefined, diagnostics: [] }; // Reported by the structure check.
   const supported = entity.operations.map((each) => each.toUpperCase());
   if (supported.length > 0 && !supported.includes(operation.toUpperCase())) {
     const params = { operation: operation.toUpperCase(), entity: name, operations: supported };
-    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(asked))] };
+    return { value: undefined, diagnostics: [diagnostic(unsupportedOperation, params, valueOrigin(operationNode))] };
   }
-  return { value: { id: `${operation}_${name}`, asks: { operation, entity } }, diagnostics: [] };
+  return { value: { id: `${operation}_${name}`, request: { operation, entity } }, diagnostics: [] };
 }
 
 /** The selected fields; `undefined` if one of them does not exist. */
-function fieldsOf({ node, asks }: ConnectorItem): Outcome<SelectedFields | undefined> {
-  const item = asks.operation === "action" ? asks.action : asks.entity;
+function fieldsOf({ node, request }: ConnectorItem): Outcome<SelectedFields | undefined> {
+  const item = request.operation === "action" ? request.action : request.entity;
   const all =
-    asks.operation === "action"
-      ? { inputs: asks.action.inputs, outputs: asks.action.results }
-      : { inputs: asks.entity.fields, outputs: asks.entity.fields };
+    request.operation === "action"
+      ? { inputs: request.action.inputs, outputs: request.action.results }
+      : { inputs: request.entity.fields, outputs: request.entity.fields };
   const inputs = selectFields(node, "inputFields", { name: item.name, fields: all.inputs });
   const outputs = selectFields(node, "outputFields", { name: item.name, fields: all.outputs });
   const diagnostics = [...inputs.diagnostics, ...outputs.diagnostics];
@@ -160,25 +164,30 @@ function selectFields(
   return { value: fields.filter((each) => names.has(each.name)), diagnostics };
 }
 
-function draftOf({ id, key, node, asks }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
-  const item = asks.operation === "action" ? asks.action : asks.entity;
-  const readOnly = asks.operation === "list" || asks.operation === "get";
+function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
+  const item = request.operation === "action" ? request.action : request.entity;
+  const readOnly = request.operation === "list" || request.operation === "get";
   return {
     key,
     id,
-    title: asks.operation === "action" ? asks.action.title : "",
-    description: asks.operation === "action" ? asks.action.description || asks.action.title : sentenceOf(asks.operation, asks.entity),
+    title: request.operation === "action" ? request.action.title : "",
+    description:
+      request.operation === "action" ? request.action.description || request.action.title : sentenceOf(request.operation, request.entity),
     input:
-      asks.operation === "action" ? actionInput(asks.action, fields, source) : entityInput(asks.operation, asks.entity, fields, source),
+      request.operation === "action"
+        ? actionInput(request.action, fields, source)
+        : entityInput(request.operation, request.entity, fields, source),
     output:
-      asks.operation === "action" ? actionOutput(asks.action, fields, source) : entityOutput(asks.operation, asks.entity, fields, source),
+      request.operation === "action"
+        ? actionOutput(request.action, fields, source)
+        : entityOutput(request.operation, request.entity, fields, source),
     annotations: {
       readOnly,
-      destructive: asks.operation === "delete",
-      idempotent: readOnly || asks.operation === "update" || asks.operation === "delete",
+      destructive: request.operation === "delete",
+      idempotent: readOnly || request.operation === "update" || request.operation === "delete",
       openWorld: true,
     },
-    approval: asks.operation === "delete" ? "required" : "none",
+    approval: request.operation === "delete" ? "required" : "none",
     tags: [],
     deprecated: false,
     lazy: false,
@@ -186,7 +195,7 @@ function draftOf({ id, key, node, asks }: ConnectorItem, fields: SelectedFields,
     trim: { pick: [], maxBytes: null },
     binding: {
       transport: "connector",
-      operation: asks.operation,
+      operation: request.operation,
       target: item.name,
       inputFields: namesIn(node, "inputFields"),
       outputFields: namesIn(node, "outputFields"),

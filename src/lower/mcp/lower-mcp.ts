@@ -39,9 +39,9 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
     overrides.filter((override) => !broken.includes(override)).map((override) => [stringValue(field(override, "tool")) ?? "", override]),
   );
   // A tool with an invalid override is omitted, because the intended values are unknown.
-  const left = new Set(broken.map((override) => stringValue(field(override, "tool"))));
-  const usable = tools.filter(({ name }) => !left.has(name));
-  const offered = usable.map(
+  const omitted = new Set(broken.map((override) => stringValue(field(override, "tool"))));
+  const usable = tools.filter(({ name }) => !omitted.has(name));
+  const serverTools = usable.map(
     (tool): ServerTool => ({ id: tool.name, key: tool.name, method: undefined, tags: [], tool, override: byName.get(tool.name) }),
   );
   const known = new Set(tools.map(({ name }) => name));
@@ -50,7 +50,7 @@ export function lowerMcp(resolved: Resolved, { tools, toolCount, refused }: McpT
     .map(([tool, override]) => {
       return diagnostic(unknownMcpTool, { tool, near: nearest(tool, known) }, valueOrigin(field(override, "tool") ?? override));
     });
-  const lowered = lowerServerTools(resolved, offered, { ...settings, place: keyOrigin(node) });
+  const lowered = lowerServerTools(resolved, serverTools, { ...settings, place: keyOrigin(node) });
   return {
     value: { ...lowered.value, account: { ...lowered.value.account, operations: toolCount } },
     diagnostics: [...unknown, ...lowered.diagnostics],
@@ -72,8 +72,8 @@ export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome
     tree: body.tree,
     path: body.path,
   };
-  const offered: ServerTool = { id: name, key: name, method: undefined, tags: [], tool, override: body };
-  return lowerServerTools(resolved, [offered], { ...settings, place: keyOrigin(node) });
+  const serverTools: ServerTool = { id: name, key: name, method: undefined, tags: [], tool, override: body };
+  return lowerServerTools(resolved, [serverTools], { ...settings, place: keyOrigin(node) });
 }
 
 export interface McpSettings {
@@ -83,13 +83,13 @@ export interface McpSettings {
 
 function lowerServerTools(
   resolved: Resolved,
-  offered: readonly ServerTool[],
+  serverTools: readonly ServerTool[],
   { overrides, sourceOf, place }: McpSettings & { place: Origin },
 ): Outcome<Lowered> {
   const source = sourceOf(
-    offered.flatMap((each) => [schemaOf(each, "input"), schemaOf(each, "output")]).filter((root) => root !== undefined),
+    serverTools.flatMap((each) => [schemaOf(each, "input"), schemaOf(each, "output")]).filter((root) => root !== undefined),
   );
-  const choice = chooseOperations(offered, overrides, place);
+  const choice = chooseOperations(serverTools, overrides, place);
   const diagnostics: Diagnostic[] = [...choice.diagnostics];
   const [callable, tasks] = [false, true].map((isTask) => choice.value.chosen.filter(({ tool }) => tool.isTask === isTask));
   for (const { id, tool } of tasks ?? [])
@@ -103,23 +103,25 @@ function lowerServerTools(
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    wishes: offered.map(({ id, key, override }): RequestedName => ({ id, key, name: stringValue(field(override, "nameOverride")) || id })),
+    requestedNames: serverTools.map(
+      ({ id, key, override }): RequestedName => ({ id, key, name: stringValue(field(override, "nameOverride")) || id }),
+    ),
     drafts,
     library: source,
     tags: [],
-    account: { operations: offered.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
+    account: { operations: serverTools.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics };
 }
 
-function draftOf(offered: ServerTool, source: RootSchemaSource): Draft {
-  const { id, key, tool, override } = offered;
+function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
+  const { id, key, tool, override } = serverTools;
   // By the defaults of MCP, nearly every tool would be destructive and need approval.
   const destructive = tool.annotations.destructiveHint === true && tool.annotations.readOnlyHint !== true;
   const origin = originOfValue(tool.tree, tool.path);
   const snapshot = field(override, "snapshot");
-  const input = schemaOf(offered, "input");
-  const output = schemaOf(offered, "output");
+  const input = schemaOf(serverTools, "input");
+  const output = schemaOf(serverTools, "output");
   const answer = output && source.convert(output, "output");
   const description =
     stringValue(field(override, "descriptionOverride")) || stringValue(field(snapshot, "description")) || tool.description;

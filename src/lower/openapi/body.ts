@@ -4,7 +4,7 @@ import { fileSchema } from "../../schema/file.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isArray, isObject, type JsonSchema, member } from "../../source/json.ts";
 import { valueAt } from "../../source/tree.ts";
-import { annotated, arrayOf, closedObject, literalSchema, type Property } from "../build-schema.ts";
+import { annotated, arraySchema, closedObject, literalSchema, type Property } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { kindOf, preferredForRequest } from "./media-type.ts";
 import { neverEmptyField } from "./never-empty.ts";
@@ -100,7 +100,7 @@ function wholeOf(content: MediaType, schemas: DocumentSchemas): SchemaUse {
 /** The schema of a list of parts, or of named parts whose schema is more than a list of members. */
 function partsOf({ schema, itemSchema, origin }: MediaType, schemas: DocumentSchemas): SchemaUse {
   if (schema !== undefined) return schemas.convertPart(schema);
-  return itemSchema === undefined ? literalSchema({}, origin) : arrayOf(schemas.convertPart(itemSchema), origin);
+  return itemSchema === undefined ? literalSchema({}, origin) : arraySchema(schemas.convertPart(itemSchema), origin);
 }
 
 /** OpenAPI 3.2 §4.15. Defaults are omitted. */

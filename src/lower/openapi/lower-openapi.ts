@@ -15,7 +15,7 @@ import { lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
 import type { ListedOperation, OperationSelection } from "./select-operations.ts";
-import { hasPlaceholder, serverBindings } from "./servers.ts";
+import { isServerPlaceholder, serverBindings } from "./servers.ts";
 
 export interface OpenApiSettings {
   readonly overrides: Overrides | undefined;
@@ -47,10 +47,10 @@ export function lowerOpenApi(
   const description = resource === "tool" ? stringValue(field(body, "description"))?.trim() : undefined;
   const value: Lowered = {
     connection: openApiConnection(resolved, document, security.value),
-    wishes: all.map((listed) => ({
+    requestedNames: all.map((listed) => ({
       key: listed.key,
       id: listed.id,
-      name: (resource === "tool" && stringValue(field(body, "name"))) || wishedName(listed),
+      name: (resource === "tool" && stringValue(field(body, "name"))) || nameOf(listed),
     })),
     drafts: description ? drafts.map((draft) => ({ ...draft, description })) : drafts,
     library: schemas,
@@ -66,7 +66,7 @@ export function lowerOpenApi(
 }
 
 /** The operationId, or a name made from the method and path. */
-function wishedName({ id, key }: ListedOperation): RequestedName["name"] {
+function nameOf({ id, key }: ListedOperation): RequestedName["name"] {
   const space = key.indexOf(" ");
   return id === key ? nameFromPath(key.slice(0, space), key.slice(space + 1)) : id;
 }
@@ -76,7 +76,7 @@ function openApiConnection(resolved: Resolved, document: OpenApiDocument, { sche
   const { body, member } = resolved.definition;
   if (field(body, "url") !== undefined) return connection;
   const definition = { ...connection.definition };
-  if (document.servers.some(hasPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
+  if (document.servers.some(isServerPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
   return { ...connection, definition, servers: serverBindings(document.servers) };
 }
 

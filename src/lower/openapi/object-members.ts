@@ -47,7 +47,7 @@ export function objectMembers(use: SchemaUse, schemas: NamedSchemas): Property[]
 /** The object schemas that all apply, without `allOf`. */
 function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUse[] | undefined {
   if (depth > maxNesting) return undefined;
-  const target = targetOf(use, schemas);
+  const target = referencedSchema(use, schemas);
   if (target !== undefined) return partsOf(target, schemas, depth + 1);
   const { json } = use.schema;
   if (Object.keys(json).some((keyword) => !plainKeywords.has(keyword))) return undefined;
@@ -64,7 +64,7 @@ function partsOf(use: SchemaUse, schemas: NamedSchemas, depth: number): SchemaUs
 }
 
 /** The target of a schema that is only a reference. */
-export function targetOf(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
+export function referencedSchema(use: SchemaUse, schemas: NamedSchemas): SchemaUse | undefined {
   const { $ref, ...rest } = use.schema.json;
   const name = sharedSchemaName($ref);
   if (name === undefined || Object.keys(rest).some((keyword) => !["description", "title", "deprecated"].includes(keyword)))

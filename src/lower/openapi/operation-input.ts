@@ -42,7 +42,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const diagnostics: Diagnostic[] = [];
   const origin = originOfValue(operation.node.tree, operation.node.path);
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
-  const asked = parameters.filter(({ sessionContext }) => sessionContext === undefined);
+  const modelParameters = parameters.filter(({ sessionContext }) => sessionContext === undefined);
   const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
   const described = lowerBody(operation.requestBody, { schemas, body: form });
   const body = carriesBody ? described : undefined;
@@ -53,12 +53,12 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
 
   const bodyNames = body === undefined ? [] : (body.members?.map(({ name }) => name) ?? ["body"]);
   const given: InputValue[] = [
-    ...asked.map(({ name, in: place }): InputValue => ({ name, in: place })),
+    ...modelParameters.map(({ name, in: place }): InputValue => ({ name, in: place })),
     ...bodyNames.map((name): InputValue => ({ name, in: "body" })),
   ];
   const keys = nameInputs(given);
-  const uses = [...asked.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
-  const isWhole = (index: number) => index >= asked.length && body?.members === undefined;
+  const uses = [...modelParameters.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
+  const isWhole = (index: number) => index >= modelParameters.length && body?.members === undefined;
   const keyed = uses.map(
     ({ name, required, use }, index): NamedInput => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
   );
@@ -74,7 +74,7 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const value = {
     input: closedObject(properties, origin),
     parameters: bindings,
-    body: body === undefined ? null : bodyBinding(body, sources.slice(asked.length)),
+    body: body === undefined ? null : bodyBinding(body, sources.slice(modelParameters.length)),
   };
   return { value, diagnostics };
 }
@@ -87,15 +87,15 @@ function parameterProperty(parameter: Parameter, path: string, schemas: Document
       : schema === "text"
         ? literalSchema({ type: "string" }, origin)
         : schemas.convert(schema, "input");
-  const said: [string, Json][] = [];
-  if (description !== "") said.push(["description", description]);
-  if (deprecated) said.push(["deprecated", true]);
+  const annotations: [string, Json][] = [];
+  if (description !== "") annotations.push(["description", description]);
+  if (deprecated) annotations.push(["deprecated", true]);
   return {
     name,
     required,
     use: annotated(
       neverEmptyParameter(use, { parameter: { ...parameter, as: serializationOf(parameter) }, path }, schemas),
-      Object.fromEntries(said),
+      Object.fromEntries(annotations),
     ),
   };
 }

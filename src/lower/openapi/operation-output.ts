@@ -3,11 +3,11 @@ import type { ResponseBinding } from "../../runtime/binding.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json, type JsonSchema } from "../../source/json.ts";
 import { originOfValue } from "../../source/tree.ts";
-import { anyIfBroken, anyOf, arrayOf, asObject, literalSchema, resultObject } from "../build-schema.ts";
+import { anyIfBroken, anyOf, arraySchema, asObject, literalSchema, resultObject } from "../build-schema.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { isObjectSchema } from "./is-object.ts";
 import { isEventStream, kindOf, type MediaKind, preferredForResponse } from "./media-type.ts";
-import { targetOf } from "./object-members.ts";
+import { referencedSchema } from "./object-members.ts";
 
 export interface OperationOutput {
   readonly output: SchemaUse;
@@ -79,11 +79,11 @@ function lowerContent(content: MediaType, status: string, schemas: DocumentSchem
 function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status: string, schemas: DocumentSchemas): LoweredResponse {
   const binding = { status, contentType: mediaType, body: "sequence" } as const;
   const place = itemSchema ?? schema;
-  if (place === undefined) return { use: arrayOf(literalSchema({}, origin), origin), binding };
+  if (place === undefined) return { use: arraySchema(literalSchema({}, origin), origin), binding };
   const use = schemas.convert(place, "output");
   const described = followed(use, schemas);
   const isWhole = itemSchema === undefined && described.type === "array";
-  const answer = { use: isWhole ? use : arrayOf(use, origin), binding };
+  const answer = { use: isWhole ? use : arraySchema(use, origin), binding };
   if (itemSchema !== undefined || !isEventStream(mediaType)) return answer;
   const item = isWhole ? followed({ ...use, schema: { ...use.schema, json: objectOrAny(described.items) } }, schemas) : described;
   if (describesEvent(item)) return answer;
@@ -92,8 +92,8 @@ function sequenceOf({ mediaType, schema, itemSchema, origin }: MediaType, status
 
 /** The schema at the end of a chain of references. */
 function followed(use: SchemaUse, schemas: DocumentSchemas): JsonSchema {
-  let [at, target] = [use, targetOf(use, schemas)];
-  for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, targetOf(target, schemas)];
+  let [at, target] = [use, referencedSchema(use, schemas)];
+  for (let links = 0; target !== undefined && links < 100; links++) [at, target] = [target, referencedSchema(target, schemas)];
   return at.schema.json;
 }
 

@@ -81,12 +81,12 @@ export function listOperations({ operations, refused }: Pick<OpenApiDocument, "o
 function singleOperation({ body, name, node }: Definition, document: OpenApiDocument): Outcome<ListedOperation[] | undefined> {
   const all = listOperations(document);
   if (all.length <= 1) return { value: all, diagnostics: [] };
-  const wanted = stringValue(field(body, "name")) ?? name;
-  const named = all.filter(({ id, key }) => id === wanted || key === wanted);
+  const requestedName = stringValue(field(body, "name")) ?? name;
+  const named = all.filter(({ id, key }) => id === requestedName || key === requestedName);
   if (named.length === 1) return { value: named, diagnostics: [] };
   const place = valueOrigin(field(body, "openApiSchema") ?? node);
   const ids = all.map(({ id }) => id);
-  const near = nearest(wanted, ids);
+  const near = nearest(requestedName, ids);
   const operations = near === undefined ? ids : [near, ...ids.filter((id) => id !== near)];
   return {
     value: undefined,

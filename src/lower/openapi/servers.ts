@@ -6,7 +6,7 @@ const placeholder = "$env_var";
 /** The servers with a literal address. The address of a placeholder is the `url` of the environment. */
 export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding[] {
   return servers
-    .filter((server) => !hasPlaceholder(server))
+    .filter((server) => !isServerPlaceholder(server))
     .map(({ url, description, variables }) => {
       const settled = [...variables].map(([name, variable]): [string, ServerBinding["variables"][string]] => [
         name,
@@ -17,6 +17,6 @@ export function serverBindings(servers: readonly OpenApiServer[]): ServerBinding
 }
 
 /** Whether the address is a placeholder; in Swagger 2.0, whether its host is. */
-export function hasPlaceholder({ url }: OpenApiServer): boolean {
+export function isServerPlaceholder({ url }: OpenApiServer): boolean {
   return url.includes(placeholder);
 }

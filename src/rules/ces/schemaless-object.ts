@@ -21,6 +21,6 @@ export const schemalessObject = rule<{ tool: string; name: string }>({
 });
 
 function isSchemaless(schema: Json): boolean {
-  const says = (keyword: string) => member(schema, keyword) !== undefined;
-  return member(schema, "type") === "object" && !["properties", "additionalProperties", "allOf", "anyOf", "oneOf", "$ref"].some(says);
+  const hasKeyword = (keyword: string) => member(schema, keyword) !== undefined;
+  return member(schema, "type") === "object" && !["properties", "additionalProperties", "allOf", "anyOf", "oneOf", "$ref"].some(hasKeyword);
 }

@@ -3,19 +3,17 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { isAnyObject, isRedundantBesideReference } from "./beside-reference.ts";
 import { discriminatorValues } from "./discriminator-values.ts";
+import { objectType } from "./object-type.ts";
 import { resolveRequiredMembers, type TypeResolver } from "./required-types.ts";
 import {
   anyObjectType,
-  blobType,
   booleanType,
   intersectionOf,
   keepStringSuggestions,
   literalType,
-  type Member,
   neverType,
   nullType,
   numberType,
-  type ObjectType,
   stringType,
   type TypeNode,
   unionOf,
@@ -57,7 +55,7 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
       ? unknownType
       : ownType(schema, context);
   let type = intersectionOf(named, own);
-  for (const part of isArray(schema.allOf) ? schema.allOf : none)
+  for (const part of isArray(schema.allOf) ? schema.allOf : [])
     type = intersectionOf(type, isAnyObject(targetOf(part, context)) ? anyObjectType : typeOfSchema(part, context));
   if (isArray(schema.oneOf)) type = intersectionOf(type, alternatives(schema.oneOf, schema, context));
   if (isArray(schema.anyOf)) type = intersectionOf(type, alternatives(schema.anyOf, schema, context));
@@ -111,7 +109,7 @@ function ownType(schema: JsonObject, context: TypeContext): TypeNode {
   const { type } = schema;
   if (typeof type === "string") return typeNamed(type, schema, context);
   if (isArray(type)) return unionOf([neverType, ...type.map((each) => typeNamed(each, schema, context))]);
-  if (hasKeyword(schema, objectKeywords)) return objectType(schema, context);
+  if (hasKeyword(schema, objectKeywords)) return objectType(schema, (member) => typeOfSchema(member, context));
   return hasKeyword(schema, arrayKeywords) ? arrayType(schema, context) : unknownType;
 }
 
@@ -136,87 +134,11 @@ function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNo
     case "array":
       return arrayType(schema, context);
     case "object":
-      return objectType(schema, context);
+      return objectType(schema, (member) => typeOfSchema(member, context));
     default:
       return unknownType;
   }
 }
-
-function objectType(schema: JsonObject, context: TypeContext): TypeNode {
-  const members = membersOf(schema, context);
-  const index = indexOf(schema, members, context);
-  if (members.size > 0) {
-    const object: ObjectType = { kind: "object", members, index };
-    return isFile(schema) ? unionOf([object, blobType]) : object;
-  }
-  if (index === unknownType) return anyObjectType;
-  // `{}` would be the type of everything but null.
-  return { kind: "object", members, index: index ?? neverType };
-}
-
-function membersOf(schema: JsonObject, context: TypeContext): Map<string, Member> {
-  const members = new Map<string, Member>();
-  const required = isArray(schema.required) ? new Set(schema.required) : undefined;
-  if (isObject(schema.properties)) {
-    for (const name in schema.properties) {
-      const property = schema.properties[name] as Json; // Own keys only: all of it is parsed JSON.
-      const type = typeOfSchema(property, context);
-      const isRequired = required?.has(name) === true;
-      // A member that may not be there is left out, unless its name would then be taken for one that may.
-      if (type === neverType && !isRequired && !isOpen(schema)) continue;
-      members.set(name, { type, optional: !isRequired, schema: property });
-    }
-  }
-  const others = schema.additionalProperties;
-  for (const name of required ?? none) {
-    if (typeof name !== "string" || members.has(name)) continue;
-    members.set(name, { type: typeOfSchema(others ?? true, context), optional: false, schema: true });
-  }
-  for (const name of permittedNames(schema)) {
-    if (members.has(name)) continue;
-    members.set(name, { type: typeOfSchema(others ?? true, context), optional: true, schema: true });
-  }
-  return members;
-}
-
-const none: readonly string[] = [];
-
-function isOpen({ additionalProperties, patternProperties }: JsonObject): boolean {
-  return patternProperties !== undefined || (additionalProperties !== undefined && additionalProperties !== false);
-}
-
-/** A record over known names: `propertyNames: { enum }` with a schema for all. */
-function permittedNames(schema: JsonObject): readonly string[] {
-  if (
-    schema.propertyNames === undefined ||
-    !isObject(schema.propertyNames) ||
-    schema.additionalProperties === false ||
-    schema.patternProperties !== undefined
-  )
-    return none;
-  const names = member(schema.propertyNames, "const") ?? member(schema.propertyNames, "enum");
-  return (isArray(names) ? names : [names]).filter((name) => typeof name === "string");
-}
-
-/** The type of the members that have no name of their own in the schema; `undefined` where the schema does not speak of them. */
-function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, context: TypeContext): TypeNode | undefined {
-  const { additionalProperties: others, patternProperties: patterns } = schema;
-  if (permittedNames(schema).length > 0) return undefined;
-  if (isObject(patterns) && Object.keys(patterns).length > 0) {
-    const byPattern = Object.values(patterns).map((pattern) => typeOfSchema(pattern, context));
-    return others === undefined ? unknownType : unionOf([neverType, ...byPattern, typeOfSchema(others, context)]);
-  }
-  if (others === undefined) return members.size > 0 ? undefined : unknownType;
-  return others === false ? undefined : typeOfSchema(others, context);
-}
-
-/** Binary content, which a program may also give as a `Blob`. */
-function isFile({ properties, required }: JsonObject): boolean {
-  if (!isObject(properties) || !isArray(required) || required.length !== 1 || required[0] !== "base64") return false;
-  return member(properties.base64, "contentEncoding") === "base64" && Object.keys(properties).every((name) => fileMembers.includes(name));
-}
-
-const fileMembers = ["filename", "mediaType", "base64"];
 
 /** A tuple where the items have places of their own. A count alone makes none: no program's `string[]` would then be one of three texts at most. */
 function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
