@@ -5,7 +5,7 @@ export interface ToolsetDefinition extends Toolset {
   readonly format: 1;
 }
 
-/** The toolset that generated tools refer to. It names its transport, so that a program holds no other. */
+/** The toolset that generated tools refer to. It refers to its transport, so that bundlers include no other. */
 export function defineToolset({ name, displayName, connection, transport }: ToolsetDefinition): Toolset {
   return { name, displayName, connection, transport };
 }

@@ -3,7 +3,7 @@ import { getForecast, type names, searchPlaces } from "../../generated/toolsets/
 import {
   AppBindingError,
   type ApprovalDecision,
-  type ApprovalRequest,
+  type DotCraftApprovalRequest,
   type DotCraftOptions,
   dotcraft,
   type Wire,
@@ -144,7 +144,7 @@ describe("declarations", () => {
       y: { namespace: "a_b", tool: "y" },
     });
     await (await open({})).start(declarations);
-    expect(() => dotcraft([in_("a_b_x", "a b"), in_("a_b__x", "a_b__x")])).toThrow('DotCraft would know two tools as "a_b__x"');
+    expect(() => dotcraft([in_("a_b_x", "a b"), in_("a_b__x", "a_b__x")])).toThrow('Two tools would have the name "a_b__x" in DotCraft');
     expect(() => dotcraft([first, first])).toThrow("Two tools have the name");
   });
 
@@ -330,7 +330,7 @@ describe("approvals", () => {
     ["decline", ["ApprovalDeclined", "ApprovalDeclined"], 2],
     ["cancel", ["ApprovalCancelled", "ApprovalCancelled"], 2],
   ])("%s", async (decision, expected, times) => {
-    const approve = vi.fn((_request: ApprovalRequest) => decision);
+    const approve = vi.fn((_request: DotCraftApprovalRequest) => decision);
     const onCancel = vi.fn();
     api.answer = (response) => response.writeHead(204).end();
     expect(results(await run([deleteItem, deleteItem], { approve, onCancel }))).toEqual(expected);

@@ -84,7 +84,7 @@ describe("Responses", () => {
     // @ts-expect-error Two tools are called store_get_item.
     expect(() => openai([getItem, other])).toThrow('Two tools have the name "store_get_item"');
     const many: Tool[] = Array.from({ length: 129 }, (_, index) => ({ ...getItem, name: `t${index}` }));
-    expect(() => openai(many)).toThrow("OpenAI takes at most 128 tools in a request, and 129 were given.");
+    expect(() => openai(many)).toThrow("OpenAI accepts at most 128 tools in a request, and 129 were given.");
     expect(openai(many.slice(1)).tools).toHaveLength(128);
   });
 
@@ -313,7 +313,7 @@ test("calls of one turn run at once, each with its id; an aborted one is answere
   expect((await answerAll(calls)).map(({ tool_call_id }) => tool_call_id)).toEqual(["a", "b", "c"]);
   expect([ids, most]).toEqual([["a", "b", "c"], 3]);
   const stopped = await answerAll(calls, { signal: AbortSignal.abort() });
-  expect(stopped.map(({ content }) => content)).toEqual(Array(3).fill(`{"error":"The call was cancelled before it began."}`));
+  expect(stopped.map(({ content }) => content)).toEqual(Array(3).fill(`{"error":"The call was cancelled before it started."}`));
   expect(await answerAll(undefined)).toEqual([]);
 });
 

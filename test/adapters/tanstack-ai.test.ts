@@ -269,7 +269,7 @@ describe("chat", () => {
   test("an `approvalSchema` of a tool that nobody is asked about is an error, and so is one of an unknown name", () => {
     const approvalSchema = zod.object({ reason: zod.string() });
     expect(() => tanstackAi(storeTools, { approvalSchemas: { store_get_item: approvalSchema } })).toThrow(
-      'The tool "store_get_item" has an approvalSchema, but needs no approval',
+      'The tool "store_get_item" has an approvalSchema, but requires no approval',
     );
     // @ts-expect-error There is no such tool.
     tanstackAi(storeTools, { approvalSchemas: { store_remove_item: approvalSchema } });

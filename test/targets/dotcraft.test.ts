@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dotcraft as adapter, type Declaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
+import { dotcraft as adapter, type DotCraftDeclaration, type LegacyDeclaration } from "../../src/runtime/adapters/dotcraft.ts";
 import { type Manifest, toolsOf } from "../../src/runtime/manifest.ts";
 import { dotcraft } from "../../src/targets/dotcraft/dotcraft.ts";
 import { manifest } from "../../src/targets/manifest.ts";
@@ -14,7 +14,7 @@ import { example, filesIn } from "../example-project.ts";
 import { schema, tool, toolset } from "./program.ts";
 
 /** By the names that the model sees. */
-function byName(declarations: readonly (Declaration | LegacyDeclaration)[]): Map<string, object> {
+function byName(declarations: readonly (DotCraftDeclaration | LegacyDeclaration)[]): Map<string, object> {
   const flat = declarations.flatMap((each) => {
     if (!("tools" in each)) return [["namespace" in each ? `${each.namespace}__${each.name}` : each.name, each] as const];
     return each.tools.map((inside) => [`${each.name}__${inside.name}`, inside] as const);

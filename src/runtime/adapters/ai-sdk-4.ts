@@ -10,10 +10,10 @@ import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema } from "./ai-sdk/ai-schema.ts";
 
-/** What `generateText` and `streamText` of AI SDK 4 take, each under the name that they have for it. */
+/** The options of AI SDK 4's `generateText` and `streamText` for tools, under the SDK's names. */
 export interface AiSdk4<Tools extends readonly Tool[]> {
   readonly tools: AiSdk4Tools<Tools>;
-  /** Mends arguments by `repairArguments`, without asking a model. */
+  /** Repairs arguments by `repairArguments`, without calling a model. */
   readonly experimental_repairToolCall: RepairToolCall4;
 }
 
@@ -28,17 +28,17 @@ export interface AiSdk4Tool<Input, Output> {
   description: string;
   parameters: Schema<Input>;
   /**
-   * Absent for a client function that nobody has bound, and for a tool that needs approval where nobody gives it: the SDK leaves their
-   * calls to the user's side. The type says nothing of that, since the SDK infers the results of just those tools that have it.
+   * Absent for a client function without a handler, and for a tool that requires approval without `approve`: the SDK leaves their
+   * calls to the client. It is not optional in the type, since the SDK infers results only of tools that have it.
    */
   execute: (args: Input, options: AiSdk4Execution) => Promise<Output>;
   experimental_toToolResultContent?: (result: Output) => AiSdk4Content[];
 }
 
-/** What this version of the SDK can tell a model of an answer. */
+/** The content of an answer that this version of the SDK supports. */
 export type AiSdk4Content = { type: "text"; text: string } | { type: "image"; data: string; mimeType: string };
 
-/** What a call needs of the SDK's `ToolExecutionOptions`. */
+/** The required parts of the SDK's `ToolExecutionOptions`. */
 export interface AiSdk4Execution {
   readonly toolCallId: string;
   /** The `CoreMessage`s before the call, a type that later versions do not have. */
@@ -46,13 +46,13 @@ export interface AiSdk4Execution {
   readonly abortSignal?: AbortSignal | undefined;
 }
 
-/** The SDK's `experimental_repairToolCall`. `null`, where there is nothing to mend: the SDK then throws. */
+/** The SDK's `experimental_repairToolCall`. It returns `null` if the call cannot be repaired: the SDK then throws. */
 export type RepairToolCall4 = <Call extends { readonly toolName: string; readonly args: string }>(options: {
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
 export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>> {
-  /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
+  /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 
@@ -79,7 +79,7 @@ function sdkTool(tool: Tool, approve: Approve | undefined): object {
   return {
     description: tool.description,
     parameters: inputAiSchema(tool),
-    // Only where it is needed: providers that know no such content are given its JSON.
+    // Only where it is needed: some providers do not support such content and send its JSON.
     ...(tool.trim.maxBytes === null && !returnsContent(tool)
       ? {}
       : { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) }),

@@ -12,17 +12,17 @@ import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
-/** What `generateText`, `streamText` and the agents of AI SDK 5 take, each under the name that they have for it. */
+/** The options of AI SDK 5's `generateText`, `streamText` and agents for tools, under the SDK's names. */
 export interface AiSdk5<Tools extends readonly Tool[]> {
   readonly tools: AiSdk5Tools<Tools>;
-  /** Repairs arguments by `repairArguments`, without asking a model. */
+  /** Repairs arguments by `repairArguments`, without calling a model. */
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
 /** The SDK's own tools by name. */
 export type AiSdk5Tools<Tools extends readonly Tool[]> = AiSdk5ToolsOf<ToolsByName<Tools>>;
 
-// Of tools that have their names already, since to name a thousand of them once more costs `tsc` more than what becomes of each.
+// The parameter is already a map by name, since mapping a thousand tools by name again would cost `tsc` more than the rest.
 type AiSdk5ToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdk5ToolOf<ByName[Name]> };
 
 type AiSdk5ToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdk5Tool<Input, Output> : never;
@@ -34,20 +34,20 @@ export interface AiSdk5Tool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   /**
-   * Absent for a client function that nobody has bound, and for a tool that needs approval where nobody gives it: the SDK leaves their
-   * calls to the user's side.
+   * Absent for a client function without a handler, and for a tool that requires approval without `approve`: the SDK leaves their
+   * calls to the client.
    */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** What the SDK gives a tool beside its input. */
+/** What the SDK passes to a tool besides its input. */
 export interface AiSdk5Runtime extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
   readonly experimental_context?: unknown;
 }
 
 export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>> {
-  /** Decides on calls of tools that need an approval, of which this version of the SDK knows nothing. Without it, their calls stay pending. */
+  /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
 

@@ -13,21 +13,21 @@ import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 import { type OnPreliminary, withPreliminary } from "./ai-sdk/preliminary.ts";
 import { type RepairToolCall, repairToolCall } from "./ai-sdk/repair-tool-call.ts";
 
-/** What `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 take, each under the name that they have for it. */
+/** The options of `generateText`, `streamText` and `ToolLoopAgent` of AI SDK 6 and 7 for tools, under the SDK's names. */
 export interface AiSdk<Tools extends readonly Tool[], Contexts = object> {
   readonly tools: AiSdkTools<Tools> & ContextSchemas<Contexts>;
-  /** The tools whose calls the user has to approve, for version 7. Without it the tools themselves say so, which both versions know. */
+  /** The tools whose calls the user has to approve, for version 7. Without it, `needsApproval` of the tools applies, which both versions support. */
   readonly toolApproval: AiSdkApproval;
-  /** Repairs arguments by `repairArguments`, without asking a model. */
+  /** Repairs arguments by `repairArguments`, without calling a model. */
   readonly repairToolCall: RepairToolCall;
-  /** The same under the name that version 6 has for it. */
+  /** The same under the name in version 6. */
   readonly experimental_repairToolCall: RepairToolCall;
 }
 
-/** The SDK's own tools by name. A client function that nobody has bound has no `execute`: the SDK leaves its calls to the user's side. */
+/** The SDK's own tools by name. A client function without a handler has no `execute`: the SDK leaves its calls to the client. */
 export type AiSdkTools<Tools extends readonly Tool[]> = AiSdkToolsOf<ToolsByName<Tools>>;
 
-// Of tools that have their names already, since to name a thousand of them once more costs `tsc` more than what becomes of each.
+// The parameter is already a map by name, since mapping a thousand tools by name again would cost `tsc` more than the rest.
 type AiSdkToolsOf<ByName> = { -readonly [Name in keyof ByName]: AiSdkToolOf<ByName[Name]> };
 
 type AiSdkToolOf<Each> = Each extends Tool<infer Input, infer Output> ? AiSdkTool<Input, Output> : never;
@@ -40,34 +40,34 @@ export interface AiSdkTool<Input, Output> {
   inputSchema: Schema<Input>;
   outputSchema: Schema<Output>;
   deferLoading?: boolean;
-  /** The SDK asks the user before it calls the tool, also where `toolApproval` was not handed on. */
+  /** The SDK asks the user before it calls the tool, even if the program does not pass `toolApproval`. */
   needsApproval?: boolean;
-  /** Absent for a client function that nobody has bound: the SDK leaves its calls to the user's side. */
+  /** Absent for a client function without a handler: the SDK leaves its calls to the client. */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
-/** The `toolApproval` of AI SDK 7. It comes before what a tool says of itself. A member for each name would cost `tsc` more than all the tools. */
+/** The `toolApproval` of AI SDK 7. It overrides `needsApproval` of a tool. A member for each name would cost `tsc` more than all the tools. */
 export interface AiSdkApproval {
   [tool: string]: "user-approval";
 }
 
-/** What the SDK gives a tool beside its input. */
+/** What the SDK passes to a tool besides its input. */
 export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
   readonly messages: readonly ModelMessage[];
-  /** What version 7 was given for the tool in `toolsContext`. */
+  /** The tool's value of `toolsContext` in version 7. */
   readonly context: ToolContext;
-  /** What version 6 was given under this name. */
+  /** The option of this name in version 6. */
   readonly experimental_context?: unknown;
 }
 
 export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], Contexts = object>
   extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>> {
   /**
-   * The SDK's `contextSchema` of tools, by name, for version 7: a call takes such values in `toolsContext`, which the SDK checks and
-   * hands to the tool's handler as `runtime.context`.
+   * The SDK's `contextSchema` of tools, by name, for version 7: the SDK validates the values in `toolsContext`, and passes them
+   * to the tool's handler as `runtime.context`.
    */
   readonly contextSchemas?: ({ readonly [Name in keyof Contexts]: ContextSchema<Contexts[Name]> } & NoOthers<Contexts, Tools>) | undefined;
-  /** `deferred`: lazy tools are offered once the SDK's `toolSearch` has found them. Without that tool beside them, no model would ever see them. */
+  /** `deferred`: lazy tools are offered once the SDK's `toolSearch` tool has found them. Without that tool, the model never sees them. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
@@ -104,7 +104,7 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
 }
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
-  // Both versions take this one, but version 7 warns of it on the console.
+  // Both versions support this name, but version 7 logs a deprecation warning.
   let named: "file" | "file-data" = "file-data";
   const carryOut = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
     if ("context" in runtime) named = "file";
@@ -121,7 +121,7 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     ...(tool.title === "" ? {} : { title: tool.title }),
     inputSchema: inputAiSchema(tool),
     outputSchema: outputAiSchema(tool),
-    // It is not sent to the model, but goes with each call to whoever shows it.
+    // It is not sent to the model, but is part of each tool call for user interfaces.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
     ...(tool.approval === "required" ? { needsApproval: true } : {}),

@@ -23,35 +23,35 @@ export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[
 export interface Anthropic<Name extends string> {
   readonly tools: (AnthropicTool & { name: Name })[];
   /**
-   * The same for `client.beta.messages.toolRunner`, which makes the calls itself. Client functions without a handler are left out, since
-   * it leaves no call to the program.
+   * The tools for `client.beta.messages.toolRunner`, which makes the calls itself. Client functions without a handler are omitted, since
+   * the runner cannot leave calls to the program.
    */
-  readonly runnable: RunnableTool<Name>[];
+  readonly runnable: AnthropicRunnableTool<Name>[];
   /** The answer to one `tool_use` block. */
   readonly answer: (call: ToolUse, context?: Context) => Promise<ToolResultBlockParam>;
-  /** The answers to the `tool_use` blocks of a message's `content`, carried out at once, in their order; those that are `pending` have none. */
+  /** Executes the `tool_use` blocks of a message's `content` in parallel, and returns the answers in their order, without those that are `pending`. */
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
-  /** The calls that are the program's to answer: those of client functions without a handler. */
+  /** The calls that the program has to answer: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
 }
 
 /** The SDK's `BetaRunnableTool`. */
-export type RunnableTool<Name extends string> = AnthropicTool & {
+export type AnthropicRunnableTool<Name extends string> = AnthropicTool & {
   name: Name;
-  /** Throws what a model may be told of a failure, which the runner marks as such. */
-  run: (input: unknown, runtime?: ToolRun) => Promise<string | AnswerPart[]>;
-  /** Gives back its argument: `run` checks it. */
+  /** Throws an error with a message for the model, which the runner marks as an error. */
+  run: (input: unknown, runtime?: ToolRun) => Promise<string | AnthropicResultPart[]>;
+  /** Returns its argument unchanged: `run` validates it. */
   parse: (input: unknown) => unknown;
 };
 
-/** What of the SDK's `BetaToolRunContext` is read. Its first versions have only `toolUseBlock`, and those before them nothing. */
+/** The used parts of the SDK's `BetaToolRunContext`. Its first versions have only `toolUseBlock`; older versions pass no context. */
 export interface ToolRun {
   readonly toolUse?: { readonly id: string };
   readonly toolUseBlock?: { readonly id: string };
   readonly signal?: AbortSignal | null | undefined;
 }
 
-/** What of a `tool_use` block is read. */
+/** The used parts of a `tool_use` block. */
 export interface ToolUse {
   readonly id: string;
   readonly name: string;
@@ -100,19 +100,19 @@ export function anthropic<const Tools extends readonly Tool[]>(
 }
 
 /** A part of a tool's answer. */
-export type AnswerPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
+export type AnthropicResultPart = Exclude<ToolResultBlockParam["content"], string | undefined>[number];
 
-function contentOf({ content, text }: Extract<Dispatched, { kind: "answer" }>): string | AnswerPart[] {
+function contentOf({ content, text }: Extract<Dispatched, { kind: "answer" }>): string | AnthropicResultPart[] {
   return content === undefined ? text : partsOf(content);
 }
 
-/** The API refuses texts that are empty. */
-function partsOf(content: readonly AnswerBlock[]): AnswerPart[] {
+/** The API rejects empty texts. */
+function partsOf(content: readonly AnswerBlock[]): AnthropicResultPart[] {
   return content.map(partOf).filter((part) => part.type !== "text" || part.text.trim() !== "");
 }
 
-/** Pictures of the API's four types, PDFs and texts; anything else is said in words, since the API would refuse the whole conversation. */
-function partOf(block: AnswerBlock): AnswerPart {
+/** Images of the API's four types, PDFs and texts. Anything else is described by a text, since the API would reject the whole conversation. */
+function partOf(block: AnswerBlock): AnthropicResultPart {
   const file = fileIn(block);
   if (file !== undefined && isPicture(file.mediaType))
     return { type: "image", source: { type: "base64", media_type: file.mediaType, data: file.base64 } };

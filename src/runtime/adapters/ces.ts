@@ -11,19 +11,19 @@ export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
 
 export interface CesOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
-  /** How often in one turn the agent may ask for tools; 32, unless it is given. */
+  /** How often the agent may call tools in one turn; 32 by default. */
   readonly maxRounds?: number | undefined;
 }
 
 /** The client's side of a session with an agent of CX Agent Studio. */
 export interface CesSession {
-  /** The answer to one call. It never rejects: the session waits for it. */
+  /** Executes one call. It never rejects, since the session waits for an answer. */
   readonly answer: (call: ToolCall, context?: Context) => Promise<ToolResponse>;
-  /** The next input after a response: the answers to all calls in its outputs, in their order. `undefined`: it has none. */
+  /** The next input after a response: the answers to all calls in its outputs, in their order. `undefined`: there are no calls. */
   readonly respond: (outputs: readonly SessionOutput[] | undefined, context?: Context) => Promise<SessionInput | undefined>;
   /**
-   * Runs a turn to its end. `send` sends inputs by `runSession` and gives the response; it is called again with the results of tools as long
-   * as the agent asks for some. The outputs of all responses come back.
+   * Runs a turn to its end. `send` sends inputs by `runSession` and returns the response; it is called again with the results of tools as
+   * long as the agent calls tools. Returns the outputs of all responses.
    */
   readonly runTurn: (
     send: (inputs: readonly SessionInput[]) => Promise<RunSessionResponse>,
@@ -36,7 +36,9 @@ export interface CesSession {
 export function ces<const Tools extends readonly Tool[]>(tools: Tools & DistinctNames<Tools>, options: CesOptions<Tools> = {}): CesSession {
   const { approve, onError, maxRounds = 32, ...context } = untyped(options);
   const limited = tools.map((tool) => withTimeLimit(bindTool(tool, context)));
-  const dispatchable = [...toolsByName(limited)].map(([name, tool]) => [name, { tool, turnBack: (value: unknown) => value }] as const);
+  const dispatchable = [...toolsByName(limited)].map(
+    ([name, tool]) => [name, { tool, restoreArguments: (value: unknown) => value }] as const,
+  );
   const dispatch = dispatcher(new Map(dispatchable), { approve, onError });
   const nameOf = nameFinder(limited);
 
@@ -48,7 +50,7 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
       ...(tool === undefined ? {} : { tool }),
       ...(toolsetTool === undefined ? {} : { toolsetTool }),
       ...(displayName === undefined ? {} : { displayName }),
-      // Always wrapped: a result with a member `error` of its own would count as a failure.
+      // Always wrapped: a result with a member named `error` would count as a failure.
       response: dispatched.kind === "answer" ? { output: dispatched.value ?? null } : { error: dispatched.message },
     };
   }
@@ -72,7 +74,7 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
         outputs.push(...received);
         const input = await respond(received, own);
         if (input === undefined) return outputs;
-        if (round === maxRounds) throw new Error(`The agent asked for tools more than ${maxRounds} times in one turn.`);
+        if (round === maxRounds) throw new Error(`The agent called tools more than ${maxRounds} times in one turn.`);
         next = [input];
       }
     },
@@ -83,12 +85,12 @@ function inTurn(context: Context, turnIndex: number): Context {
   return { ...context, session: { turnIndex, ...context.session } };
 }
 
-/** The session waits for a handler, which may wait for a person who has gone. */
+/** Limits a handler by the timeout, since it may wait for a person. */
 function withTimeLimit(tool: Tool): Tool {
   return {
     ...tool,
     async execute(input, context = {}) {
-      // Refused before it begins.
+      // It may reject before anything waits for it.
       if (context.signal?.aborted === true) return tool.execute(input, context);
       const deadline = startDeadline({ tool: tool.name, toolset: tool.toolset, context });
       try {
@@ -103,14 +105,14 @@ function withTimeLimit(tool: Tool): Tool {
 }
 
 /**
- * Finds our name of a called tool. CX Agent Studio knows a client function by its own name, and a toolset's tool by the operation's, with or
- * without the toolset's before it; its resource names may be made of random identifiers.
+ * Finds the name of a called tool. CX Agent Studio names a client function by its function name, and a toolset's tool by the operation's
+ * name, with or without the toolset's name before it; its resource names may be random identifiers.
  */
 function nameFinder(tools: readonly Tool[]): (call: ToolCall) => string {
   const names = new Map(tools.map(({ name }) => [name, name]));
   const byId = new Map<string, Tool[]>();
   for (const tool of tools) byId.set(tool.id, [...(byId.get(tool.id) ?? []), tool]);
-  // An operation that two toolsets have is known by its whole name alone.
+  // An operation name that two toolsets have is found only with the toolset's name.
   for (const [id, found] of byId) if (found.length === 1 && !names.has(id)) names.set(id, found[0]?.name ?? id);
   return ({ tool, toolsetTool, displayName }) => {
     const given = [displayName, toolsetTool?.toolId, tool?.split("/").at(-1)].filter((each) => each !== undefined);

@@ -1,17 +1,17 @@
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { type ModelCall, type OnError, tellOfError } from "../tool/on-error.ts";
+import { type ModelCall, type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
-import { type Declared, declareTools, flatName, type Identity } from "./dotcraft/declare.ts";
+import { type DeclaredTool, type DotCraftIdentity, declareTools, flatName } from "./dotcraft/declare.ts";
 import { readApproval, readToolCall, readUserInput } from "./dotcraft/read-requests.ts";
 import { appBindingFailure, failure, refusal, success, type Wire } from "./dotcraft/results.ts";
 import type {
   ApprovalDecision,
-  ApprovalRequest,
-  Binding,
-  Declaration,
+  DotCraftApprovalRequest,
+  DotCraftBinding,
+  DotCraftDeclaration,
   LegacyBinding,
   LegacyDeclaration,
   Params,
@@ -23,43 +23,43 @@ import type {
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { ApprovalHandler, ApprovalStore } from "./dotcraft/approvals.ts";
-export type { Identity } from "./dotcraft/declare.ts";
+export type { DotCraftIdentity as Identity } from "./dotcraft/declare.ts";
 export { type AppBindingCode, AppBindingError, type Wire } from "./dotcraft/results.ts";
 export type * from "./dotcraft/wire.ts";
 
 export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
-  /** `v2`, the default: tagged declarations. `legacy`: flat ones, for servers and SDKs before them. */
+  /** `v2`, the default: tagged declarations. `legacy`: flat ones, for older servers and SDKs. */
   readonly wire?: W | undefined;
-  /** What the model is told of a namespace, by toolset name. */
+  /** The descriptions of namespaces for the model, by toolset name. */
   readonly namespaces?: { readonly [toolset: string]: string } | undefined;
-  /** Asks a person, before a tool that needs approval and when the server wants to know. Without it the answer is `decline`. */
+  /** Asks a person for approval, before a tool that requires it and at the server's request. Without it the answer is `decline`. */
   readonly approve?: ApprovalHandler | undefined;
-  /** Where `acceptAlways` is remembered; by default as long as what is returned lives. */
+  /** The store of `acceptAlways` decisions; by default in the memory of the returned object. */
   readonly always?: ApprovalStore | undefined;
-  /** Told when the answer is `cancel`: the turn should be interrupted. */
-  readonly onCancel?: ((request: ApprovalRequest) => void) | undefined;
-  /** Answers the server's questions. Without it no question has an answer. */
+  /** Called when the decision is `cancel`: the program should interrupt the turn. */
+  readonly onCancel?: ((request: DotCraftApprovalRequest) => void) | undefined;
+  /** Answers the server's questions. Without it they remain unanswered. */
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: failures have the codes and the shape of App Bindings. */
   readonly errors?: "dotcraft" | "appBinding" | undefined;
-  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
+  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** What DotCraft needs of tools. */
+/** Tools in the forms that DotCraft requires. */
 export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
-  /** For the SDK's `threads.start` and `threads.resume`. `[]` clears a thread's tools; leaving it out keeps them. */
-  readonly dynamicTools: (W extends "legacy" ? LegacyBinding : Binding)[];
-  /** The same as it goes over the wire, without handlers. */
-  readonly declarations: (W extends "legacy" ? LegacyDeclaration : Declaration)[];
-  /** What DotCraft knows each tool by. */
-  readonly identities: { readonly [Name in Tools[number]["name"]]: Identity };
+  /** For the SDK's `threads.start` and `threads.resume`. `[]` clears a thread's tools; omitting it keeps them. */
+  readonly dynamicTools: (W extends "legacy" ? LegacyBinding : DotCraftBinding)[];
+  /** The same as sent to the server, without handlers. */
+  readonly declarations: (W extends "legacy" ? LegacyDeclaration : DotCraftDeclaration)[];
+  /** The DotCraft names of each tool. */
+  readonly identities: { readonly [Name in Tools[number]["name"]]: DotCraftIdentity };
   /** For the SDK's options of the same names. */
   readonly approvalHandler: (request: Params) => Promise<ApprovalDecision>;
   readonly userInputHandler: (request: Params) => Promise<UserInputAnswers>;
-  /** For `initialize`: what is answered here. */
+  /** For `initialize`: the server requests that are answered here. */
   readonly capabilities: { readonly approvalSupport: true; readonly requestUserInputSupport: boolean };
-  /** What the server asks for, by JSON-RPC method, for a client without the SDK. */
+  /** Handlers of the server's requests, by JSON-RPC method, for a client without the SDK. */
   readonly requests: {
     readonly "item/tool/call": (params: Params) => Promise<ToolCallResult>;
     readonly "item/approval/request": (params: Params) => Promise<{ readonly decision: ApprovalDecision }>;
@@ -67,7 +67,7 @@ export interface DotCraft<Tools extends readonly Tool[], W extends Wire> {
   };
 }
 
-/** Gives tools to DotCraft: declarations, their handlers, and an answer to each request of the server. Two tools of one name throw. */
+/** Tools for DotCraft: declarations, their handlers, and handlers of the server's requests. Two tools of one name throw. */
 export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "v2">(
   tools: Tools & DistinctNames<Tools>,
   options: DotCraftOptions<W, Tools> = {},
@@ -84,12 +84,12 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
       if (refused !== undefined) return refused;
       return success(tool, await tool.execute(request.arguments, { ...context, toolCallId: request.callId }), wire);
     } catch (error) {
-      tellOfError(onError, error, callOf(tool.name, request));
+      reportError(onError, error, callOf(tool.name, request));
       return errors === "appBinding" ? appBindingFailure(error) : failure(error);
     }
   }
 
-  /** Nobody is asked about a call that cannot be made. */
+  /** No approval is requested for a call that cannot be made. */
   async function refusedBy(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
     if (tool.approval === "none" || tool.inputSchema["~standard"].validate(request.arguments ?? {}).issues !== undefined) return undefined;
     const question = questionOf(tool, request);
@@ -99,15 +99,15 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
     });
     if (decision !== "cancel" && decision !== "decline") return undefined;
     const [code, message] = decision === "cancel" ? cancelled : declined;
-    tellOfError(onError, new ToolError("declined", message, { tool: tool.name, sent: false, cause }), callOf(tool.name, request));
+    reportError(onError, new ToolError("declined", message, { tool: tool.name, sent: false, cause }), callOf(tool.name, request));
     if (decision === "cancel") onCancel?.(question);
     return refusal(code, message);
   }
 
   function unsupported(request: ToolCallRequest): ToolCallResult {
     const { tool } = request;
-    const message = `There is no tool "${tool}" here.`;
-    tellOfError(onError, new ToolError("unknown-tool", message, { tool, sent: false }), callOf(tool, request));
+    const message = `There is no tool "${tool}".`;
+    reportError(onError, new ToolError("unknown-tool", message, { tool, sent: false }), callOf(tool, request));
     return refusal("UnsupportedTool", message);
   }
 
@@ -119,7 +119,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   }
 
   const userInputHandler = async (params: Params): Promise<UserInputAnswers> => (await answer?.(readUserInput(params))) ?? { answers: {} };
-  const handlerOf = ({ tool }: Declared) => ({ handler: (request: ToolCallRequest) => call(tool, request) });
+  const handlerOf = ({ tool }: DeclaredTool) => ({ handler: (request: ToolCallRequest) => call(tool, request) });
   const described = (toolset: string, displayName: string) =>
     (Object.hasOwn(namespaces, toolset) ? namespaces[toolset] : undefined) || `Tools of ${displayName}.`;
 
@@ -148,12 +148,12 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
 }
 
 interface Making {
-  readonly handlerOf: (declared: Declared) => object;
+  readonly handlerOf: (declared: DeclaredTool) => object;
   readonly described: (toolset: string, displayName: string) => string;
 }
 
-/** A namespace stands where its first tool does. */
-function bindings(declared: readonly Declared[], wire: Wire, { handlerOf, described }: Making): object[] {
+/** Groups declarations. A namespace has the position of its first tool. */
+function bindings(declared: readonly DeclaredTool[], wire: Wire, { handlerOf, described }: Making): object[] {
   if (wire === "legacy") {
     return declared.map((each) => {
       const { type: _type, deferLoading: _deferLoading, ...declaration } = each.declaration;
@@ -185,8 +185,8 @@ function callOf(name: string, { callId, arguments: input }: ToolCallRequest): Mo
   return { id: callId, name, arguments: input };
 }
 
-/** A tool is approved as such, whatever its arguments are: they rarely come twice. */
-function questionOf(tool: Tool, { threadId, turnId, callId, arguments: input }: ToolCallRequest): ApprovalRequest {
+/** A tool is approved for all arguments, since the same arguments rarely recur. */
+function questionOf(tool: Tool, { threadId, turnId, callId, arguments: input }: ToolCallRequest): DotCraftApprovalRequest {
   return {
     threadId,
     turnId,

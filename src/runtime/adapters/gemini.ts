@@ -13,7 +13,7 @@ import { pendingCalls } from "./providers/pending-calls.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
-  /** The member that holds the schema. `parameters`, an OpenAPI schema that can say much less, is for endpoints that do not know the other. */
+  /** The member that contains the schema. `parameters`, an OpenAPI schema that can express much less, is for endpoints that do not support the other. */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> 
 export interface Gemini<Name extends string> {
   readonly tools: [{ functionDeclarations: (FunctionDeclaration & { name: Name })[] }];
   /**
-   * The same with which the SDK makes the calls itself: `config: { tools: [callable] }`. Client functions without a handler are left out,
-   * since it leaves no call to the program.
+   * The tools with which the SDK makes the calls itself: `config: { tools: [callable] }`. Client functions without a handler are omitted,
+   * since the SDK cannot leave calls to the program.
    */
   readonly callable: CallableTool;
   /** The answer to one function call. */
   readonly answer: (call: FunctionCall, context?: Context) => Promise<Part>;
-  /** The answers to the `functionCalls` of a response, carried out at once, in their order; those that are `pending` have none. */
+  /** Executes the `functionCalls` of a response in parallel, and returns the answers in their order, without those that are `pending`. */
   readonly answerAll: (calls: readonly FunctionCall[] | undefined, context?: Context) => Promise<Part[]>;
-  /** The calls that are the program's to answer: those of client functions without a handler. */
+  /** The calls that the program has to answer: those of client functions without a handler. */
   readonly pending: (calls: readonly FunctionCall[] | undefined, context?: Context) => FunctionCall[];
 }
 
@@ -69,7 +69,7 @@ export function gemini<const Tools extends readonly Tool[]>(
   };
 }
 
-/** Pictures and documents go beside the answer, which says where they are. */
+/** Images and documents are sent beside the answer, which refers to them. */
 function responseOf(dispatched: Dispatched): Pick<FunctionResponse, "response" | "parts"> {
   if (dispatched.kind === "error") return { response: { error: dispatched.message } };
   if (dispatched.content === undefined) return { response: { output: dispatched.value } };
@@ -85,7 +85,7 @@ function said(block: ContentBlock): string {
   return file === undefined ? blockText(block) : `[${file.mediaType}, in the parts of this answer]`;
 }
 
-/** What models take in the parts of an answer: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
+/** The media types that models accept in the parts of an answer: https://ai.google.dev/gemini-api/docs/function-calling, multimodal function responses. */
 const inline: readonly string[] = ["image/png", "image/jpeg", "image/webp", "application/pdf", "text/plain"];
 
 function inlineFile(block: ContentBlock): ReturnType<typeof fileIn> {

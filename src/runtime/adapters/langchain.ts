@@ -6,24 +6,24 @@ import { publicMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { type OnError, tellOfError } from "../tool/on-error.ts";
+import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's tool of one of ours: it takes its input, and gives the content for the model with the answer itself as the artifact. */
+/** The SDK's tool type for a tool. It returns the content for the model, with the answer itself as the artifact. */
 export type LangchainTool<Each> =
   Each extends Tool<infer Input, infer Output, infer Name>
     ? DynamicStructuredTool<JsonSchema, Input, Input, [content: string | AnswerBlock[], answer: Output], unknown, Name>
     : never;
 
-/** The SDK's blocks of content, in the form that models of all providers are given files in. */
+/** The SDK's content blocks, in the form for files that is common to all providers. */
 export type AnswerBlock =
   | { type: "text"; text: string }
   | { type: "image" | "audio" | "file"; source_type: "base64"; mime_type: string; data: string; metadata: { filename: string } };
 
-/** The SDK's tools, in the order of ours. */
+/** The SDK's tools, in the order of `Tools`. */
 export type LangchainTools<Tools extends readonly Tool[]> = { -readonly [Index in keyof Tools]: LangchainTool<Tools[Index]> };
 
 interface JsonSchema {
@@ -32,9 +32,9 @@ interface JsonSchema {
 
 export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>> {
-  /** Decides on calls of tools that need an approval. Without it, they are declined. It may interrupt the graph, as LangGraph's `interrupt` does. */
+  /** Decides on calls of tools that require approval. Without it, they are declined. It may interrupt the graph with LangGraph's `interrupt`. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
+  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
 
@@ -59,25 +59,25 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
         return [mediaContent(tool, answer)?.map(contentOf) ?? resultText(tool, answer), answer];
       } catch (error) {
         if (isOfGraph(error)) throw error;
-        tellOfError(onError, error, { id: toolCall?.id, name, arguments: input });
-        // Agents tell the model what an error says.
+        reportError(onError, error, { id: toolCall?.id, name, arguments: input });
+        // Agents send the message of an error to the model.
         throw new Error(publicMessage(error), { cause: error });
       }
     },
     {
       name,
       description,
-      // A Standard Schema would be taken and never checked.
+      // The SDK accepts a Standard Schema, but does not validate with it.
       schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
       responseFormat: "content_and_artifact",
-      // Else the model is told of wrong arguments that they are wrong, and not what is.
+      // Otherwise the model would not learn what is wrong with its arguments.
       verboseParsingErrors: true,
       metadata: { ...metadata, toolset: toolset.name, id },
     },
   );
 }
 
-/** Whether it is no failure but an interrupt or another `GraphBubbleUp` of LangGraph, which the graph has to see as it is. */
+/** Whether it is an interrupt or another `GraphBubbleUp` of LangGraph, which must reach the graph unchanged. */
 function isOfGraph(error: unknown): boolean {
   return error instanceof Error && "is_bubble_up" in error && error.is_bubble_up === true;
 }

@@ -6,31 +6,31 @@ import { publicMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { type OnError, tellOfError } from "../tool/on-error.ts";
+import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-/** The SDK's own tools by name, as an `Agent` takes them. */
+/** The SDK's own tools by name, for an `Agent`. */
 export type MastraTools<Tools extends readonly Tool[]> = {
   [Each in Tools[number] as Each["name"]]: Each extends Tool<infer Input, infer Output> ? MastraTool<Input, Output, Each["name"]> : never;
 };
 
-/** A tool of the SDK. A program may call it by itself too, with as much of a context as it has. */
+/** A tool of the SDK. A program may also call it directly, with a partial context. */
 export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Output, unknown, unknown, ToolExecutionContext, Name> & {
   execute?: (input: Input, context?: Partial<ToolExecutionContext>) => Promise<Output | ValidationError>;
 };
 
 export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
   extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>> {
-  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. The SDK itself refuses arguments that do not match. */
+  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
 
 /**
- * Tools for Mastra's agents and workflows, with `options` as the context of all calls. A client function that nobody has bound has no
+ * Tools for Mastra's agents and workflows, with `options` as the context of all calls. A client function without a handler has no
  * `execute`: the agent leaves its calls to the client. Two tools of one name are an error.
  */
 export function mastra<const Tools extends readonly Tool[]>(
@@ -48,7 +48,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
     id: tool.name,
     description: tool.description,
     inputSchema: tool.inputSchema,
-    // Checked by `execute` as the context says. The SDK would withhold an answer that does not match in full.
+    // `execute` validates it as the context requires. The SDK would withhold an answer that does not match.
     outputSchema: unchecked(tool.outputSchema),
     requireApproval: tool.approval === "required",
     mcp: {
@@ -72,8 +72,8 @@ function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
             try {
               return await tool.execute(input, { toolCallId: agent?.toolCallId, signal: abortSignal, runtime });
             } catch (error) {
-              tellOfError(onError, error, { id: agent?.toolCallId, name: tool.name, arguments: input });
-              // Agents tell the model what an error says.
+              reportError(onError, error, { id: agent?.toolCallId, name: tool.name, arguments: input });
+              // Agents send the message of an error to the model.
               throw new Error(publicMessage(error), { cause: error });
             }
           },

@@ -4,7 +4,7 @@ import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { answerCall } from "./mcp/answer-call.ts";
-import { hintsOf, listedOutput, metadataOf, offer } from "./mcp/declare.ts";
+import { hintsOf, listedOutput, metadataOf, serveTools } from "./mcp/declare.ts";
 import type { McpHandler } from "./mcp/http-sessions.ts";
 import { createServers2, type McpServer2Options, type Servers2 } from "./mcp-2/create-servers.ts";
 import { createHandler2 } from "./mcp-2/handle-http.ts";
@@ -15,15 +15,15 @@ export type { McpHandler } from "./mcp/http-sessions.ts";
 export type { McpServer2Options, Servers2 } from "./mcp-2/create-servers.ts";
 export type { McpRequest2, McpTools2Options } from "./mcp-2/request.ts";
 
-/** What is needed of `McpServer` of `@modelcontextprotocol/server` 2. */
+/** The required parts of `McpServer` of `@modelcontextprotocol/server` 2. */
 export interface McpServer2 {
-  // A method, since the SDK has it with types for each schema library.
+  // A method, since the SDK's overloads have types for each schema library.
   registerTool(name: string, config: object, callback: (input: unknown, request: McpRequest2) => Promise<never>): unknown;
 }
 
 /**
- * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is what the SDK's
- * `serveStdio` and `createMcpHandler` take. They speak 2026-07-28 and the revisions before it. Two tools of one name are an error.
+ * Servers of `@modelcontextprotocol/server` 2 that offer `tools`, with `options` as the context of all calls: `create` is the factory for
+ * the SDK's `serveStdio` and `createMcpHandler`. They support 2026-07-28 and the revisions before it. Two tools of one name are an error.
  */
 export function mcpServers<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -33,8 +33,8 @@ export function mcpServers<const Tools extends readonly Tool[]>(
 }
 
 /**
- * The same over Streamable HTTP, in any server that knows `Request` and `Response`, for clients of all revisions on one address. Who runs
- * it on a machine of a user checks `Host` and `Origin` first, as `toolsetc serve` does: any page of a browser can send requests there.
+ * The same over Streamable HTTP, in any server that uses `Request` and `Response`, for clients of all revisions on one address. On a
+ * user's machine, check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
@@ -45,7 +45,7 @@ export function mcpHandler<const Tools extends readonly Tool[]>(
 
 /**
  * Registers `tools` at a server of `@modelcontextprotocol/server` 2, with `options` as the context of all calls. Two tools of one
- * name are an error. Client functions that have no handler are left out, and named.
+ * name are an error. Client functions without a handler are omitted, and `leftOut` names them.
  */
 export function registerTools<const Tools extends readonly Tool[]>(
   server: McpServer2,
@@ -53,13 +53,13 @@ export function registerTools<const Tools extends readonly Tool[]>(
   options: McpTools2Options<Tools> = {},
 ): { readonly leftOut: readonly string[] } {
   const { contextOf, onError, outputSchemas, ...context } = options;
-  const { offered, leftOut } = offer(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
+  const { offered, leftOut } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
     const config = {
       ...(tool.title === "" ? {} : { title: tool.title }),
       description: tool.description,
-      // `execute` checks both sides. An error of the SDK's own would have no code, and would call a call that was made a failure.
+      // `execute` validates input and output. An error of the SDK would have no code, and would report a completed call as failed.
       inputSchema: unchecked(tool.inputSchema),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),
@@ -68,7 +68,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
     server.registerTool(
       name,
       config,
-      // The SDK's type for results is written for its own content.
+      // The SDK's type of results is narrower.
       async (input, request) => {
         const call = { id: String(request.mcpReq.id), name, arguments: input };
         const contextOfCall = async () => mergeContexts((await contextOf?.(request)) ?? {}, contextFrom(request));

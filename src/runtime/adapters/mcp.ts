@@ -12,7 +12,7 @@ export type { McpHandler } from "./mcp/http-sessions.ts";
 /** A server that offers tools to one client. It is not connected yet. */
 export interface McpServer {
   readonly server: Server;
-  /** Names of client functions that are not offered, since nobody has given a handler. */
+  /** Names of client functions that are not offered, since they have no handler. */
   readonly leftOut: readonly string[];
 }
 
@@ -26,8 +26,8 @@ export function mcpServer<const Tools extends readonly Tool[]>(
 }
 
 /**
- * The same for any number of clients over Streamable HTTP, in any server that knows `Request` and `Response`. Who runs it on a
- * machine of a user checks `Host` and `Origin` first, as `toolsetc serve` does: any page of a browser can send requests there.
+ * The same for any number of clients over Streamable HTTP, in any server that uses `Request` and `Response`. On a user's machine,
+ * check `Host` and `Origin` first, as `toolsetc serve` does: any web page can send requests there.
  */
 export function mcpHandler<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,

@@ -25,7 +25,7 @@ export interface OpenAiResponses<Name extends string> {
   readonly tools: (FunctionTool & { name: Name })[];
   /** The answer to one `function_call`. */
   readonly answer: (call: ResponseCall, context?: Context) => Promise<ResponseInputItem.FunctionCallOutput>;
-  /** The answers to the `function_call`s of a response's `output`, carried out at once, in their order; those that are `pending` have none. */
+  /** Executes the `function_call`s of a response's `output` in parallel, and returns the answers in their order, without those that are `pending`. */
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
   /** The calls that are the program's to answer: those of client functions without a handler. */
   readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
@@ -35,13 +35,13 @@ export interface OpenAiResponses<Name extends string> {
 export interface OpenAiChat<Name extends string> {
   readonly tools: (ChatCompletionFunctionTool & { function: { name: Name } })[];
   /**
-   * The same for `client.chat.completions.runTools`, which makes the calls itself and tells their identifiers to nobody. Client functions
-   * without a handler are left out, since it leaves no call to the program.
+   * The tools for `client.chat.completions.runTools`, which makes the calls itself and does not pass their identifiers. Client functions
+   * without a handler are omitted, since the runner cannot leave calls to the program.
    */
-  readonly runnable: RunnableTool<Name>[];
+  readonly runnable: OpenAiRunnableTool<Name>[];
   /** The answer to one of a message's `tool_calls`. */
   readonly answer: (call: ChatCall, context?: Context) => Promise<ChatCompletionToolMessageParam>;
-  /** The answers to the functions among a message's `tool_calls`, carried out at once, in their order; those that are `pending` have none. */
+  /** Executes the functions among a message's `tool_calls` in parallel, and returns the answers in their order, without those that are `pending`. */
   readonly answerAll: (
     calls: readonly ChatCompletionMessageToolCall[] | undefined,
     context?: Context,
@@ -53,8 +53,8 @@ export interface OpenAiChat<Name extends string> {
   ) => ChatCompletionMessageFunctionToolCall[];
 }
 
-/** The SDK's `RunnableToolFunction`. Its result is what a model may be told, of a failure too. */
-export interface RunnableTool<Name extends string> {
+/** The SDK's `RunnableToolFunction`. Its result is the text for the model, also of a failure. */
+export interface OpenAiRunnableTool<Name extends string> {
   type: "function";
   function: {
     name: Name;
@@ -65,19 +65,19 @@ export interface RunnableTool<Name extends string> {
   };
 }
 
-/** What of the SDK's runner is read. */
+/** The used parts of the SDK's runner. */
 export interface ToolRunner {
   readonly controller: AbortController;
 }
 
-/** What of a `function_call` item is read. */
+/** The used parts of a `function_call` item. */
 export interface ResponseCall {
   readonly call_id: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** What of a tool call of a chat message is read. */
+/** The used parts of a tool call of a chat message. */
 export interface ChatCall {
   readonly id: string;
   readonly function: { readonly name: string; readonly arguments: string };
@@ -98,7 +98,7 @@ export function openai(
 ): OpenAiResponses<string> | OpenAiChat<string> {
   const { api = "responses", strict, onFallback, approve, onError, ...context } = untyped(options);
   if (tools.length > maxTools.openai)
-    throw new Error(`OpenAI takes at most ${maxTools.openai} tools in a request, and ${tools.length} were given. Choose some of them.`);
+    throw new Error(`OpenAI accepts at most ${maxTools.openai} tools in a request, and ${tools.length} were given. Choose some of them.`);
   const { declarations, byName } = offerTools(tools, context, {
     provider: "OpenAI",
     declare: (tool, schema) => {
@@ -180,7 +180,7 @@ function isFunction(call: ChatCompletionMessageToolCall): call is ChatCompletion
   return call.type === "function";
 }
 
-/** Neither API has a mark for failures, and chat completions take nothing but text from a tool. */
+/** Neither API can mark failures, and chat completions accept only text from a tool. */
 function textOf(dispatched: Dispatched): string {
   return dispatched.kind === "answer" ? dispatched.text : JSON.stringify({ error: dispatched.message });
 }

@@ -11,7 +11,7 @@ import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
-/** The tools that `chat` takes, in the order given. A client function that nobody has bound is a `ClientTool`, which the browser carries out. */
+/** The tools for `chat`, in the order given. A client function without a handler is a `ClientTool`, which the browser executes. */
 export type TanstackTools<Tools extends readonly Tool[], Approvals = object> = {
   -readonly [Index in keyof Tools]:
     | TanstackServerTool<Tools[Index], ApprovalSchemaOf<Approvals, Tools[Index]["name"]>>
@@ -60,7 +60,7 @@ export type TanstackDefinition<Of extends Tool, Approval extends ApprovalSchema 
   Approval
 >;
 
-/** As the tool's type says; `boolean` of a tool of which no more is known than that it is one. */
+/** Whether the tool requires approval, by its type; `boolean` for the general type `Tool`. */
 export type NeedsApproval<Of extends Tool> = [Of["approval"]] extends ["required"]
   ? true
   : [Of["approval"]] extends ["none"]
@@ -78,15 +78,15 @@ interface NoJsonSchema {
 type InputSchema<Of extends Tool> = Of["inputSchema"] & NoJsonSchema;
 type OutputSchema<Of extends Tool> = Of["outputSchema"] & NoJsonSchema;
 
-/** What of a tool that needs approval the SDK's user interface can be told. */
+/** The approval options of a tool for the SDK's user interface. */
 export interface ApprovalOptions<Approval extends ApprovalSchema> {
-  /** The SDK's schema of what a user says with a decision, or `{ approve, reject }`. The model is told what comes with a refusal. */
+  /** The SDK's schema of the data that a user sends with a decision, or `{ approve, reject }`. The model receives the data of a rejection. */
   readonly approvalSchema?: Approval | undefined;
 }
 
 export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
   extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>> {
-  /** The `approvalSchema` of tools that need approval, by name. */
+  /** The `approvalSchema` of tools that require approval, by name. */
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
 }
 
@@ -108,7 +108,7 @@ export function tanstackAi<
   })) as unknown as TanstackTools<Tools, Approvals>;
 }
 
-/** One tool that the server carries out. */
+/** A tool that the server executes. */
 export function serverTool<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
   tool: Of,
   options: ContextOf<readonly [Of], RuntimeContext<ToolExecutionContext | undefined>> & ApprovalOptions<Approval> = {},
@@ -119,8 +119,8 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
     __toolSide: "server",
     ...describe(tool),
     ...approvalOf(tool, approvalSchema),
-    // `execute` has held the answer to the schema as the context says, and it may be cut since; to hold it once more, whatever the
-    // context says, would tell the model of a write that it failed.
+    // `execute` has validated the answer as the context requires, and it may be cut since. Validating it again could report a completed
+    // write as failed.
     outputSchema: unchecked(tool.outputSchema),
     execute: async (input: unknown, runtime?: ToolExecutionContext) => {
       try {
@@ -133,7 +133,7 @@ export function serverTool<const Of extends Tool, Approval extends ApprovalSchem
   } as unknown as TanstackServerTool<Of, Approval>; // `describe` and `execute` are written from the tool whose types these are.
 }
 
-/** One tool that the browser carries out: by `handler`, or by whoever answers the call. */
+/** A tool that the browser executes, by `handler` or by answering the call. */
 export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<Of>): TanstackClientTool<Of> {
   return {
     __toolSide: "client",
@@ -142,7 +142,7 @@ export function clientTool<const Of extends Tool>(tool: Of, handler?: HandlerOf<
   } as unknown as TanstackClientTool<Of>; // As above.
 }
 
-/** One tool that is shared by server and browser, each of which makes its own of it. */
+/** A tool definition that server and browser share; each creates its own tool from it. */
 export function definition<const Of extends Tool, Approval extends ApprovalSchema = undefined>(
   tool: Of,
   { approvalSchema }: ApprovalOptions<Approval> = {},
@@ -156,7 +156,7 @@ export function definition<const Of extends Tool, Approval extends ApprovalSchem
   } as unknown as TanstackDefinition<Of, Approval>; // As above.
 }
 
-/** What carries out a client function in the browser. */
+/** The handler that executes a client function in the browser. */
 export type HandlerOf<Of extends Tool> = Of extends Tool<infer Input, infer Output> ? (input: Input) => Output | Promise<Output> : never;
 
 function describe(tool: Tool): object {
@@ -175,11 +175,11 @@ function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {
   if (approvalSchema === undefined) return {};
   if (approval === "required") return { approvalSchema };
   throw new Error(
-    `The tool "${name}" has an approvalSchema, but needs no approval, so nobody would be asked. Name it under \`approval.required\` in toolsetc.yaml.`,
+    `The tool "${name}" has an approvalSchema, but requires no approval, so it would have no effect. Name it under \`approval.required\` in toolsetc.yaml.`,
   );
 }
 
-/** The SDK tells the model of a list of such parts what they are. */
+/** The SDK sends a list of such parts to the model as content. */
 function partOf(block: ContentBlock): ContentPart {
   const file = fileIn(block);
   if (file === undefined) return { type: "text", content: blockText(block) };

@@ -20,7 +20,7 @@ export function definedMember(call: Call<unknown>, path: readonly string[]): unk
 }
 
 /** Whether a text contains a placeholder for a value of the environment. */
-export function hasPlaceholder(text: string): boolean {
+export function hasEnvironmentPlaceholder(text: string): boolean {
   return text.includes(placeholder);
 }
 

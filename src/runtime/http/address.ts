@@ -1,6 +1,6 @@
 import type { HttpBinding, Server } from "../binding.ts";
 import type { Call } from "../call.ts";
-import { definedMember, hasPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
+import { definedMember, hasEnvironmentPlaceholder, missingEnvironment } from "../environment/defined-member.ts";
 import { namesInMessage } from "../names-in-message.ts";
 import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
@@ -31,7 +31,7 @@ function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
   // A placeholder for a server's address is in the document, and its values are under the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
   const server = (call.binding.servers ?? connection.servers)[0];
-  if (given === undefined && server !== undefined && hasPlaceholder(server.url)) {
+  if (given === undefined && server !== undefined && hasEnvironmentPlaceholder(server.url)) {
     throw missingEnvironment([connection.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
   }
   const written = given ?? (server === undefined ? undefined : serverAddress(server, call));

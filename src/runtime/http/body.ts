@@ -6,10 +6,10 @@ import { sourceValue } from "../transport/value-source.ts";
 import { asBlob, fileType } from "./file.ts";
 import { formText } from "./form-text.ts";
 import { essence, isJson, isText } from "./media-type.ts";
-import { isByPosition, multipartBody, type RequestBody } from "./multipart.ts";
+import { type HttpBody, isByPosition, multipartBody } from "./multipart.ts";
 
 /** The body of a call, or `undefined` if it has none. */
-export function callBody(call: Call<HttpBinding>): RequestBody | undefined {
+export function callBody(call: Call<HttpBinding>): HttpBody | undefined {
   try {
     return buildBody(call);
   } catch (error) {
@@ -19,7 +19,7 @@ export function callBody(call: Call<HttpBinding>): RequestBody | undefined {
   }
 }
 
-function buildBody(call: Call<HttpBinding>): RequestBody | undefined {
+function buildBody(call: Call<HttpBinding>): HttpBody | undefined {
   const { body } = call.binding;
   if (body === null) return undefined;
   const value = "input" in body.from ? sourceValue(body.from, call) : membersValue(body.from.members, body.required, call);

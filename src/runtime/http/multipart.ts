@@ -4,7 +4,7 @@ import { asBlob, fileType, uploadName } from "./file.ts";
 import { serializePairs } from "./serialize.ts";
 
 /** A body and its `Content-Type`. */
-export interface RequestBody {
+export interface HttpBody {
   readonly contentType: string;
   readonly content: string | Blob;
 }
@@ -13,10 +13,10 @@ export interface RequestBody {
  * A multipart body with a part for each member and for each item of an array (OpenAPI 3.2 §4.15, RFC 7578). `FormData` is not used: it
  * cannot set headers of a part, nor a media type of a part that is no file.
  */
-export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): RequestBody {
+export function multipartBody(type: string, value: unknown, encoding: BodyBinding["encoding"]): HttpBody {
   const boundary = `toolsetc-${crypto.randomUUID()}`;
   const close = `--${boundary}--\r\n`;
-  const bodyOf = (parts: BlobPart[]): RequestBody => ({
+  const bodyOf = (parts: BlobPart[]): HttpBody => ({
     contentType: `${type}; boundary=${boundary}`,
     content: new Blob([...parts, close]),
   });

@@ -2,7 +2,7 @@
 export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";
 
 /** The properties of a provider's form that the table of keywords does not state. */
-export interface Profile {
+export interface ProviderProfile {
   readonly name: ProfileName;
   /** Whether the form is a small subset of JSON Schema: `allOf` is merged, and each alternative of a union is complete. */
   readonly isSubset: boolean;
@@ -66,7 +66,7 @@ const lenient = {
 const anthropicNames = /^[a-zA-Z0-9_.-]{1,64}$/;
 const geminiNames = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-export const profiles: { readonly [Name in ProfileName]: Profile } = {
+export const profiles: { readonly [Name in ProfileName]: ProviderProfile } = {
   openai: { ...lenient, name: "openai" },
   "openai-strict": {
     name: "openai-strict",

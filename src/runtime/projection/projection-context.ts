@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../schema/schema.ts";
-import type { Profile } from "./profile.ts";
+import type { ProviderProfile } from "./profile.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import type { SchemaObject, SchemaPath } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export interface Projected {
 
 /** The state of one projection. */
 export interface ProjectionContext {
-  readonly profile: Profile;
+  readonly profile: ProviderProfile;
   /** The shared schemas of the source. */
   readonly definitions: ReadonlyMap<string, JsonSchema>;
   /** The shared schemas that were projected; `undefined` while one is in progress. */

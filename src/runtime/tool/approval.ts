@@ -2,7 +2,7 @@ import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import type { Tool } from "./tool.ts";
 
-/** A call of a tool that needs an approval. Once its name is known, so is the type of its input. */
+/** A call of a tool that requires approval. Its name determines the type of its input. */
 export type ApprovalRequest<Of extends Tool = Tool> =
   Of extends Tool<infer Input, unknown, infer Name>
     ? ["required"] extends [Of["approval"]]
@@ -14,14 +14,14 @@ interface ApprovalRequestOf<Of, Name, Input> {
   readonly tool: Of;
   readonly name: Name;
   readonly toolCallId: string | undefined;
-  /** The arguments, which have passed the tool's check. */
+  /** The validated arguments. */
   readonly input: Input;
 }
 
-/** Decides on a call. Whatever is not `true` declines it. */
+/** Decides on a call. Any value other than `true` declines it. */
 export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => boolean | Promise<boolean>;
 
-/** Throws unless the call may be made. Nobody is asked about arguments that the tool refuses; without `approve` there is nobody to ask. */
+/** Throws unless the call is approved. Invalid arguments throw before `approve` is called; without `approve` the call is declined. */
 export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
   const { tool } = call;
   const request: ApprovalRequest = { ...call, name: tool.name };

@@ -3,7 +3,7 @@ import { anySignal } from "../transport/any-signal.ts";
 import type { Approve } from "./approval.ts";
 import type { Tool } from "./tool.ts";
 
-/** The handlers that client functions among `Tools` take, by tool name. Each is given a `Given`, and those of `Own` what is named there. */
+/** The handlers of client functions among `Tools`, by tool name. Their context is `Given`, or the one of their name in `Own`. */
 export type Handlers<Tools extends readonly Tool[], Given extends Context = Context, Own = object> = string extends Tools[number]["name"]
   ? NonNullable<Context["handlers"]>
   : {
@@ -12,36 +12,36 @@ export type Handlers<Tools extends readonly Tool[], Given extends Context = Cont
         : never;
     };
 
-/** The fakes that any of `Tools` may have, by tool name. */
+/** The fakes of `Tools`, by tool name. */
 export type Fakes<Tools extends readonly Tool[]> = string extends Tools[number]["name"]
   ? NonNullable<Context["fakes"]>
   : { readonly [Each in Tools[number] as Each["name"]]?: Each extends Tool<infer Input, infer Output> ? Fake<Input, Output> : never };
 
-/** The credentials that the schemes of `Tools` take, together. Tools that were not generated take any. */
+/** The credentials for all schemes of `Tools`. Tools that were not generated accept any. */
 export type AuthOf<Tools extends readonly Tool[]> = AllOf<Exclude<Tools[number]["~auth"], undefined>>;
 
-// The intersection of a union: what is a parameter of a function for each of its members has all of their types.
+// Converts a union to an intersection: the parameter of a union of functions must have the types of all of them.
 type AllOf<Schemes> = [Schemes] extends [never]
   ? never
   : (Schemes extends unknown ? (each: Schemes) => void : never) extends (all: infer All extends Auth) => void
     ? All
     : never;
 
-/** A context for all calls of `Tools`, whose credentials, handlers and fakes have the types of these. */
+/** A context for all calls of `Tools`, with their types of credentials, handlers and fakes. */
 export interface ContextOf<Tools extends readonly Tool[], Given extends Context = Context, Own = object> extends TypedContext {
-  /** Credentials by the name of their security scheme, each a value or a function of the call. They come before what the scheme refers to. */
+  /** Credentials by the name of their security scheme, each a value or a function of the call. They override the secrets that the scheme refers to. */
   readonly auth?: AuthOf<Tools> | undefined;
-  /** Carries out client functions, by tool name. */
+  /** Execute client functions, by tool name. */
   readonly handlers?: Handlers<Tools, Given, Own> | undefined;
-  /** Answers in the place of tools, by tool name; `undefined` leaves a call to the tool. */
+  /** Return results in place of tools, by tool name; `undefined`: the real call is made. */
   readonly fakes?: Fakes<Tools> | undefined;
 }
 
-/** The same tools with `options` as the context of every call; what a call gives itself comes first. Variables, handlers and fakes are put together, and either `signal` ends the call. */
+/** The same tools with `options` as the context of every call. The context of a call overrides it; variables, handlers and fakes are merged, and either `signal` ends the call. */
 export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, options: TypedContext | undefined): Tools {
   if (options === undefined) return tools;
   const context = untyped(options);
-  // `map` keeps length and order, and `bindTool` gives back a tool of the same type.
+  // `map` keeps length and order, and `bindTool` returns a tool of the same type.
   return tools.map((tool) => bindTool(tool, context)) as unknown as Tools;
 }
 
@@ -49,17 +49,17 @@ export function bindTools<const Tools extends readonly Tool[]>(tools: Tools, opt
 export function untyped<Options extends TypedContext>(
   options: Options,
 ): Omit<Options, "handlers" | "fakes" | "approve"> & Pick<Context, "handlers" | "fakes"> & { readonly approve?: Approve | undefined } {
-  // Each handler, fake and question is of the tool whose types it has.
+  // Each handler, fake and approval is called only for the tool whose types it has.
   return options as unknown as ReturnType<typeof untyped<Options>>;
 }
 
-/** A context whose handlers and fakes have types of their own, one a tool. To compare a thousand of them with `Context` here would cost each user's `tsc`. */
+/** A context whose handlers and fakes have the types of their tools. Comparing a thousand of them with `Context` would slow down each user's `tsc`. */
 export interface TypedContext extends Omit<Context, "handlers" | "fakes"> {
   readonly handlers?: object | undefined;
   readonly fakes?: object | undefined;
 }
 
-/** The same tool with `options` as the context of every call; what a call gives itself comes first. */
+/** The same tool with `options` as the context of every call. The context of a call overrides it. */
 export function bindTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
   tool: Tool<Input, Output, Name, Approval, Schemes>,
   options: Context,
@@ -71,7 +71,7 @@ export function bindTool<Input, Output, Name extends string, Approval extends "r
   };
 }
 
-/** The client function `tool`, carried out by `handler`. */
+/** The client function `tool`, executed by `handler`. */
 export function bindHandler<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth = Auth>(
   tool: Tool<Input, Output, Name, Approval, Schemes>,
   handler: Handler<Input, Output>,
@@ -79,7 +79,7 @@ export function bindHandler<Input, Output, Name extends string, Approval extends
   return bindTool(tool, { handlers: { [tool.name]: handler } });
 }
 
-/** One context of two: what `inner` gives comes first. */
+/** Merges two contexts: `inner` overrides `outer`. */
 export function mergeContexts(outer: Context, inner: Context | undefined): Context {
   if (inner === undefined) return outer;
   const given: Context = Object.fromEntries(Object.entries(inner).filter(([, value]) => value !== undefined));
@@ -96,7 +96,7 @@ export function mergeContexts(outer: Context, inner: Context | undefined): Conte
   };
 }
 
-/** A program that is shutting down and a user who does not wait any longer both end a call. */
+/** A signal that aborts with either of two, such as those of a program's shutdown and of a user's cancellation. */
 function eitherSignal(outer: AbortSignal | undefined, inner: AbortSignal | undefined): AbortSignal | undefined {
   return outer === undefined || inner === undefined || outer === inner ? (inner ?? outer) : anySignal([outer, inner]);
 }

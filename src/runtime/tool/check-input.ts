@@ -2,9 +2,9 @@ import { isRecord } from "../json.ts";
 import type { Issue, StandardResult, StandardSchema } from "../schema/standard-schema.ts";
 import { ToolError } from "../tool-error.ts";
 
-/** The input that a call gives a tool, if it is one. */
+/** Validates the input of a call. */
 export function checkInput(schema: StandardSchema<unknown>, given: unknown): StandardResult<{ readonly [name: string]: unknown }> {
-  // Tools without parameters are called with nothing at all by some models.
+  // Some models send no input for tools without parameters.
   const input = given === undefined || given === null ? {} : given;
   const { issues } = schema["~standard"].validate(input);
   if (issues !== undefined) return { issues };

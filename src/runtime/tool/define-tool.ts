@@ -6,9 +6,9 @@ import { execute } from "./execute.ts";
 import type { Tool, ToolDefinition } from "./tool.ts";
 
 /**
- * The tool that `definition` describes. No work is done before it is used.
- * The types are written where it is called, `defineTool<Input, Output, "name", "none", Auth>(…)`: to infer one of them, or to compare what is
- * returned with a declared type, costs `tsc` a second for a thousand tools.
+ * Creates the tool of `definition`, without any work before its first use.
+ * Calls have explicit type arguments, `defineTool<Input, Output, "name", "none", Auth>(…)`: inferring one of them, or comparing the
+ * result with a declared type, takes `tsc` a second for a thousand tools.
  */
 export function defineTool<
   Input,
@@ -20,10 +20,10 @@ export function defineTool<
   return createTool(definition, () => bindingOf(definition));
 }
 
-/** What a tool says of itself, wherever it was read. */
+/** The properties of a tool, from a module or a manifest. */
 export type ToolParts = Omit<ToolDefinition, Binding["transport"]>;
 
-/** The tool of `definition`, whose binding is asked for once, when it is first needed. */
+/** Creates the tool of `definition`. Its binding is computed once, when it is first needed. */
 export function createTool<Input, Output, Name extends string, Approval extends "required" | "none", Schemes extends Auth>(
   definition: ToolParts,
   readBinding: () => Binding,
@@ -32,14 +32,14 @@ export function createTool<Input, Output, Name extends string, Approval extends 
   const tool: Tool<Input, Output, Name, Approval, Schemes> = {
     toolset: definition.toolset,
     id: definition.id,
-    // The call repeats the name as a type, and the compiler writes both.
+    // The compiler writes the name both as a type argument and as a value.
     name: definition.name as Name,
     title: definition.title ?? "",
     description: definition.description,
     inputSchema: createSchema<Input>(definition.input, "asserted"),
     outputSchema: createSchema<Output>(definition.output, "annotations"),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true, ...definition.annotations },
-    // As the name.
+    // The same applies to `approval`.
     approval: (definition.approval ?? "none") as Approval,
     tags: definition.tags ?? [],
     deprecated: definition.deprecated ?? false,
@@ -51,13 +51,13 @@ export function createTool<Input, Output, Name extends string, Approval extends 
       return binding;
     },
     context: {},
-    // What matches the output schema is an `Output`, since the compiler made both from one source; `output: "strict"` holds the service to it.
+    // A value that matches the output schema is an `Output`, since the compiler creates both from one source; `output: "strict"` enforces it.
     execute: async (given, context = {}) => (await execute(tool, given, context)) as Output,
   };
   return tool;
 }
 
-/** What each form of a binding in a definition stands for. */
+/** The complete binding for each compact form in a definition. */
 const complete: { readonly [transport in Binding["transport"]]: (definition: ToolDefinition) => Binding | undefined } = {
   http: ({ http }) => http && completeHttp(http),
   mcp: ({ mcp }) => mcp && completeMcp(mcp),
@@ -70,7 +70,7 @@ function bindingOf(definition: ToolDefinition): Binding {
     const binding = read(definition);
     if (binding !== undefined) return binding;
   }
-  throw new Error(`The definition of tool "${definition.name}" does not say how it is carried out.`);
+  throw new Error(`The definition of tool "${definition.name}" has no binding.`);
 }
 
 function completeMcp({ tool, structured = false, output, destructive = false }: NonNullable<ToolDefinition["mcp"]>): McpBinding {

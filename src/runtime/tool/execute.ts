@@ -5,13 +5,13 @@ import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
 import type { Tool } from "./tool.ts";
 
-/** Checks the input, carries the tool out and checks the answer. */
+/** Validates the input, executes the tool and validates the answer. */
 export async function execute(tool: Tool, given: unknown, outer: Context): Promise<unknown> {
   const context = trimPreliminary(tool, outer);
   const checked = checkInput(tool.inputSchema, given);
   if (checked.issues !== undefined) throw invalidArguments(tool.name, checked.issues);
   if (context.signal?.aborted === true)
-    throw new ToolError("cancelled", "The call was cancelled before it began.", { tool: tool.name, sent: false });
+    throw new ToolError("cancelled", "The call was cancelled before it started.", { tool: tool.name, sent: false });
   const { name, toolset, binding, inputSchema } = tool;
   const input = checked.value;
   const faked = await fakedAnswer(name, input, context);
@@ -20,16 +20,16 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   return pickMembers(answer, tool.trim);
 }
 
-/** What is told of a call that goes on is cut as its answer is. */
+/** Applies `pick` to preliminary results, as to the answer. */
 function trimPreliminary({ trim }: Tool, context: Context): Context {
   const { onPreliminary } = context;
   if (onPreliminary === undefined) return context;
   return { ...context, onPreliminary: (preliminary) => onPreliminary({ ...preliminary, value: pickMembers(preliminary.value, trim) }) };
 }
 
-/** A fake may leave a call to the real tool: then it gives `undefined`. */
+/** Calls the fake if there is one, and the real tool if the fake returns `undefined`. */
 async function fakedAnswer(tool: string, input: unknown, context: Context): Promise<unknown> {
-  // The input has passed the schema that the fake's type was made from; a list of fakes cannot name that type.
+  // The input was validated with the schema of the fake's type; a list of fakes cannot name that type.
   const fake = fakeFor(tool, context) as ((input: unknown, context: Context) => unknown) | undefined;
   return fake?.(input, context);
 }

@@ -1,6 +1,6 @@
 import type { Context, Fake } from "../context.ts";
 
-/** What answers in the place of a tool. */
+/** The fake of a tool, if any. */
 export function fakeFor(tool: string, { fakes }: Context): Fake | undefined {
   return fakes !== undefined && Object.hasOwn(fakes, tool) ? fakes[tool] : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Tool } from "./tool.ts";
 
-/** Whether a conversation may go on while the tool is at work, as its definition says with `executionType`; then it has a minute, not half of one. */
+/** Whether the definition's `executionType` is `ASYNCHRONOUS`, so that a conversation may continue while the tool runs. Its timeout is then 60 seconds instead of 30. */
 export function isAsynchronous({ toolset }: Tool): boolean {
   return toolset.connection.definition["executionType"] === "ASYNCHRONOUS";
 }

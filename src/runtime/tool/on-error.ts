@@ -1,4 +1,4 @@
-/** A call as a model asked for it. */
+/** A call as the model requested it. */
 export interface ModelCall {
   readonly id: string | undefined;
   readonly name: string;
@@ -6,12 +6,12 @@ export interface ModelCall {
   readonly arguments: unknown;
 }
 
-/** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
+/** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
 export type OnError = (error: unknown, call: ModelCall) => void;
 
-/** Tells the hook, and neither throws nor waits for it: the conversation needs its answer all the same. */
-export function tellOfError(onError: OnError | undefined, error: unknown, call: ModelCall): void {
-  // A hook that is an async function fails later, and nobody else would hear of it but the process.
+/** Calls the hook without waiting for it, and ignores its errors: the conversation needs an answer in any case. */
+export function reportError(onError: OnError | undefined, error: unknown, call: ModelCall): void {
+  // The rejection of an async hook would otherwise be unhandled.
   const telling = async () => onError?.(error, call);
   telling().catch(() => undefined);
 }

@@ -7,13 +7,12 @@ import type { SchemaSource } from "../schema/schema.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
 
 /**
- * What a generated module gives. It says only what does not go without saying: a thousand literals are read by people
- * and by `tsc` each time. How the tool is carried out is one of the last four; a union of them would be compared with
- * each literal, alternative by alternative.
+ * The definition of a tool in a generated module. Default values are omitted, since people and `tsc` may read a thousand of them.
+ * The binding is one of the last four members, not a union: `tsc` would compare each literal with each alternative of a union.
  */
 export interface ToolDefinition {
   readonly toolset: Toolset;
-  /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
+  /** The identifier in the source: an operationId or `GET /path`, an MCP tool's name. */
   readonly id: string;
   /** What the model sees. */
   readonly name: string;
@@ -30,16 +29,16 @@ export interface ToolDefinition {
   readonly deprecated?: boolean;
   readonly lazy?: boolean;
   readonly metadata?: { readonly [key: string]: unknown };
-  /** Absent: the answer stays whole. */
+  /** Absent: the answer is not shortened. */
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
-  /** Absent: `false`; `object` where content is structured, else `result`. */
+  /** Absent: `false`; `object` if the content is structured, else `result`. */
   readonly mcp?: Pick<McpBinding, "tool"> & Partial<Omit<McpBinding, "transport">>;
   readonly connector?: Omit<ConnectorBinding, "transport">;
   readonly client?: { readonly function: string };
 }
 
-/** A plain object: it may be spread, and any runtime may be given its parts. */
+/** A tool. It is a plain object: it may be spread, and its members passed to any runtime. */
 export interface Tool<
   Input = unknown,
   Output = unknown,
@@ -48,7 +47,7 @@ export interface Tool<
   Schemes extends Auth = Auth,
 > {
   readonly toolset: Toolset;
-  /** The source's own name: an operationId or `GET /path`, an MCP tool's name. */
+  /** The identifier in the source: an operationId or `GET /path`, an MCP tool's name. */
   readonly id: string;
   /** What the model sees. */
   readonly name: Name;
@@ -60,16 +59,16 @@ export interface Tool<
   readonly approval: Approval;
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Offered to the model only on demand, where a runtime can. */
+  /** Whether the tool is offered to the model only on demand, if the runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
   readonly trim: Trim;
   readonly binding: Binding;
-  /** What was given for all calls of the tool. */
+  /** The context of all calls of the tool. */
   readonly context: Context;
-  /** Checks the input, carries the tool out and checks the answer. What goes wrong is a `ToolError`; errors of hooks and handlers pass through. */
+  /** Validates the input, executes the tool and validates the answer. Throws a `ToolError`; errors of hooks and handlers are passed on. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;
-  /** Only a type, of no value: the credentials that the toolset's schemes take. `never`: there are no schemes. */
+  /** Only a type, never a value: the credentials for the toolset's schemes. `never`: there are no schemes. */
   readonly "~auth"?: Schemes;
 }

@@ -1,20 +1,20 @@
 import type { Tool } from "./tool.ts";
 
-/** The tools of a list by the names that models call them by. */
+/** The tools of a list by their names. */
 export type ToolsByName<Tools extends readonly Tool[]> = { readonly [Each in Tools[number] as Each["name"]]: Each };
 
 /**
- * What a list of tools has to be beside itself: nothing, if all of its names differ.
- * A list in which two different tools have one name does not fit, and the error names the name.
+ * A constraint on a list of tools: `unknown` if all names differ.
+ * For a list in which two different tools have one name, the type error contains the name.
  */
 export type DistinctNames<Tools extends readonly Tool[]> = [SharedNames<Tools>] extends [never]
   ? unknown
   : { readonly "two tools have the same name": SharedNames<Tools> };
 
-// In lists of unknown names all are strings.
+// In a list without literal names, the names are of type `string`.
 type SharedNames<Tools extends readonly Tool[]> = string extends Tools[number]["name"] ? never : NamesOfUnions<ToolsByName<Tools>>;
 
-// Two tools of one name meet in one member, which is then a union. Every step here is taken a thousand times, so there are few.
+// Two tools of one name share a member, whose type is then a union. There are few steps, since `tsc` takes each of them for each tool.
 type NamesOfUnions<ByName> = { [Name in keyof ByName]: NameOfUnion<ByName[Name], ByName[Name], Name> }[keyof ByName];
 
 type NameOfUnion<Type, Whole, Name> = Type extends unknown ? ([Whole] extends [Type] ? never : Name) : never;

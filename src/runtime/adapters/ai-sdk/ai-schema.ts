@@ -3,8 +3,8 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
 /**
- * A schema object of the AI SDK, as its function `jsonSchema` makes it. Versions 4 to 7 know their own by two registered symbols,
- * so nothing needs to be imported. Given a bare Standard Schema instead, the SDK would close every open object in it.
+ * A schema object of the AI SDK, as its function `jsonSchema` creates it. Versions 4 to 7 recognize it by two registered symbols,
+ * so nothing needs to be imported. With a Standard Schema instead, the SDK would close every open object in it.
  */
 export interface AiSchema {
   readonly [marker: symbol]: true;
@@ -15,7 +15,7 @@ export interface AiSchema {
 
 export type AiValidation = { readonly success: true; readonly value: unknown } | { readonly success: false; readonly error: ToolError };
 
-/** What the model may say. An error is the one that `execute` would throw. */
+/** The input schema. Its errors are those that `execute` would throw. */
 export function inputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
     () => tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
@@ -28,7 +28,7 @@ export function inputAiSchema(tool: Tool): AiSchema {
   );
 }
 
-/** What the tool answers. The SDK holds answers to it only where it reads them from messages, such as those of a browser. */
+/** The output schema. The SDK validates answers with it only when it reads them from messages, such as those of a browser. */
 export function outputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
     () => tool.outputSchema["~standard"].jsonSchema.output({ target: "draft-07" }),
@@ -47,7 +47,7 @@ function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSch
     [Symbol.for("vercel.ai.schema")]: true,
     [Symbol.for("vercel.ai.validator")]: true,
     _type: undefined,
-    // The SDK reads it once a step, and does not change it.
+    // The SDK reads it once in each step, and does not change it.
     get jsonSchema() {
       converted ??= withoutDialect(convert());
       return converted;
@@ -56,7 +56,7 @@ function aiSchema(convert: () => { [keyword: string]: unknown }, validate: AiSch
   };
 }
 
-/** Some providers refuse `$schema`, and no model needs it. */
+/** Some providers reject `$schema`, and no model needs it. */
 function withoutDialect({ $schema: _, ...schema }: { [keyword: string]: unknown }): { [keyword: string]: unknown } {
   return schema;
 }

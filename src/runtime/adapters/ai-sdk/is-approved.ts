@@ -1,4 +1,4 @@
-/** What a call needs of the SDK's options. Each version has a type of its own for them, and version 5 another name. */
+/** The required parts of the SDK's execution options, whose type differs by version. */
 export interface AiSdkExecution {
   readonly toolCallId: string;
   readonly messages: readonly unknown[];
@@ -6,8 +6,8 @@ export interface AiSdkExecution {
 }
 
 /**
- * Whether the SDK has settled the approval of this call. Version 7, which hands a `context` to each call, does so before it calls any tool.
- * Version 6 leaves the user's answer among the messages. Version 5 asks nobody, and neither does a program that calls `execute` by itself.
+ * Whether the SDK has obtained the approval of this call. Version 7, which passes a `context` to each call, does so before it calls a
+ * tool. Version 6 adds the user's answer to the messages. Version 5 does not, nor does a program that calls `execute` directly.
  */
 export function isApproved(options: AiSdkExecution): boolean {
   if ("context" in options) return true;
@@ -19,6 +19,6 @@ export function isApproved(options: AiSdkExecution): boolean {
 }
 
 function partsOf(message: unknown): readonly { readonly [member: string]: unknown }[] {
-  const { content } = message as { readonly content?: unknown }; // The SDK's messages are objects; what they hold is looked at here.
+  const { content } = message as { readonly content?: unknown }; // The SDK's messages are objects; their content is checked here.
   return Array.isArray(content) ? content.filter((part) => typeof part === "object" && part !== null) : [];
 }

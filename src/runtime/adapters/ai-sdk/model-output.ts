@@ -3,17 +3,17 @@ import { blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/c
 import { resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** A file in the words of one version of the SDK. */
+/** A file in the form of one version of the SDK. */
 export type FilePart = (file: { readonly data: string; readonly mediaType: string; readonly filename: string }) => object;
 
-/** The SDK's own names: `file` since version 7, `file-data` in version 6, which version 7 still takes with a warning, `media` in version 5. */
+/** The SDK's names: `file` since version 7, `file-data` in version 6, which version 7 still accepts with a warning, `media` in version 5. */
 export const fileParts: { readonly [name in "file" | "file-data" | "media"]: FilePart } = {
   file: ({ data, mediaType, filename }) => ({ type: "file", data: { type: "data", data }, mediaType, filename }),
   "file-data": (file) => ({ type: "file-data", ...file }),
   media: ({ data, mediaType }) => ({ type: "media", data, mediaType }),
 };
 
-/** What the SDK's `toModelOutput` gives: files as files, JSON as the SDK itself would give it, and text where the answer is cut to size. */
+/** The result of the SDK's `toModelOutput`: files as files, JSON as the SDK itself would return it, and text for an answer that is cut. */
 export function toModelOutput(tool: Tool, output: unknown, filePart: FilePart): object {
   const content = mediaContent(tool, output);
   if (content !== undefined) return { type: "content", value: content.map((block) => partOf(block, filePart)) };

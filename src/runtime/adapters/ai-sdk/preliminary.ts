@@ -5,12 +5,12 @@ import type { AiSdkExecution } from "./is-approved.ts";
 
 export type OnPreliminary = NonNullable<Context["onPreliminary"]>;
 
-/** Carries out a call, and tells of its preliminary results. */
+/** Executes a call, and reports its preliminary results. */
 type CarryOut = (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary) => Promise<unknown>;
 
 /**
- * The SDK's `execute` of a tool. Where its handler is an async generator it is one too, which the SDK shows as preliminary results. All
- * others give a promise, since the SDK would show each answer twice.
+ * The SDK's `execute` of a tool. If its handler is an async generator, `execute` is one too, whose values the SDK shows as preliminary
+ * results. Otherwise it returns a promise, since the SDK would show each answer of a generator twice.
  */
 export function withPreliminary(
   tool: Tool,
@@ -21,7 +21,7 @@ export function withPreliminary(
     : (input: unknown, runtime: AiSdkExecution) => carryOut(input, runtime);
 }
 
-/** What `run` tells of, value by value while it runs. What it gives in the end is the last of them, and is not said again. */
+/** The values that `run` reports, while it runs. Its result equals the last of them, and is not repeated. */
 async function* valuesOf(run: (tell: (value: unknown) => void) => Promise<unknown>): AsyncGenerator<unknown> {
   const told: unknown[] = [];
   let isRunning = true;
@@ -33,7 +33,7 @@ async function* valuesOf(run: (tell: (value: unknown) => void) => Promise<unknow
     isRunning = false;
     wake();
   });
-  // Its failure is seen below, once all that came before has been said.
+  // A failure is thrown below, after all reported values.
   running.catch(() => undefined);
   while (true) {
     yield* told.splice(0);

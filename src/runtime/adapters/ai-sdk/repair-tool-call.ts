@@ -1,7 +1,7 @@
 import { repairArguments } from "../../repair/repair-arguments.ts";
 import type { Tool } from "../../tool/tool.ts";
 
-/** The SDK's `repairToolCall`. `null`, where there is nothing to mend: the model is told of the error. */
+/** The SDK's `repairToolCall`. It returns `null` if the call cannot be repaired: the model then receives the error. */
 export type RepairToolCall = <Call extends { readonly toolName: string; readonly input: string }>(options: {
   readonly toolCall: Call;
 }) => Promise<Call | null>;

@@ -1,6 +1,6 @@
 // The part of the session service of CX Agent Studio (google.cloud.ces.v1beta, as JSON) that client functions need.
 
-/** Asks the client for the result of a tool. `tool` or `toolsetTool` names it. */
+/** Requests the result of a tool from the client. `tool` or `toolsetTool` names it. */
 export interface ToolCall {
   readonly id?: string;
   /** `projects/…/locations/…/apps/…/tools/…` */
@@ -16,7 +16,7 @@ export interface ToolsetTool {
   readonly toolId?: string;
 }
 
-/** The result of a tool, under the names that the call had. */
+/** The result of a tool, with the names of its call. */
 export interface ToolResponse {
   readonly id?: string;
   readonly tool?: string;
@@ -25,7 +25,7 @@ export interface ToolResponse {
   readonly response: { readonly output: unknown } | { readonly error: string };
 }
 
-/** What of a `SessionOutput` is read; the rest is passed on as it is. */
+/** The used parts of a `SessionOutput`; other members are passed on unchanged. */
 export interface SessionOutput {
   readonly toolCalls?: { readonly toolCalls?: readonly ToolCall[] };
   readonly turnIndex?: number;

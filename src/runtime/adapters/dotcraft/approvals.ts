@@ -1,23 +1,23 @@
-import type { ApprovalDecision, ApprovalRequest } from "./wire.ts";
+import type { ApprovalDecision, DotCraftApprovalRequest } from "./wire.ts";
 
 /** Asks a person. `true` is `accept`, and `false` is `decline`. */
-export type ApprovalHandler = (request: ApprovalRequest) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
+export type ApprovalHandler = (request: DotCraftApprovalRequest) => boolean | ApprovalDecision | Promise<boolean | ApprovalDecision>;
 
-/** Where `acceptAlways` is remembered. A `Set` is one; one that lasts writes to a file or a database. */
+/** A store of `acceptAlways` decisions. A `Set` is one; a persistent store uses a file or a database. */
 export interface ApprovalStore {
   has(key: string): boolean | Promise<boolean>;
   add(key: string): unknown;
 }
 
 /**
- * Decides on requests: what was accepted for the session is accepted in its thread from then on, what was accepted always everywhere
- * that the store reaches. Without a handler, and where it fails or gives no decision, the answer is `decline`. `onFailure` is told of a
- * handler's error.
+ * Decides on approval requests. `acceptForSession` applies to later requests of the same thread, `acceptAlways` to all requests with the
+ * same store. Without a handler, or if it fails or returns no decision, the answer is `decline`. `onFailure` receives a handler's
+ * error.
  */
 export function approvals(
   ask: ApprovalHandler | undefined,
   always: ApprovalStore,
-): (request: ApprovalRequest, onFailure?: (error: unknown) => void) => Promise<ApprovalDecision> {
+): (request: DotCraftApprovalRequest, onFailure?: (error: unknown) => void) => Promise<ApprovalDecision> {
   const session = new Set<string>();
   return async (request, onFailure) => {
     const key = keyOf(request);
@@ -30,7 +30,7 @@ export function approvals(
   };
 }
 
-/** A store that fails remembers nothing: the person is asked again. */
+/** Whether the store has the decision. If the store fails, the person is asked again. */
 async function isRemembered(store: ApprovalStore, key: string): Promise<boolean> {
   try {
     return (await store.has(key)) === true;
@@ -43,13 +43,13 @@ async function remember(store: ApprovalStore, key: string): Promise<void> {
   try {
     await store.add(key);
   } catch {
-    // What was accepted now is accepted, though only this once.
+    // The current request is accepted even if the store fails.
   }
 }
 
 async function decide(
   ask: ApprovalHandler | undefined,
-  request: ApprovalRequest,
+  request: DotCraftApprovalRequest,
   onFailure: ((error: unknown) => void) | undefined,
 ): Promise<ApprovalDecision> {
   if (ask === undefined) return "decline";
@@ -69,7 +69,7 @@ function isDecision(value: unknown): value is ApprovalDecision {
   return decisions.includes(value);
 }
 
-/** The server's own key; requests of older servers have none, and are alike if all that they name is. */
-function keyOf({ scopeKey, approvalType, operation, target }: ApprovalRequest): string {
+/** The key of a request. Requests of older servers have no `scopeKey`; they are equal if all their members are. */
+function keyOf({ scopeKey, approvalType, operation, target }: DotCraftApprovalRequest): string {
   return scopeKey ?? JSON.stringify([approvalType, operation, target]);
 }

@@ -3,62 +3,62 @@ import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
 
-/** What DotCraft knows a tool by. Without a namespace it stands alone. */
-export interface Identity {
+/** The name of a tool in DotCraft, and its namespace if it is in one. */
+export interface DotCraftIdentity {
   readonly namespace: string | null;
   readonly tool: string;
 }
 
-/** A tool as DotCraft is told of it. */
-export interface Declared {
+/** A tool with its declaration. */
+export interface DeclaredTool {
   readonly tool: Tool;
-  readonly identity: Identity;
+  readonly identity: DotCraftIdentity;
   readonly declaration: FunctionDeclaration;
 }
 
 /**
- * The declarations of tools, each in the namespace of its toolset. A tool stands alone, by the name that is unique among all tools,
- * where its toolset is nothing but it, or where `namespace__name` would be over 64 bytes or somebody else's: the server refuses those.
- * Deferred loading exists only inside of a namespace.
+ * The declarations of tools, each in the namespace of its toolset. A tool is declared without a namespace, by its unique name, if its
+ * toolset is a single tool, or if `namespace__name` would be longer than 64 bytes or equal another name: the server rejects those.
+ * Deferred loading exists only inside a namespace.
  */
-// The target `dotcraft` writes the same; a test holds the two against each other.
-export function declareTools(tools: readonly Tool[]): Declared[] {
+// The target `dotcraft` writes the same declarations; a test compares the two.
+export function declareTools(tools: readonly Tool[]): DeclaredTool[] {
   const taken = new Set<string>();
-  const declared: Declared[] = [];
+  const declared: DeclaredTool[] = [];
   for (const tool of toolsByName(tools).values()) {
     const wanted = identityOf(tool);
     const isFree = wanted.namespace !== null && flatName(wanted).length <= maxName && !taken.has(flatName(wanted));
     const identity = isFree ? wanted : { namespace: null, tool: tool.name };
     const flat = flatName(identity);
-    if (taken.has(flat)) throw new Error(`DotCraft would know two tools as "${flat}". Name "${tool.name}" otherwise in toolsetc.yaml.`);
+    if (taken.has(flat)) throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename "${tool.name}" in toolsetc.yaml.`);
     taken.add(flat);
     declared.push({ tool, identity, declaration: declarationOf(tool, identity) });
   }
   return declared;
 }
 
-/** The most bytes that the server takes; all names are ASCII. */
+/** The maximum bytes of a name; all names are ASCII. */
 const maxName = 64;
 
-/** What the model sees. */
-export function flatName({ namespace, tool }: Identity): string {
+/** The name that the model sees. */
+export function flatName({ namespace, tool }: DotCraftIdentity): string {
   return namespace === null ? tool : `${namespace}__${tool}`;
 }
 
-function identityOf({ name, toolset }: Tool): Identity {
+function identityOf({ name, toolset }: Tool): DotCraftIdentity {
   const namespace = toolset.name.replace(/[^A-Za-z0-9_]/g, "_");
   if (name === namespace) return { namespace: null, tool: name };
   const rest = name.startsWith(`${namespace}_`) ? name.slice(namespace.length + 1) : "";
   return { namespace, tool: rest === "" ? name : rest };
 }
 
-function declarationOf(tool: Tool, { namespace, tool: name }: Identity): FunctionDeclaration {
+function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity): FunctionDeclaration {
   const { $schema: _dialect, ...inputSchema } = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const approval = descriptorOf(tool);
   return {
     type: "function",
     name,
-    // The server refuses an empty one.
+    // The server rejects an empty one.
     description: tool.description || tool.title || tool.name,
     inputSchema,
     ...(tool.lazy && namespace !== null ? { deferLoading: true as const } : {}),
@@ -66,7 +66,7 @@ function declarationOf(tool: Tool, { namespace, tool: name }: Identity): Functio
   };
 }
 
-/** What the definition's `metadata.dotcraft.approval` says, for the server to ask by. */
+/** The definition's `metadata.dotcraft.approval`, with which the server requests approval. */
 function descriptorOf({ name, metadata }: Tool): ApprovalDescriptor | undefined {
   const given = ownMember(metadata["dotcraft"], "approval");
   if (given === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { isRecord } from "../../json.ts";
-import type { ApprovalRequest, Params, Question, ToolCallRequest, UserInputRequest } from "./wire.ts";
+import type { DotCraftApprovalRequest, Params, Question, ToolCallRequest, UserInputRequest } from "./wire.ts";
 
-/** `item/tool/call`; what is missing is empty, and then no tool answers. */
+/** Reads `item/tool/call`. Missing members are empty, so that no tool matches. */
 export function readToolCall(params: Params): ToolCallRequest {
   return {
     threadId: text(params["threadId"]),
@@ -13,8 +13,8 @@ export function readToolCall(params: Params): ToolCallRequest {
   };
 }
 
-/** `item/approval/request`, with whatever else the server says. */
-export function readApproval(params: Params): ApprovalRequest {
+/** Reads `item/approval/request`, with its other members. */
+export function readApproval(params: Params): DotCraftApprovalRequest {
   const { scopeKey, ...rest } = params;
   return {
     ...rest,
@@ -27,7 +27,7 @@ export function readApproval(params: Params): ApprovalRequest {
   };
 }
 
-/** `item/tool/requestUserInput`; a question without an `id` cannot be answered and is left out. */
+/** Reads `item/tool/requestUserInput`. A question without an `id` cannot be answered and is omitted. */
 export function readUserInput(params: Params): UserInputRequest {
   const questions: unknown[] = Array.isArray(params["questions"]) ? params["questions"] : [];
   return { ...params, questions: questions.filter(isQuestion) };

@@ -7,26 +7,26 @@ import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ContentItem, ToolCallResult } from "./wire.ts";
 
-/** `v2` is the protocol since tagged declarations, `legacy` the one before. */
+/** The protocol version: `v2` has tagged declarations, `legacy` is the one before. */
 export type Wire = "v2" | "legacy";
 
-/** The answer of a call that was made. The model is given the text, which is never missing, and an image as an image. */
+/** The result of a successful call. The model receives a text, which is never empty, and images. */
 export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult {
   const content = mediaContent(tool, output) ?? [{ type: "text", text: resultText(tool, output) }];
   const images = content.flatMap(imageOf);
   const texts = content.filter((block) => imageOf(block).length === 0).map(blockText);
   const only = `The answer is an image of type ${images[0]?.mediaType}.`;
-  // An answer that is cut to nothing is still an answer.
+  // The text must not be empty.
   const text = texts.join("\n") || (images.length === 0 ? "The answer is empty." : only);
   const contentItems: ContentItem[] = [{ type: "text", text }, ...images];
   if (output === undefined) return { success: true, contentItems };
-  // Before v2 the model was given the structured result too.
+  // Before v2 the model received the structured result too.
   return wire === "v2"
     ? { success: true, contentItems, structuredContent: output }
     : { success: true, contentItems, structuredResult: withoutBytes(modelOutput(tool, output)) };
 }
 
-/** `errorCode` is the code of a `ToolError` in the manner of DotCraft, `HttpError` for `http-error`; any other error is `AdapterToolCallFailed`. */
+/** The result of a failed call. `errorCode` is the code of a `ToolError` in DotCraft's spelling, `HttpError` for `http-error`; any other error is `AdapterToolCallFailed`. */
 export function failure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return appBindingFailure(error);
   const message = publicMessage(error);
@@ -34,12 +34,12 @@ export function failure(error: unknown): ToolCallResult {
   return refusal(pascalCase(error.code), message);
 }
 
-/** A failed call. The text says the same to models of clients that know no codes. */
+/** A failed result. Its text contains the message too, for clients that do not support codes. */
 export function refusal(errorCode: string, errorMessage: string): ToolCallResult {
   return { success: false, errorCode, errorMessage, contentItems: [{ type: "text", text: `${errorCode}: ${errorMessage}` }] };
 }
 
-/** What an App Binding can say of a failure. */
+/** The error codes of App Bindings. */
 export type AppBindingCode =
   | "AppBindingOffline"
   | "AppBindingExpired"
@@ -48,14 +48,14 @@ export type AppBindingCode =
   | "AppBindingToolUnavailable"
   | "AppBindingProtocolViolation";
 
-/** Throw it from a handler or a hook to say what has become of the app behind a tool. */
+/** Throw it from a handler or a hook to report the state of the app behind a tool. */
 export class AppBindingError extends Error {
   override readonly name = "AppBindingError";
   readonly code: AppBindingCode;
 
-  /** Also those of another copy of this library. */
+  /** Also recognizes errors of another copy of this library. */
   static override [Symbol.hasInstance](value: unknown): value is AppBindingError {
-    // biome-ignore lint/complexity/noThisInStatic: a class that is derived from this one is asked for its own.
+    // biome-ignore lint/complexity/noThisInStatic: a derived class must recognize only its own instances.
     return super[Symbol.hasInstance](value) || (this === AppBindingError && isBranded(value, "AppBindingError"));
   }
 
@@ -66,7 +66,7 @@ export class AppBindingError extends Error {
   }
 }
 
-/** The same for tools of an App Binding, whose clients know six codes and read the details from `structuredContent`. */
+/** The same for tools of an App Binding, whose clients support six codes and read the details from `structuredContent`. */
 export function appBindingFailure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return { ...refusal(error.code, error.message), structuredContent: { code: error.code } };
   const details = error instanceof ToolError ? { code: error.code, sent: error.sent } : { code: "AdapterToolCallFailed" };

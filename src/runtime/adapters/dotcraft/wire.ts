@@ -1,9 +1,9 @@
 import type { Tool } from "../../tool/tool.ts";
 
 /**
- * The shapes of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and
- * the TypeScript SDK 0.6). The SDK is in no package registry, so they are written out; structurally they are its own, which takes
- * lists that may be changed.
+ * The types of DotCraft's AppServer protocol, as its repository publishes them (DotHarness/dotcraft, AppServer protocol 4.1 and
+ * the TypeScript SDK 0.6). The SDK is in no package registry, so they are declared here; structurally they equal those of the SDK,
+ * whose lists are mutable.
  */
 
 /** `item/tool/call`. */
@@ -20,7 +20,7 @@ export type ContentItem =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image"; readonly mediaType: string; readonly dataBase64: string };
 
-/** `structuredContent` is for programs and views, never for the model; the protocol before it said `structuredResult`. */
+/** `structuredContent` is for programs and views, never for the model; the older protocol has `structuredResult`. */
 export interface ToolCallResult {
   readonly success: boolean;
   readonly contentItems: ContentItem[];
@@ -32,8 +32,8 @@ export interface ToolCallResult {
 
 export type ToolHandler = (request: ToolCallRequest) => Promise<ToolCallResult>;
 
-/** What the server asks a person for before it lets a call through. */
-// An alias, so that it is a record to the SDK.
+/** The approval that the server requests from a person before a call. */
+// A type alias, so that it is assignable to the SDK's record type.
 export type ApprovalDescriptor = {
   readonly kind: "file" | "shell" | "remoteResource";
   readonly targetArgument: string;
@@ -41,7 +41,7 @@ export type ApprovalDescriptor = {
   readonly operationArgument?: string;
 };
 
-/** The declaration of one tool. The server refuses any other member. */
+/** The declaration of one tool. The server rejects other members. */
 export interface FunctionDeclaration {
   readonly type: "function";
   readonly name: string;
@@ -59,28 +59,28 @@ export interface NamespaceDeclaration {
   readonly tools: FunctionDeclaration[];
 }
 
-/** The declaration of one tool before namespaces were declarations of their own. */
+/** The older declaration of one tool, before namespace declarations. */
 export interface LegacyDeclaration extends Omit<FunctionDeclaration, "type" | "deferLoading"> {
   readonly namespace?: string;
 }
 
-export type Declaration = FunctionDeclaration | NamespaceDeclaration;
+export type DotCraftDeclaration = FunctionDeclaration | NamespaceDeclaration;
 
 interface Handled {
   readonly handler: ToolHandler;
 }
 
-/** What the SDK takes: declarations with their handlers, which it keeps to itself. */
-export type Binding =
+/** The SDK's input: declarations with their handlers, which it does not send. */
+export type DotCraftBinding =
   | (FunctionDeclaration & Handled)
   | (Omit<NamespaceDeclaration, "tools"> & { readonly tools: (FunctionDeclaration & Handled)[] });
 export type LegacyBinding = LegacyDeclaration & Handled;
 
-/** `acceptForSession` holds in the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
+/** `acceptForSession` applies to the thread, `acceptAlways` everywhere; `cancel` also ends the turn. */
 export type ApprovalDecision = "accept" | "acceptForSession" | "acceptAlways" | "decline" | "cancel";
 
-/** `item/approval/request`, and what this library asks in the same shape before a tool that needs approval. */
-export interface ApprovalRequest {
+/** `item/approval/request`. This library uses the same type before it calls a tool that requires approval. */
+export interface DotCraftApprovalRequest {
   readonly threadId: string;
   readonly turnId: string;
   readonly requestId?: string;
@@ -88,14 +88,14 @@ export interface ApprovalRequest {
   readonly approvalType: string;
   readonly operation: string;
   readonly target: string;
-  /** What lasting decisions are remembered by. */
+  /** The key of lasting decisions. */
   readonly scopeKey?: string;
   readonly reason?: string;
-  /** The call as other adapters ask for its approval; only where this library asks. */
+  /** The call in the form of other adapters; only in requests of this library. */
   readonly tool?: Tool;
   readonly toolCallId?: string;
   readonly input?: unknown;
-  /** What else the server says, such as the reasons of a shell command. */
+  /** Other members of the server's request, such as the reasons for a shell command. */
   readonly [member: string]: unknown;
 }
 
@@ -122,7 +122,7 @@ export type UserInputAnswers = {
   readonly answers: { readonly [question: string]: { readonly answers: readonly string[] } };
 };
 
-/** What comes over the wire, before it is read. */
+/** Unchecked parameters of a request. */
 export interface Params {
   readonly [name: string]: unknown;
 }

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
-import { tellOfError } from "../../tool/on-error.ts";
+import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import { answerCall } from "../mcp/answer-call.ts";
-import { type Listed, listOf, offer } from "../mcp/declare.ts";
+import { type ListedMcpTool, listOf, serveTools } from "../mcp/declare.ts";
 import { contextFrom, type McpRegistration } from "./request.ts";
 
 /** The context of all calls, and how the server presents itself. */
@@ -20,21 +20,21 @@ interface McpPresentation2 extends McpRegistration {
 export interface Servers2 {
   /** A server for one client or one request, not connected yet: a factory for the SDK's `createMcpHandler` and `serveStdio`. */
   readonly create: () => Server;
-  /** Names of client functions that are not offered, since nobody has given a handler. */
+  /** Names of client functions that are not offered, since they have no handler. */
   readonly leftOut: readonly string[];
 }
 
-/** The tools are those of the process: who asks again within a minute has missed nothing but a restart. Who may see them, others decide. */
+/** Caching of the list for a minute: the tools change only when the process restarts. It is private, since access is decided elsewhere. */
 const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
 
 /**
- * What all servers of the same tools share is put together once. A request of 2026-07-28 has a server of its own, so this is the SDK's
- * `Server` and not its `McpServer`, at which a thousand tools would be registered for each request.
+ * Creates servers for the same tools, whose list is computed once. Each request of 2026-07-28 has its own server, so this uses the SDK's
+ * `Server` and not its `McpServer`, which would register a thousand tools for each request.
  */
 export function createServers2(tools: readonly Tool[], options: TypedContext & McpPresentation2): Servers2 {
   const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
-  const whole = offer(bindTools(tools, context), { outputSchemas });
-  let list: { tools: Listed[] } | undefined;
+  const whole = serveTools(bindTools(tools, context), { outputSchemas });
+  let list: { tools: ListedMcpTool[] } | undefined;
   const create = () => {
     const server = new Server(
       { name, version },
@@ -52,7 +52,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
       const call = { id: String(request.mcpReq.id), name: params.name, arguments: params.arguments };
       const offered = whole.offered.get(params.name);
       if (offered === undefined) {
-        tellOfError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
+        reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
         // MCP 2026-07-28, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }

@@ -5,7 +5,7 @@ import type { CallOptions } from "../mcp/answer-call.ts";
 import type { ListOptions } from "../mcp/declare.ts";
 import { requestContext } from "../mcp/request-context.ts";
 
-/** What is needed of the SDK's `ServerContext`. */
+/** The required parts of the SDK's `ServerContext`. */
 export interface McpRequest2 {
   readonly mcpReq: {
     readonly id: string | number;
@@ -20,11 +20,11 @@ export interface McpTools2Options<Tools extends readonly Tool[] = readonly Tool[
 
 /** What the list holds, and what a request adds. */
 export interface McpRegistration extends ListOptions, CallOptions {
-  /** What only a request tells, such as whose it is. */
+  /** The context of a request, such as its user. */
   readonly contextOf?: ((request: McpRequest2) => Context | Promise<Context>) | undefined;
 }
 
-/** The context that a request adds to that of all calls. */
+/** Converts a request to the context that it adds to that of all calls. */
 export function contextFrom({ mcpReq }: McpRequest2): Context {
   const { id, signal, _meta, notify } = mcpReq;
   return requestContext({ id, signal, progressToken: _meta?.progressToken, notify: (notification) => notify(notification) });

@@ -3,9 +3,9 @@ import { isRecord } from "../../json.ts";
 import { answerContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
 import { publicMessage } from "../../result/public-message.ts";
-import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
+import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
-import type { Offered } from "./declare.ts";
+import type { ServedTool } from "./declare.ts";
 
 /** `CallToolResult` of MCP. */
 export interface CallAnswer {
@@ -16,34 +16,38 @@ export interface CallAnswer {
   _meta?: { [key: string]: unknown };
 }
 
-/** What a server can be told of its calls, beside their context. */
+/** The options of a server's calls, besides their context. */
 export interface CallOptions {
-  /** Told of every call that failed, with the error itself: the client is told only what it may know. What it throws is passed over. */
+  /** Called with the error of every failed call, since the client receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** How a call is carried out. */
+/** How to execute a call. */
 export interface Answering {
-  /** What the call adds to the context of all calls. It may fail, like the call itself. */
+  /** The context that the call adds to that of all calls. It may throw, like the call itself. */
   readonly contextOf: () => Promise<Context>;
   readonly onError: OnError | undefined;
 }
 
-/** Carries out a call. What goes wrong is an answer too, which the model reads; a program finds its code beside it. */
-export async function answerCall({ tool, isStructured }: Offered, call: ModelCall, { contextOf, onError }: Answering): Promise<CallAnswer> {
+/** Executes a call. An error is returned as a result, which the model reads, with its code for programs. */
+export async function answerCall(
+  { tool, isStructured }: ServedTool,
+  call: ModelCall,
+  { contextOf, onError }: Answering,
+): Promise<CallAnswer> {
   try {
     const output = await tool.execute(call.arguments, await contextOf());
     const content = answerContent(tool, output);
     return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
   } catch (error) {
-    tellOfError(onError, error, call);
+    reportError(onError, error, call);
     const content = [{ type: "text" as const, text: publicMessage(error) }];
     const about = error instanceof ToolError ? { _meta: { "toolsetc/code": error.code, "toolsetc/sent": error.sent } } : {};
     return { content, isError: true, ...about };
   }
 }
 
-/** MCP takes nothing but an object (2025-11-25, Tools, Structured Content). Services give other values too, also where an object is documented. */
+/** MCP accepts only an object (2025-11-25, Tools, Structured Content). Services may return other values even where an object is documented. */
 function structuredContent(output: unknown): { [member: string]: unknown } {
   return isRecord(output) ? output : { result: output ?? null };
 }

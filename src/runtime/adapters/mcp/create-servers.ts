@@ -11,14 +11,14 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Context } from "../../context.ts";
 import { bindTools, type ContextOf, mergeContexts, type TypedContext } from "../../tool/bind-tools.ts";
-import { tellOfError } from "../../tool/on-error.ts";
+import { reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 import { answerCall, type CallOptions } from "./answer-call.ts";
-import { type ListOptions, listOf, offer } from "./declare.ts";
+import { type ListOptions, listOf, serveTools } from "./declare.ts";
 import { requestContext } from "./request-context.ts";
 
-/** What the SDK tells of a request. */
+/** The SDK's description of a request. */
 export type McpRequest = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** The context of all calls, and how the server presents itself. */
@@ -29,7 +29,7 @@ interface McpPresentation extends ListOptions, CallOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly instructions?: string | undefined;
-  /** What only a request tells, such as whose it is. */
+  /** The context of a request, such as its user. */
   readonly contextOf?: ((request: McpRequest) => Context | Promise<Context>) | undefined;
 }
 
@@ -39,15 +39,15 @@ export interface Servers {
   readonly leftOut: readonly string[];
 }
 
-/** What all servers of the same tools share is put together once. */
+/** Creates servers for the same tools, whose list is computed once. */
 export function createServers(tools: readonly Tool[], options: TypedContext & McpPresentation): Servers {
   const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
-  const whole = offer(bindTools(tools, context), { outputSchemas });
+  const whole = serveTools(bindTools(tools, context), { outputSchemas });
   let list: ListToolsResult | undefined;
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
-      // The SDK's type wants to know what `properties` holds; a schema is data here.
+      // The SDK's type describes `properties`; a schema is data here.
       list ??= listOf(whole) as ListToolsResult;
       return list;
     });
@@ -55,7 +55,7 @@ export function createServers(tools: readonly Tool[], options: TypedContext & Mc
       const call = { id: String(request.requestId), name: params.name, arguments: params.arguments };
       const offered = whole.offered.get(params.name);
       if (offered === undefined) {
-        tellOfError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
+        reportError(onError, new ToolError("unknown-tool", `There is no tool "${params.name}".`, { tool: params.name, sent: false }), call);
         // MCP 2025-11-25, Tools, Error Handling: an unknown tool is an error of the protocol.
         throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
       }

@@ -3,28 +3,28 @@ import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
-import { isWithin } from "./schema-size.ts";
+import { isSchemaWithin } from "./schema-size.ts";
 
 export interface ListOptions {
-  /** `auto`, the default: an output schema is given while it and all that it refers to take no more than 16 KiB. */
+  /** `auto`, the default: an output schema is listed if it and all schemas that it refers to have at most 16 KiB. */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
 }
 
 /** A tool that a server offers. */
-export interface Offered {
+export interface ServedTool {
   readonly tool: Tool;
-  /** Whether its answers are structured content, as its output schema in the list says. */
+  /** Whether its answers are structured content, with an output schema in the list. */
   readonly isStructured: boolean;
 }
 
-export interface Offer {
-  readonly offered: ReadonlyMap<string, Offered>;
-  /** Names of client functions that have no handler. A server has nobody to ask, so it does not have them. */
+export interface ServedTools {
+  readonly offered: ReadonlyMap<string, ServedTool>;
+  /** Names of client functions without a handler. A server cannot execute them, so it does not offer them. */
   readonly leftOut: readonly string[];
 }
 
-/** What a server has to offer of `tools`. Two of one name throw. */
-export function offer(tools: readonly Tool[], { outputSchemas = "auto" }: ListOptions): Offer {
+/** The tools that a server offers. Two of one name throw. */
+export function serveTools(tools: readonly Tool[], { outputSchemas = "auto" }: ListOptions): ServedTools {
   const all = [...toolsByName(tools)];
   const bound = all.filter(([, tool]) => !isUnbound(tool));
   return {
@@ -34,7 +34,7 @@ export function offer(tools: readonly Tool[], { outputSchemas = "auto" }: ListOp
 }
 
 /** A tool in a list. */
-export interface Listed {
+export interface ListedMcpTool {
   name: string;
   title?: string;
   description: string;
@@ -49,10 +49,10 @@ interface ListedSchema {
   [keyword: string]: unknown;
 }
 
-/** In one page: clients are known that read no second one. */
-export function listOf({ offered }: Offer): { tools: Listed[] } {
+/** The list of tools, in one page: some clients do not read a second one. */
+export function listOf({ offered }: ServedTools): { tools: ListedMcpTool[] } {
   const tools = [...offered.values()].map(
-    ({ tool, isStructured }): Listed => ({
+    ({ tool, isStructured }): ListedMcpTool => ({
       name: tool.name,
       ...(tool.title === "" ? {} : { title: tool.title }),
       description: tool.description,
@@ -73,12 +73,12 @@ export interface Hints {
   openWorldHint: boolean;
 }
 
-/** They are hints: who is to be asked before a tool runs is decided by the client. */
+/** Converts annotations to MCP's hints. The client decides whether to ask for approval. */
 export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool): Hints {
   return { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: openWorld };
 }
 
-/** What MCP has no word for. */
+/** Metadata for which MCP has no field. */
 export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string]: unknown } {
   return {
     "toolsetc/approval": approval,
@@ -87,28 +87,28 @@ export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string
   };
 }
 
-/** A schema for a list, in which all are of one dialect. */
+/** A schema for a list, in the default dialect. */
 export function schemaOf(tool: Tool, side: "inputSchema" | "outputSchema"): ListedSchema {
   const { $schema: _dialect, ...schema } = tool[side]["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return { ...schema, type: "object" };
 }
 
 /**
- * The documented output, or any other object. Services answer what their documents do not say, and official clients give their users an
- * error in place of an answer that does not match the listed schema, although the call was made.
+ * The documented output, or any other object. Services return undocumented answers, and official clients report an error instead of an
+ * answer that does not match the listed schema, although the call was made.
  */
 export function listedOutput(tool: Tool): ListedSchema {
   const { $defs, ...documented } = schemaOf(tool, "outputSchema");
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
-/** The most that an output schema may take, in bytes of JSON, as in the lists that the compiler writes. */
+/** The maximum size of a listed output schema, in bytes of JSON, as in the lists that the compiler writes. */
 const maxOutput = 16 * 1024;
 
-/** An answer that is cut to size would no longer match, and files and a server's own content are no structured content. */
+/** Whether to list an output schema. Cut answers would not match it, and files and MCP content are not structured content. */
 function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["outputSchemas"]>): boolean {
   if (outputSchemas === "never" || tool.trim.maxBytes !== null || returnsContent(tool)) return false;
   if (outputSchemas === "always") return true;
   const source = sourceOf(tool.outputSchema);
-  return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isWithin(source, maxOutput);
+  return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isSchemaWithin(source, maxOutput);
 }

@@ -1,10 +1,10 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { Servers } from "./create-servers.ts";
-import { createSessions, type McpHandler } from "./http-sessions.ts";
+import { createHttpSessions, type McpHandler } from "./http-sessions.ts";
 
 /** Streamable HTTP of MCP 2025-11-25. */
 export function createHandler({ create, leftOut }: Servers): McpHandler {
-  const { handle, close } = createSessions(async (hooks) => {
+  const { handle, close } = createHttpSessions(async (hooks) => {
     const transport = new WebStandardStreamableHTTPServerTransport(hooks);
     const server = create();
     // The SDK's transport differs from its own interface under `exactOptionalPropertyTypes`.

@@ -3,17 +3,17 @@ export interface McpHandler {
   (request: Request): Promise<Response>;
   /** Ends all sessions. */
   close(): Promise<void>;
-  /** Names of client functions that are not offered, since nobody has given a handler. */
+  /** Names of client functions that are not offered, since they have no handler. */
   readonly leftOut: readonly string[];
 }
 
-/** What is needed of the transports of both versions of the SDK, which have one name and one form. */
+/** The required parts of the transports of both versions of the SDK. */
 export interface SessionTransport {
   handleRequest(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** What a transport has to be made with, so that its session is known. */
+/** The hooks that a transport must be created with, so that its session is registered. */
 export interface SessionHooks {
   readonly sessionIdGenerator: () => string;
   readonly onsessioninitialized: (id: string) => void;
@@ -23,24 +23,24 @@ export interface SessionHooks {
 /** The sessions of the revisions up to 2025-11-25. */
 export interface HttpSessions {
   readonly handle: (request: Request) => Promise<Response>;
-  /** Ends all sessions. */
+  /** Closes all sessions. */
   readonly close: () => Promise<void>;
 }
 
-/** Clients come and go without a word; the session that was used longest ago is closed first. */
-const mostSessions = 1000;
+/** The maximum open sessions. Clients may disappear without ending theirs; the least recently used is closed first. */
+const maxSessions = 1000;
 
-/** Streamable HTTP with a session for each client; `begin` gives a transport that is connected to a server of its own. */
-export function createSessions(begin: (hooks: SessionHooks) => Promise<SessionTransport>): HttpSessions {
+/** Streamable HTTP with a session for each client; `begin` returns a transport that is connected to its own server. */
+export function createHttpSessions(begin: (hooks: SessionHooks) => Promise<SessionTransport>): HttpSessions {
   const sessions = new Map<string, SessionTransport>();
 
   async function handle(request: Request): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    // A request that begins no session is refused by the transport, which nobody knows then.
+    // The transport rejects a request that does not start a session, and is then not registered.
     if (id === null) return (await opened()).handleRequest(request);
     const session = sessions.get(id);
     if (session === undefined) return notFound();
-    // Set anew, it is the last of the map: the one used most recently.
+    // Inserting it again keeps the map ordered by last use.
     sessions.delete(id);
     sessions.set(id, session);
     return session.handleRequest(request);
@@ -52,7 +52,7 @@ export function createSessions(begin: (hooks: SessionHooks) => Promise<SessionTr
       onsessioninitialized(id) {
         sessions.set(id, transport);
         const [oldest] = sessions;
-        if (oldest === undefined || sessions.size <= mostSessions) return;
+        if (oldest === undefined || sessions.size <= maxSessions) return;
         sessions.delete(oldest[0]);
         void oldest[1].close();
       },
@@ -73,7 +73,7 @@ export function createSessions(begin: (hooks: SessionHooks) => Promise<SessionTr
 }
 
 function notFound(): Response {
-  // MCP 2025-11-25, Transports, Session Management: the client begins a new session then.
-  const error = { jsonrpc: "2.0", error: { code: -32001, message: "There is no such session." }, id: null };
+  // MCP 2025-11-25, Transports, Session Management: the client then starts a new session.
+  const error = { jsonrpc: "2.0", error: { code: -32001, message: "The session does not exist." }, id: null };
   return Response.json(error, { status: 404 });
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 
-/** What both versions of the SDK tell of a request, under names of their own. */
+/** The parts of a request that both versions of the SDK provide, under different names. */
 export interface RequestParts {
   readonly id: string | number;
   readonly signal: AbortSignal;
@@ -13,7 +13,7 @@ interface ProgressNotification {
   params: { [name: string]: unknown; progressToken: string | number; progress: number; total?: number; message?: string };
 }
 
-/** The context that a request adds to that of all calls. */
+/** Converts a request to the context that it adds to that of all calls. */
 export function requestContext({ id, signal, progressToken, notify }: RequestParts): Context {
   const toolCallId = String(id);
   if (progressToken === undefined) return { toolCallId, signal };
@@ -22,7 +22,7 @@ export function requestContext({ id, signal, progressToken, notify }: RequestPar
     signal,
     onProgress({ progress, total, message }) {
       const params = { progressToken, progress, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
-      // A client that is gone hears nothing; the call ends by its signal.
+      // Notifications to a disconnected client fail; the call ends by its signal.
       notify({ method: "notifications/progress", params }).catch(() => undefined);
     },
   };

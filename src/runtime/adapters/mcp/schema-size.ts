@@ -1,18 +1,18 @@
 import type { SchemaSource, SharedSchemaFunction } from "../../schema/schema.ts";
 
-/** Whether a schema with all that it refers to takes no more than about `limit` bytes of JSON. No more of it is looked at than that. */
-export function isWithin(source: SchemaSource, limit: number): boolean {
+/** Whether a schema with all schemas that it refers to has at most about `limit` bytes of JSON. It stops reading beyond the limit. */
+export function isSchemaWithin(source: SchemaSource, limit: number): boolean {
   const met = new Set<SharedSchemaFunction>();
   const open: unknown[] = [source];
   let size = 0;
   while (open.length > 0 && size <= limit) {
     const value = open.pop();
     if (typeof value === "function") {
-      const shared = value as SharedSchemaFunction; // Data holds no functions, and the compiler writes no others into a schema.
+      const shared = value as SharedSchemaFunction; // The only functions in a schema are those that the compiler writes.
       const isNew = !met.has(shared);
       met.add(shared);
       const { name, schema } = shared();
-      // `"#/$defs/Name"` where it is referred to, and `"Name":{…},` once.
+      // Counts `"#/$defs/Name"` for each reference, and `"Name":{…},` once.
       size += name.length + 10 + (isNew ? name.length + 4 : 0);
       if (isNew) open.push(schema);
     } else if (Array.isArray(value)) {

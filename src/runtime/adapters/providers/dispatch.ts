@@ -6,31 +6,31 @@ import { publicMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
 import { type Approve, requireApproval } from "../../tool/approval.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
-import { type ModelCall, type OnError, tellOfError } from "../../tool/on-error.ts";
+import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
-import type { TurnBack } from "./turn-back.ts";
+import type { RestoreArguments } from "./restore-arguments.ts";
 
-/** What an adapter that carries out calls itself can be told, beside the context of all calls. */
+/** The options of an adapter that executes calls itself, besides the context of all calls. */
 export interface DispatchOptions<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
-  /** Decides on calls of tools that need an approval. Without it, they are declined. */
+  /** Decides on calls of tools that require approval. Without it, they are declined. */
   readonly approve?: Approve<Tools[number]> | undefined;
-  /** Told of every call that failed, with the error itself: the model is told only what it may know. What it throws is passed over. */
+  /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
 
-/** What came of a call. `text` and `value` are the answer, cut to size; `content` is there where it is more than JSON, and then is what the model is given. */
+/** The outcome of a call. `text` and `value` are the answer, limited by `trim`; `content` is present if the answer is more than JSON, and then the model receives it. */
 export type Dispatched =
   | { readonly kind: "answer"; readonly content: readonly ContentBlock[] | undefined; readonly text: string; readonly value: unknown }
   | { readonly kind: "error"; readonly message: string };
 
-/** A tool, and how arguments for what a provider was told of it become its own. */
+/** A tool, and the conversion of arguments for its projected schema back to its own. */
 export interface Dispatchable {
   readonly tool: Tool;
-  readonly turnBack: TurnBack;
+  readonly restoreArguments: RestoreArguments;
 }
 
-/** Carries out calls of `tools`. It never rejects: a call without an answer would leave the conversation invalid. */
+/** Executes calls of `tools`. It never rejects: a call without an answer would make the conversation invalid. */
 export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, onError }: Pick<DispatchOptions, "approve" | "onError">) {
   return async (call: ModelCall, context: Context = {}): Promise<Dispatched> => {
     try {
@@ -40,27 +40,27 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
         const message = `There is no tool ${JSON.stringify(name)}. The tools are ${namesInMessage([...tools.keys()], name)}.`;
         throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
       }
-      const { tool, turnBack } = found;
-      const input = turnBack(argumentsOf(call));
+      const { tool, restoreArguments } = found;
+      const input = restoreArguments(argumentsOf(call));
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
-      // Written here, so that an answer that is no JSON is an error too.
+      // Serialized here, so that an answer that is not JSON is also handled as an error.
       const content = mediaContent(tool, output);
       if (content !== undefined) return { kind: "answer", content, text: content.map(blockText).join("\n"), value: output };
       return { kind: "answer", content, text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
-      tellOfError(onError, error, call);
+      reportError(onError, error, call);
       return { kind: "error", message: publicMessage(error) };
     }
   };
 }
 
-/** A model may make up any text. */
+/** Parses the arguments of a call; models may send any text. */
 const maxNameLength = 64;
 
 function argumentsOf({ name, arguments: given }: ModelCall): unknown {
   if (typeof given !== "string") return given;
-  // Some models send nothing at all where there are no parameters.
+  // Some models send an empty text for tools without parameters.
   if (given.trim() === "") return {};
   try {
     return JSON.parse(given);

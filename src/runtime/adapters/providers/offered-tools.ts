@@ -7,17 +7,17 @@ import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Dispatchable } from "./dispatch.ts";
-import { createTurnBack } from "./turn-back.ts";
+import { createRestore } from "./restore-arguments.ts";
 
-/** What adapters of providers that have a strict mode can be told. */
+/** The options of adapters for providers with a strict mode. */
 export interface StrictOptions {
-  /** Holds the model to each tool's schema, where strict mode can say it. A tool that it cannot say is offered without. */
+  /** Uses strict mode for each tool whose schema it supports. Other tools are offered without it. */
   readonly strict?: boolean | undefined;
-  /** Told of each tool that is offered without strict mode although it was asked for, and why. */
+  /** Called for each tool that is offered without strict mode although it was requested, with the reasons. */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
 
-/** What a provider is offered of a tool. */
+/** The declaration of a tool for a provider. */
 export function offerStrictly(
   tool: Tool,
   schema: SchemaObject,
@@ -28,31 +28,31 @@ export function offerStrictly(
   return made;
 }
 
-/** A tool as a provider is told of it. */
-export interface Offered<Declaration> {
+/** A tool with its declaration for a provider. */
+export interface OfferedTool<Declaration> {
   readonly declaration: Declaration;
   readonly projection: Projection;
 }
 
-/** What a provider is told of each tool, and how calls of it come back. A tool that cannot be offered there throws, with the reasons. */
+/** The declarations of tools, with the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
 export function offerTools<Declaration>(
   tools: readonly Tool[],
   context: Context,
-  { provider, declare }: { readonly provider: string; readonly declare: (tool: Tool, schema: SchemaObject) => Offered<Declaration> },
+  { provider, declare }: { readonly provider: string; readonly declare: (tool: Tool, schema: SchemaObject) => OfferedTool<Declaration> },
 ): { readonly declarations: Declaration[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
   const declarations: Declaration[] = [];
   const byName = new Map<string, Dispatchable>();
   for (const [name, tool] of toolsByName(tools)) {
     const { declaration, projection } = declare(tool, tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }));
     if (projection.refusals.length > 0)
-      throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Leave it out.`);
+      throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
     declarations.push(declaration);
-    byName.set(name, { tool: bindTool(tool, context), turnBack: createTurnBack(projection) });
+    byName.set(name, { tool: bindTool(tool, context), restoreArguments: createRestore(projection) });
   }
   return { declarations, byName };
 }
 
-/** The reasons in one line, each with its place. */
+/** The reasons in one line, each with its location. */
 function reasonsOf(losses: readonly Loss[]): string {
   return losses.map(({ at, keyword, reason }) => `\`${keyword}\` at ${JSON.stringify(`/${at.join("/")}`)}: ${reason}`).join("; ");
 }

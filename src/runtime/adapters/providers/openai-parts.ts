@@ -1,12 +1,12 @@
 import { type BlockFile, blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
 
-/** A part of a tool's answer, of the kinds that OpenAI's Responses API takes. */
+/** A part of a tool's answer, of the kinds that OpenAI's Responses API accepts. */
 export type OpenAiPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "image"; readonly file: BlockFile }
   | { readonly kind: "file"; readonly file: BlockFile; readonly filename: string };
 
-/** Pictures and documents are given as such; anything else is said in words, since the API would refuse the whole conversation. */
+/** Images and documents are sent as such. Anything else is described by a text, since the API would reject the whole conversation. */
 export function openaiPart(block: ContentBlock): OpenAiPart {
   const file = fileIn(block);
   if (file !== undefined && picture.test(file.mediaType)) return { kind: "image", file };

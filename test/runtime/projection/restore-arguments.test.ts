@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createTurnBack } from "../../../src/runtime/adapters/providers/turn-back.ts";
+import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
 import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
@@ -21,13 +21,13 @@ describe.each(names)("%s", (name) => {
         if (projection.refusals.length > 0 || loses) return;
         const isValid = createValidator(schema, "annotations");
         const isAnswer = createValidator(projection.schema, "annotations");
-        const turnBack = createTurnBack(projection);
+        const restoreArguments = createRestore(projection);
         const random = randomOf(seed);
         for (let count = 0; count < 5; count++) {
           const value = sample(projection.schema, random);
           if (isAnswer(value).length > 0) continue;
           tried++;
-          expect(isValid(turnBack(value)), JSON.stringify({ value, back: turnBack(value) })).toEqual([]);
+          expect(isValid(restoreArguments(value)), JSON.stringify({ value, back: restoreArguments(value) })).toEqual([]);
         }
       }),
       { numRuns: 600 },
@@ -46,7 +46,7 @@ describe.each(names)("%s", (name) => {
         tried++;
         const written = express(projection, value);
         expect(createValidator(projection.schema, "annotations")(written), JSON.stringify({ value, written, projection })).toEqual([]);
-        expect(createTurnBack(projection)(written)).toEqual(value);
+        expect(createRestore(projection)(written)).toEqual(value);
       }),
       { numRuns: 600 },
     );
@@ -65,7 +65,7 @@ describe.each(names)("%s, at the root", (name) => {
   test("a union becomes the one member of an object, and is taken out of it again", () => {
     const projection = project({ type: "object", anyOf: [member("a", "string"), member("b", "integer")] }, name);
     expect(projection.schema).toMatchObject({ type: "object", properties: { input: { anyOf: [{}, {}] } }, required: ["input"] });
-    expect(createTurnBack(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
+    expect(createRestore(projection)({ input: { b: 1 } })).toEqual({ b: 1 });
     expect(projection.losses).toEqual([]);
   });
 
@@ -107,10 +107,10 @@ describe.each(names)("%s, at the root", (name) => {
 
 test("values that are deeper than any schema, or shaped like none, come back as they are", () => {
   const list = { type: "object", properties: { next: { $ref: "#/$defs/List" } } };
-  const turnBack = createTurnBack(project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"));
+  const restoreArguments = createRestore(project({ ...list, additionalProperties: false, $defs: { List: list } }, "openai-strict"));
   const deep = Array.from({ length: 100_000 }).reduce<unknown>((next) => ({ next }), null);
-  expect(() => turnBack(deep)).not.toThrow();
-  for (const value of [null, 1, "x", [], { next: [] }, { next: "x" }]) expect(turnBack(value)).toEqual(value);
+  expect(() => restoreArguments(deep)).not.toThrow();
+  for (const value of [null, 1, "x", [], { next: [] }, { next: "x" }]) expect(restoreArguments(value)).toEqual(value);
 });
 
 function sample(schema: { readonly [keyword: string]: unknown }, random: () => number): Json {

@@ -3,17 +3,17 @@ import type { Projection } from "../../projection/project.ts";
 import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
 import { createValidator, type Validator } from "../../schema/validate.ts";
 
-/** Steps of a plan: each level of a value takes a few, and values of a hundred levels are refused. */
+/** The maximum steps of a plan: each level of a value takes a few, and validation rejects values of more than a hundred levels. */
 const maxDepth = 500;
 
-/** Turns arguments that a model gave for a projected schema into arguments of the tool. What does not match stays as it is, for the check that follows. */
-export type TurnBack = (value: unknown) => unknown;
+/** Converts arguments for a projected schema back to arguments of the tool. Parts that do not match stay as they are, for the validation that follows. */
+export type RestoreArguments = (value: unknown) => unknown;
 
-/** What undoes `projection`, call after call. */
-export function createTurnBack({ schema, plan, plans }: Projection): TurnBack {
+/** Creates the function that converts the arguments of calls back. */
+export function createRestore({ schema, plan, plans }: Projection): RestoreArguments {
   const validators = new Map<unknown, Validator>();
 
-  // What is deeper is refused by the check that follows, and a stack has an end.
+  // The validation that follows rejects deeper values; this avoids a stack overflow.
   let depth = 0;
 
   function turn(value: unknown, by: RestorePlan | undefined): unknown {
@@ -76,7 +76,7 @@ function isPair(value: unknown): value is { readonly [keyMember]: string; readon
   return isRecord(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
 
-/** A text that is no JSON was meant as the text that it is. */
+/** Parses JSON. A string that is not JSON stays a string. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
