@@ -1,7 +1,7 @@
 import { sha256 } from "./hash.ts";
 
 export interface NameRequest {
-  /** What the name is for. No two wishes share an id, and it stays when others come and go. */
+  /** Identifies the request. Unique, and independent of the other requests. */
   readonly id: string;
   readonly name: string;
 }
@@ -9,21 +9,21 @@ export interface NameRequest {
 const maxLength = 64;
 
 /**
- * A name for each id, by id: no two alike without regard to case, none in `taken`, none over 64 characters.
+ * A name for each id, by id: unique without regard to case, not in `taken`, at most 64 characters long.
  *
- * Names that clash all get a suffix made from their id, so neither their order nor a newcomer decides who keeps
- * the plain one. Where an author wrote just the name that a suffix would make, the author's is the one that yields.
+ * All names that clash get a suffix derived from their id, so that neither their order nor a new name decides which keeps
+ * the plain one. If an authored name equals a name with a suffix, the authored one gets a suffix too.
  */
 export function assignNames(requests: readonly NameRequest[], taken: readonly string[] = []): Map<string, string> {
   const uses = new Map<string, number>();
   for (const name of taken) count(name, uses);
   for (const { name } of requests) count(name, uses);
-  // Eight digits are nearly always enough. Whoever searches for a pair that shares them gets longer names.
+  // Eight digits are nearly always enough. For ids that were chosen to collide, longer suffixes are used.
   for (const digits of [8, 32]) {
     const minted = tryAssign(requests, uses, digits);
     if (minted !== undefined) return minted;
   }
-  throw new Error("Two requests have the same id, or a name in `taken` is one that was minted for another.");
+  throw new Error("Two requests have the same id, or a name in `taken` equals an assigned one.");
 }
 
 function count(name: string, uses: Map<string, number>): void {
@@ -31,7 +31,7 @@ function count(name: string, uses: Map<string, number>): void {
   uses.set(key, (uses.get(key) ?? 0) + 1);
 }
 
-/** `undefined` where two names with a suffix are alike. */
+/** `undefined` if two names with a suffix are equal. */
 function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, number>, digits: number): Map<string, string> | undefined {
   const suffixed = new Map<string, string>();
   const plain: NameRequest[] = [];
@@ -48,12 +48,12 @@ function tryAssign(requests: readonly NameRequest[], uses: ReadonlyMap<string, n
   }
   const names = requests.map(({ id, name }): [string, string] => [id, suffixed.get(id) ?? name]);
   const distinct = new Set(names.map(([, name]) => name.toLowerCase()));
-  // A minted name may meet a plain one or a taken one only if someone computed the digits; then more of them are used.
+  // An assigned name equals a plain or a taken one only if someone computed the digits; then longer suffixes are used.
   const isTaken = [...suffixed.values()].some((name) => (uses.get(name.toLowerCase()) ?? 0) > 0 && !isReassigned(name, plain, suffixed));
   return distinct.size === requests.length && !isTaken ? new Map(names) : undefined;
 }
 
-/** Whether the author's use of a minted name was given up for it. */
+/** Whether an authored name that equals the assigned one got a suffix itself. */
 function isReassigned(name: string, plain: readonly NameRequest[], suffixed: ReadonlyMap<string, string>): boolean {
   return plain.some((request) => request.name.toLowerCase() === name.toLowerCase() && suffixed.has(request.id));
 }

@@ -1,13 +1,13 @@
 import { parseTree } from "./parse-tree.ts";
 import type { Parsed, Tree } from "./tree.ts";
 
-/** The text of a file. Where it is not UTF-8 throughout, what could be read of it, and the problem. */
+/** The text of a file. If some bytes are not UTF-8, it has replacement characters and the problem is reported. */
 export interface Decoded {
   readonly text: string;
   readonly problems: Parsed["problems"];
 }
 
-/** The tree of a file. What is not UTF-8 throughout is not read any further. */
+/** The tree of a file. A file that is not valid UTF-8 is not parsed. */
 export function decodedTree(path: string, { text, problems }: Decoded): Tree {
   const source = { path, text };
   return problems.length === 0 ? parseTree(source) : { source, format: "yaml", data: undefined, problems, within: undefined };
@@ -23,14 +23,14 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Reads bytes as UTF-8. A byte order mark stays in the text, so that an edited file keeps it. NUL is refused: no
- * text holds it, and what follows it is hidden by many tools.
+ * Decodes bytes as UTF-8. A byte order mark stays in the text, so that an edited file keeps it. NUL is rejected: no
+ * text file contains it, and many tools hide what follows it.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const text = decodeStrictly(bytes);
   if (text === undefined) return refuse(bytes, firstInvalid(bytes), "the byte at offset");
   const nul = bytes.indexOf(0);
-  return nul === -1 ? { text, problems: [] } : refuse(bytes, nul, "a NUL character stands at byte offset");
+  return nul === -1 ? { text, problems: [] } : refuse(bytes, nul, "there is a NUL character at byte offset");
 }
 
 /** `undefined` where a byte is not UTF-8. */
@@ -47,7 +47,7 @@ function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   const hex = (bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, "0");
   const isUtf16 = offset === 0 && (hex === "FF" || hex === "FE");
   const reason = isUtf16
-    ? "it is written in UTF-16."
+    ? "it is encoded in UTF-16."
     : bytes[offset] === 0
       ? `${what} ${offset}.`
       : `${what} ${offset} (0x${hex}) is not UTF-8.`;
@@ -55,7 +55,7 @@ function refuse(bytes: Uint8Array, offset: number, what: string): Decoded {
   return { text: lenient.decode(bytes), problems: [{ code: "not-utf-8", reason, path: [], range }] };
 }
 
-/** The offset of the first byte that no UTF-8 has there. A text is sound up to it and not beyond, so halving finds it. */
+/** The offset of the first invalid byte. Every shorter prefix is valid and every longer one is not, so binary search finds it. */
 function firstInvalid(bytes: Uint8Array): number {
   let [sound, broken] = [0, bytes.length + 1];
   while (broken - sound > 1) {
@@ -63,13 +63,13 @@ function firstInvalid(bytes: Uint8Array): number {
     if (startsWell(bytes.subarray(0, middle))) sound = middle;
     else broken = middle;
   }
-  // What is left of a character that was begun belongs to the fault.
+  // The bytes of an incomplete character belong to the error.
   let at = sound;
   while (at > 0 && decodeStrictly(bytes.subarray(0, at)) === undefined) at--;
   return at;
 }
 
-/** Whether the bytes are UTF-8 that may go on. */
+/** Whether the bytes are a prefix of valid UTF-8. */
 function startsWell(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

@@ -5,23 +5,23 @@ import type { Range } from "./source.ts";
 import type { Origin, Tree } from "./tree.ts";
 import { writeNested, writeScalar } from "./write-scalar.ts";
 
-/** A value that is to stand in the place of another. */
+/** A value that replaces another. */
 export interface Edit {
   readonly origin: Origin;
   readonly value: Json;
 }
 
 /**
- * The new texts of the edited files, by path. Nothing but the characters of the values changes, however deep they are
- * nested, and a value keeps the form of the one before it where it can, so that the inverse edit gives back the same
- * bytes. The same edit may be given twice; edits that contradict each other throw.
+ * The new texts of the edited files, by path. Only the characters of the values change, however deep they are
+ * nested. A value keeps the form of the previous one where possible, so that the inverse edit restores the same
+ * bytes. The same edit may occur twice; contradictory edits throw.
  */
 export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> {
   const texts = locateTexts(edits.map(({ origin }) => origin));
   const replacements = new Map<Tree, Replacement[]>([...texts.keys()].map((tree) => [tree, []]));
   for (const edit of edits) addReplacement(edit, texts, replacements);
   const files = new Map<string, string>();
-  // Inner trees come after the ones around them, so from the last to the first each is complete when its turn comes.
+  // Inner trees come after their outer trees. In reverse order, all edits of a tree are known when it is processed.
   for (const [tree, { enclosing }] of [...texts].reverse()) {
     const own = inOrder(replacements.get(tree) ?? []);
     if (own.length === 0) continue;
@@ -49,7 +49,7 @@ function addReplacement(
   replacements.get(tree)?.push({ ...range, text });
 }
 
-/** In the order of the text, each once. */
+/** Sorted by position, without duplicates. */
 function inOrder(replacements: readonly Replacement[]): Replacement[] {
   const sorted = [...replacements].sort((a, b) => a.start - b.start || a.end - b.end);
   return sorted.filter((next, index) => {
@@ -70,7 +70,7 @@ function splice(text: string, replacements: readonly Replacement[]): string {
   return [...parts, text.slice(at)].join("");
 }
 
-/** What is replaced in the text around a nested one: as little as can be, or the whole scalar where its form cannot hold that. */
+/** The replacements in the outer text: as small as possible, or the whole scalar if its form cannot express the new text. */
 function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer, nested, location }: EnclosingScalar): Replacement[] {
   const { text } = outer.source;
   const scalar = { text, range: location.value, format: outer.format, inFlow: location.inFlow };
@@ -85,8 +85,8 @@ function inEnclosingText(tree: Tree, own: readonly Replacement[], { tree: outer,
 }
 
 /**
- * Without the characters at both ends that stay, such as the quotes and line breaks of the value's form. The end goes
- * first: a line that is left out takes the line break before it along, and with that its indentation in the text around.
+ * Without the unchanged characters at both ends, such as quotes and line breaks. The end is compared
+ * first, so that a removed line takes the line break before it with it, and its indentation in the outer text.
  */
 function trimmed(text: string, { start, end, text: written }: Replacement): Replacement {
   const most = Math.min(end - start, written.length);

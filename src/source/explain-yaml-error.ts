@@ -1,30 +1,31 @@
 import type { YAMLError } from "yaml";
 
-/** Why a text is not YAML, in our own words, to follow "This cannot be read:". */
+/** Why a text is not valid YAML, as the end of the sentence "This cannot be read:". */
 export function explainYamlError({ code, message, pos: [start] }: YAMLError, text: string): string {
   if (text.trim() === "") return "the file is empty.";
-  if (/^\r(?!\n)/.test(text.slice(start, start + 2))) return "a carriage return stands alone here; a line ends with a line feed.";
+  if (/^\r(?!\n)/.test(text.slice(start, start + 2)))
+    return "there is a carriage return without a line feed here; lines must end with a line feed.";
   switch (code) {
     case "TAB_AS_INDENT":
       return "a tab is in the indentation, where YAML allows only spaces.";
     case "BAD_INDENT":
-      return bracketReason(message) ?? "this line is not indented like the lines that it belongs to.";
+      return bracketReason(message) ?? "the indentation of this line does not match the lines before it.";
     case "MISSING_CHAR":
       return missing(message);
     case "MULTILINE_IMPLICIT_KEY":
-      return 'a key must stand on one line; perhaps a ":" is missing, or a quote before it.';
+      return 'a key must be on one line; perhaps a ":" is missing, or a quote before it.';
     case "BLOCK_AS_IMPLICIT_KEY":
       return 'a ": " is inside a value without quotes; put the value in quotes.';
     case "BAD_ALIAS":
-      return "this alias is not written as an alias must be.";
+      return "this is not a valid alias.";
     case "BAD_DQ_ESCAPE":
-      return "this escape is not one that a string in double quotes can hold.";
+      return "this is not a valid escape sequence in a string with double quotes.";
     case "BAD_SCALAR_START":
       return `a value without quotes cannot start with this character; put it in quotes.`;
     case "BLOCK_IN_FLOW":
-      return "a list or mapping without brackets cannot stand between brackets.";
+      return "a list or mapping without brackets is not allowed inside brackets.";
     case "UNEXPECTED_TOKEN":
-      return "this cannot stand here.";
+      return "this is not allowed here.";
     case "MULTIPLE_ANCHORS":
       return "a value can have only one anchor.";
     case "MULTIPLE_TAGS":
@@ -51,5 +52,5 @@ function bracketReason(message: string): string | undefined {
   const bracket = /end with a ([\]}])/.exec(message)?.[1];
   return bracket === undefined
     ? undefined
-    : `a "${bracket}" is missing before this, or this is indented too little to stand between the brackets.`;
+    : `a "${bracket}" is missing before this, or this has too little indentation to be inside the brackets.`;
 }

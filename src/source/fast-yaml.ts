@@ -4,7 +4,7 @@ import { afterSpace, isSpace } from "./white-space.ts";
 
 export interface FastYaml {
   readonly data: Json;
-  /** The numbers that may not be kept, in the order of the text. */
+  /** The numbers that may lose precision, in the order of the text. */
   readonly large: readonly WrittenNumber[];
 }
 
@@ -15,9 +15,9 @@ export interface WrittenNumber {
 }
 
 /**
- * Reads YAML with `js-yaml`. `undefined` where the text is refused or holds what this parser cannot be trusted with:
- * keys that are collections, numbers as keys that would lose their spelling, infinities, and some quoted texts of
- * several lines. `text` is to have no anchors and no tags.
+ * Parses YAML with `js-yaml`. `undefined` if the text is rejected or contains what this parser gets wrong:
+ * keys that are collections, numeric keys whose spelling would change, infinities, and some quoted strings of
+ * several lines. `text` must have no anchors and no tags.
  */
 export function readFastYaml(text: string): FastYaml | undefined {
   const large: WrittenNumber[] = [];
@@ -41,13 +41,13 @@ export function readFastYaml(text: string): FastYaml | undefined {
     else if (isQuote(text.charAt(position - 1)) && isUnusuallyQuoted(text, start, position)) isUnusual = true;
   };
   try {
-    // With this schema nothing but JSON's values comes out. Keys that are given twice are refused.
+    // With this schema all values are JSON values. Duplicate keys are rejected.
     const data = load(text, { ...options, listener }) as Json | undefined;
-    // A single word or string is no document, and as such has rules of its own for indentation.
+    // A document that is a single scalar has other rules for indentation.
     if (isUnusual || typeof data !== "object" || data === null) return undefined;
     return { data, large };
   } catch {
-    return undefined; // `yaml` says why, and where.
+    return undefined; // `yaml` reports why, and where.
   }
 }
 
@@ -55,7 +55,7 @@ function isQuote(character: string): boolean {
   return character === '"' || character === "'";
 }
 
-/** Whether a quoted text has lines that are not further in than its first, or empty ones behind an escaped line break: `js-yaml` takes all. */
+/** Whether a quoted string has lines that are not indented, or empty lines after an escaped line break. `js-yaml` accepts both. */
 function isUnusuallyQuoted(text: string, start: number, end: number): boolean {
   const lineEnd = text.indexOf("\n", afterSpace(text, start));
   if (lineEnd === -1 || lineEnd >= end) return false;
@@ -76,7 +76,7 @@ function isBeforeColon(text: string, position: number): boolean {
   return text.charCodeAt(afterSpace(text, position)) === 0x3a;
 }
 
-/** Whether a node is a key without a colon, as in `{[a], 1.0}`: directly in braces, with no colon before it. */
+/** Whether a node is a key without a colon, as in `{[a], 1.0}`: directly inside braces, with no colon before it. */
 function isAlone(text: string, start: number, around: number | undefined): boolean {
   if (around === undefined || text.charAt(afterSpace(text, around)) !== "{") return false;
   let before = start - 1;
@@ -106,7 +106,7 @@ const coreSchema = FAILSAFE_SCHEMA.extend({
 });
 
 function scalarType(name: string, pattern: RegExp, construct: (text: string) => Json): Type {
-  // An empty value is given as `null`.
+  // An empty value is passed as `null`.
   return new Type(`tag:yaml.org,2002:${name}`, {
     kind: "scalar",
     resolve: (text: string | null) => pattern.test(text ?? ""),

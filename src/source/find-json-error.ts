@@ -1,10 +1,10 @@
 import type { Problem } from "./tree.ts";
 
-// Each form is tried where the last one ended. `s` is a string, `v` a number or word, `end` the end of the text.
+// One token. Its kinds below: `s` is a string, `v` a number or word, a mark is itself, `end` is anything else.
 const token =
   /[ \t\r\n]*(?:("[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w))|([{}[\],:]))/y;
 
-/** Where and why a text stops being JSON: at the first token that may not stand where it does. */
+/** The first syntax error of a text that is not JSON: the first token that is not allowed at its position. */
 export function findJsonError(text: string): Problem {
   const open: string[] = [];
   let allowed = "sv{[";
@@ -43,7 +43,7 @@ interface Stop {
   readonly text: string;
   readonly start: number;
   readonly kind: string;
-  /** The token before. */
+  /** The kind of the previous token. */
   readonly last: string;
   readonly allowed: string;
   readonly open: readonly string[];
@@ -53,26 +53,26 @@ function reasonFor({ text, start, kind, last, allowed, open }: Stop): string {
   if (start >= text.length) {
     if (text.trim() === "") return "the file is empty.";
     const bracket = open.at(-1);
-    return bracket === undefined ? "the text ends where a value must stand." : `the text ends, but a "${bracket}" is still open.`;
+    return bracket === undefined ? "the text ends where a value is expected." : `the text ends, but a "${bracket}" is still open.`;
   }
   const character = text.charAt(start);
-  if (last === "," && (kind === "}" || kind === "]")) return `a comma must not stand before "${kind}".`;
-  if (last === "," && kind === ",") return "a second comma stands here.";
-  if (allowed === "") return "text stands behind the end of the value.";
+  if (last === "," && (kind === "}" || kind === "]")) return `a comma is not allowed before "${kind}".`;
+  if (last === "," && kind === ",") return "there is a second comma here.";
+  if (allowed === "") return "there is text after the end of the value.";
   if (character === "'") return 'a string must be in double quotes (").';
   if (text.startsWith("//", start) || text.startsWith("/*", start) || character === "#") return "JSON has no comments.";
   if (character === '"' && kind === "end") return stringReason(text, start);
-  if (/[-+.\d]/.test(character) && kind === "end") return "this is not a number as JSON writes it.";
-  if (allowed === "s" || allowed === "s}") return "the name of a member must stand here, in double quotes.";
-  if (allowed === ":") return 'a ":" must stand between a name and its value.';
-  if (allowed.startsWith(",")) return `a "," or "${allowed.slice(1)}" must stand here.`;
-  return "a value must stand here: a string in double quotes, a number, true, false, null, an object or an array.";
+  if (/[-+.\d]/.test(character) && kind === "end") return "this is not a valid number in JSON.";
+  if (allowed === "s" || allowed === "s}") return "the name of a member is expected here, in double quotes.";
+  if (allowed === ":") return 'a ":" is expected between a name and its value.';
+  if (allowed.startsWith(",")) return `a "," or "${allowed.slice(1)}" is expected here.`;
+  return "a value is expected here: a string in double quotes, a number, true, false, null, an object or an array.";
 }
 
 function stringReason(text: string, start: number): string {
   const [body = ""] = /^"(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/.exec(text.slice(start)) ?? [];
   const next = text.charAt(start + body.length);
   if (next === "") return "this string has no closing quote.";
-  if (next === "\\") return `"${text.slice(start + body.length, start + body.length + 2)}" is not an escape that JSON has.`;
-  return "a string must not hold a line break, tab or other control character as it is; write an escape such as \\n.";
+  if (next === "\\") return `"${text.slice(start + body.length, start + body.length + 2)}" is not an escape sequence of JSON.`;
+  return "a string must not contain a line break, tab or other control character; write an escape such as \\n.";
 }

@@ -1,6 +1,6 @@
 import type { Place } from "./tree.ts";
 
-/** A flag as a source, so that what is wrong with it is reported like anything else, at its own text. */
+/** A command-line flag as a source, so that its diagnostics have a place like all others. */
 export function flagPlace(flag: string, text: string): Place {
   const tree = {
     source: { path: flag, text, isFlag: true as const },
@@ -12,7 +12,7 @@ export function flagPlace(flag: string, text: string): Place {
   return { tree, range: { start: 0, end: text.length } };
 }
 
-/** The file that a flag names, where the place is the flag as a whole: `x.yaml` of `--openapi x.yaml`. Any other path is as it was. */
+/** The file of a source that is a flag: `x.yaml` of `--openapi x.yaml`. Any other path is returned unchanged. */
 export function withoutFlag(path: string): string {
   return path.replace(/^--[a-z-]+ /, "");
 }

@@ -1,19 +1,19 @@
 import type { Json } from "./json.ts";
 
-/** The form of snapshots that this version writes, and the newest that it reads. Without one a snapshot is as the service gave it. */
+/** The snapshot format that this version writes, and the newest that it reads. A snapshot without one is a service's response as it was sent. */
 export const snapshotFormat = "1.0";
 
-/** What a file's `formatVersion` means to a reader that knows `supported`, such as `1.2`. */
+/** Whether a reader that supports a certain format, such as `1.2`, can read a file's `formatVersion`. */
 export type FormatVersion =
   | { readonly kind: "readable" }
-  /** Made by a later version of toolsetc than this one. `needs` is the format that it must know. */
+  /** Written by a later version of toolsetc. `needs` is the format that a reader must support. */
   | { readonly kind: "too-new"; readonly needs: string }
   | { readonly kind: "malformed" };
 
 /**
- * The rule for manifests, locks, snapshots and configurations alike: `major.minor`, and 1.0 where there is none.
- * Older ones are read. A later minor version may have said something in a way that this reader would pass over, so it
- * is refused like a later major one.
+ * The same rule for manifests, locks, snapshots and configurations: `major.minor`, with the default 1.0.
+ * Older formats are read. A later minor version may contain something that this reader would ignore, so it
+ * is rejected like a later major version.
  */
 export function readFormatVersion(version: Json | undefined, supported: string): FormatVersion {
   const written = parse(version === undefined ? "1.0" : version);

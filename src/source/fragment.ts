@@ -1,6 +1,6 @@
 import type { Range } from "./source.ts";
 
-/** A piece of a text that stands in a scalar, before it is known where it comes in that text. */
+/** A piece of a nested text and its range in the outer text. Its position in the nested text is not known yet. */
 export interface Fragment {
   readonly text: string;
   readonly outer: Range;

@@ -1,11 +1,11 @@
-/** The offset behind the string that starts at `start`, in a text that is known to be JSON. */
+/** The end offset of the string that starts at `start`, in a text that is known to be JSON. */
 export function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
   return end + 1;
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether it follows an odd number of backslashes. */
 function isEscaped(text: string, at: number): boolean {
   let before = at;
   while (text.charCodeAt(before - 1) === 0x5c) before--;

@@ -8,8 +8,8 @@ export interface JsonObject {
 export type JsonSchema = JsonObject;
 
 /**
- * How many arrays and objects a value may stand in.
- * Texts that nest deeper are refused while they are read, so that every recursion after that is safe.
+ * How deep arrays and objects may nest.
+ * Texts that nest deeper are rejected by the parsers, so that every later recursion is safe.
  */
 export const maxDepth = 100;
 
@@ -21,7 +21,7 @@ export function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The member of an object by a name that input chose: `constructor` and `__proto__` are found only where they were written. */
+/** An own member of an object, by a name that comes from the input, which may be `constructor` or `__proto__`. */
 export function member(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

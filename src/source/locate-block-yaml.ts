@@ -4,10 +4,10 @@ import type { Range } from "./source.ts";
 import { type Line, lineFrom, readKey, readScalar, skipSpaces, startsComment } from "./yaml-lines.ts";
 
 /**
- * Finds the wanted places of a text that is written in block style, as nearly all large ones are, in a single pass over its lines.
- * What stands at a place is told by indentation alone, and held against the data: each level must have the names and the number of
- * items that the data has. Gives `false`, and finds nothing, where that is not so or where anything unusual is on the way;
- * `yaml` reads such a text.
+ * Locates the paths of a tree in a text in block style, as nearly all large ones are, in a single pass over its lines.
+ * It follows indentation alone, and checks each level against the data: it must have the same names and the same number of
+ * items. Returns `false`, and locates nothing, if that is not the case or if the text has anything unusual;
+ * `yaml` then parses the text.
  */
 export function locateBlockYaml(text: string, data: Json, pathTree: PathTree): boolean {
   if (/^\ufeff|\r(?!\n)/.test(text)) return false;
@@ -79,13 +79,13 @@ interface Sought {
   readonly key: Range | undefined;
 }
 
-/** Where a node stands: behind its key or dash, up to the line of the next entry. */
+/** The text of a node: from its key or dash to the line of the next entry. */
 interface Region {
   readonly at: number;
   readonly end: number;
-  /** Of the key or dash. All that belongs to the node is further in, but for the items of a sequence under a key. */
+  /** Of the key or dash. The node's lines are indented further, except for the items of a sequence under a key. */
   readonly column: number;
-  /** What may stand on the line of the key or dash. */
+  /** What may be on the line of the key or dash. */
   readonly inline: "nothing" | "scalars" | "collections";
 }
 
@@ -98,7 +98,7 @@ interface Level {
   readonly dashes?: "are entries";
 }
 
-/** Behind the `---` that a text may begin with. */
+/** The offset after an initial `---`. */
 function startOf(text: string): number {
   return /^---[ ]*\r?\n/.exec(text)?.[0].length ?? 0;
 }
@@ -111,7 +111,7 @@ function isDash(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x2d && (at + 1 >= text.length || " \r\n".includes(text.charAt(at + 1)));
 }
 
-/** The first character of a node; `undefined` where there is none, or where it has properties or is no block. */
+/** The first character of a node; `undefined` if it is empty, has an anchor or tag, or is not in block style. */
 function contentOf(text: string, { at, end, inline }: Region): { readonly at: number; readonly isInline: boolean } | undefined {
   const first = inline === "nothing" ? at : skipSpaces(text, at);
   const isInline = inline !== "nothing" && first < end && !startsComment(text, first) && !"\r\n".includes(text.charAt(first));
@@ -129,7 +129,7 @@ function nextLine(text: string, at: number): number {
   return found === -1 ? text.length : found + 1;
 }
 
-/** The line of the next entry at a level's column. Less indentation than that, and tabs, are "unusual". */
+/** The line of the next entry at a level's column. A line with less indentation is "unusual". */
 function nextEntry(text: string, after: number, { column, end, dashes }: Level): Line | "unusual" | undefined {
   for (let start = nextLine(text, after); start < end; ) {
     const line = lineFrom(text, start);
@@ -144,13 +144,13 @@ function nextEntry(text: string, after: number, { column, end, dashes }: Level):
   return undefined;
 }
 
-/** Where the text of a collection ends for `yaml`: behind its last line. `undefined` where it has the last word on that. */
+/** The end of a collection as `yaml` reports it: after its last line. `undefined` if only `yaml` can tell. */
 function endOfContent(text: string, at: number, end: number): number | undefined {
   let last: Line | undefined;
   let isFollowed = false;
   for (let line = lineFrom(text, at); line !== undefined && line.start < end; line = lineFrom(text, line.next)) {
     if (line.isBlank && line.end === line.start) continue;
-    // A line that looks like a comment may be text, and one of white space too.
+    // A line that looks like a comment or is only white space may be part of a scalar.
     isFollowed = line.isBlank || "#\t".includes(text.charAt(line.at));
     if (!isFollowed) last = line;
   }

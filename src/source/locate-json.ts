@@ -4,8 +4,8 @@ import type { Range } from "./source.ts";
 import { afterSpace, isSpace } from "./white-space.ts";
 
 /**
- * Finds all wanted places in one pass over a text that `parseJson` accepted. What is not wanted is skipped unread, and
- * nothing is read behind the last. Of a name that is given twice the last is found, as it is the one that `JSON.parse` keeps.
+ * Locates all paths of a tree in one pass over a text that `parseJson` accepted. Other values are skipped, and
+ * the pass stops after the last path. Of a duplicate name the last is located, as `JSON.parse` keeps that one.
  */
 export function locateJson(text: string, pathTree: PathTree, { hasDuplicates }: { readonly hasDuplicates: boolean }): void {
   const start = afterSpace(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -15,11 +15,11 @@ export function locateJson(text: string, pathTree: PathTree, { hasDuplicates }: 
 interface Sought {
   readonly place: PathTree;
   readonly key: Range | undefined;
-  /** Whether nothing is wanted behind it. */
+  /** Whether no path follows it in the text. */
   readonly isLast: boolean;
 }
 
-/** Gives the offset behind the value; where it is the last, any offset. */
+/** Returns the end offset of the value; any offset if it is the last. */
 function locateValue(text: string, start: number, { place, key, isLast }: Sought): number {
   const isWanted = place.origins.length > 0;
   const end = place.children.size === 0 ? valueEnd(text, start) : locateInside(text, start, { place, key, isLast: isLast && !isWanted });
@@ -63,7 +63,7 @@ function isClosing(code: number): boolean {
   return code === 0x7d || code === 0x5d;
 }
 
-/** The offset behind the value that starts at `start`. Not recursive. */
+/** The end offset of the value that starts at `start`. Not recursive. */
 function valueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === 0x22) return stringEnd(text, start);
@@ -71,7 +71,7 @@ function valueEnd(text: string, start: number): number {
   let depth = 0;
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
-    // White space is half of many documents, and below all that matters.
+    // White space is half of many documents, and its codes are lower than those of all marks.
     if (code < 0x22) continue;
     if (code === 0x22) at = stringEnd(text, at) - 1;
     else if (code === 0x7b || code === 0x5b) depth++;

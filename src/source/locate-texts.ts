@@ -5,10 +5,10 @@ import { buildPathTree, locationsOf, type NodeLocation } from "./path-tree.ts";
 import type { Range } from "./source.ts";
 import { type Origin, type Place, type Tree, valueAt, writtenTree } from "./tree.ts";
 
-/** What was found in the text of one tree. */
+/** The requested locations in the text of one tree. */
 export interface LocatedText {
   readonly locations: ReadonlyMap<Place, NodeLocation>;
-  /** The scalar that holds the text; `undefined` for the text of a file. */
+  /** The scalar that contains the text; `undefined` for the text of a file. */
   readonly enclosing: EnclosingScalar | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface EnclosingScalar {
   readonly nested: NestedText;
 }
 
-/** Finds the places in the texts of their own trees, and the scalars that hold those texts. Outer trees come first. */
+/** Locates places in the texts of their own trees, and the scalars that contain those texts. Outer trees come first. */
 export function locateTexts(places: readonly Place[]): Map<Tree, LocatedText> {
   const texts = new Map<Tree, LocationRequest[]>();
   for (const place of places) addRequest(place, texts);
@@ -29,7 +29,7 @@ export function locateTexts(places: readonly Place[]): Map<Tree, LocatedText> {
   return located;
 }
 
-/** The range of a place in the text that it stands in, which for a tree without a text of its own is that around it. */
+/** The range of a place in its text. A tree without a text of its own is part of the outer text. */
 export function placeInText(
   place: Place,
   texts: ReadonlyMap<Tree, LocatedText>,
@@ -38,12 +38,12 @@ export function placeInText(
   const { tree } = originInText(place);
   const location = texts.get(tree)?.locations.get(place);
   if (location === undefined) throw new Error(`${tree.source.path} was not searched for ${JSON.stringify(place.path)}`);
-  // `key:` with nothing after it has a value of no width; the key is the better place.
+  // The value of `key:` with nothing after it is an empty range, so the key is shown instead.
   const range = location.value.end > location.value.start ? location[place.part] : location.key;
   return { tree, range, location };
 }
 
-/** A place, and the origin in a text that stands for it. */
+/** A requested place, and the same place in a tree that has a text. */
 interface LocationRequest {
   readonly place: Origin;
   readonly origin: Origin;
@@ -61,14 +61,14 @@ function addRequest(place: Place, texts: Map<Tree, LocationRequest[]>): void {
 function requestsFor(tree: Tree, texts: Map<Tree, LocationRequest[]>): LocationRequest[] {
   const known = texts.get(tree);
   if (known !== undefined) return known;
-  // The scalar around a tree is wanted too, and comes first: what is in it needs its place.
+  // The enclosing scalar is requested first, since the locations inside depend on its own.
   if (tree.within !== undefined) addRequest(tree.within, texts);
   const requests: LocationRequest[] = [];
   texts.set(tree, requests);
   return requests;
 }
 
-/** The same place in the text that it stands in. */
+/** The same place in the tree that has the text. */
 export function originInText(origin: Origin): Origin {
   const { path, part } = origin;
   const tree = writtenTree(origin.tree);
@@ -89,8 +89,8 @@ function findInText(tree: Tree, requests: readonly LocationRequest[]): Map<Place
 }
 
 /**
- * `js-yaml` takes some texts that `yaml` does not, such as brackets that are indented too little. There something may
- * be in the data and yet not be found; what holds it is the place then.
+ * `js-yaml` accepts some texts that `yaml` does not, such as brackets with too little indentation. A value may then
+ * be in the data and yet have no location; the innermost located value around it is used.
  */
 function requireLocation(location: NodeLocation | undefined, { tree, path }: Origin): NodeLocation {
   if (location !== undefined && (location.isExact || valueAt(tree, path) !== undefined)) return location;
@@ -100,7 +100,7 @@ function requireLocation(location: NodeLocation | undefined, { tree, path }: Ori
 function enclosingScalarOf({ within, source }: Tree, located: ReadonlyMap<Tree, LocatedText>): EnclosingScalar | undefined {
   if (within === undefined) return undefined;
   const { tree, location } = placeInText(within, located);
-  if (location === undefined) throw new Error("A tree stands within a value, which has an origin.");
+  if (location === undefined) throw new Error("A nested tree is inside a value, which has an origin.");
   const { text } = tree.source;
   return { tree, location, nested: readNestedText({ text, range: location.value, format: tree.format, decoded: source.text }) };
 }

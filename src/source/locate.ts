@@ -5,7 +5,7 @@ import type { Place, Tree } from "./tree.ts";
 
 /**
  * The span of every place, in one pass over each text. Spans are always in files, however deep a tree is nested.
- * An origin that is not in its tree throws: it is our mistake, never the author's.
+ * An origin that is not in its tree throws, since that is a defect of the compiler.
  */
 export function locate(places: readonly Place[]): Map<Place, Span> {
   const texts = locateTexts(places);

@@ -1,7 +1,7 @@
 import type { Fragment } from "./fragment.ts";
 import type { Range } from "./source.ts";
 
-/** A line of a block scalar. `text` is what stands behind the indentation; `next` is the offset behind the line break. */
+/** A line of a block scalar. `text` is without the indentation; `next` is the offset after the line break. */
 interface Line {
   readonly text: string;
   readonly start: number;
@@ -19,7 +19,7 @@ export function readBlockScalar(text: string, range: Range, decoded: string): Fr
   const body = { start: firstBreak + 1, end: range.end };
   const detected = contentIndentation(text, body);
   if (before === undefined && after === undefined) return readLines(text, { body, style, chomp, indentation: detected });
-  // The indicator counts from the node around the scalar, which cannot be seen from here; the outcome is known instead.
+  // The indicator is relative to the parent node, which is not known here, so the decoded text decides.
   for (let indentation = detected; indentation >= 0; indentation--) {
     const fragments = readLines(text, { body, style, chomp, indentation });
     if (fragments.map((fragment) => fragment.text).join("") === decoded) return fragments;
@@ -27,7 +27,7 @@ export function readBlockScalar(text: string, range: Range, decoded: string): Fr
   return [];
 }
 
-/** That of the first line that is not empty. */
+/** The indentation of the first line that is not empty. */
 function contentIndentation(text: string, { start, end }: Range): number {
   let lineStart = start;
   for (let at = start; at < end; at++) {
@@ -97,7 +97,7 @@ function folded(lines: readonly Line[]): Fragment[] {
   return fragments;
 }
 
-/** A line break between two lines of text is a space; lines that are indented further keep theirs. */
+/** A line break between two lines of text becomes a space; lines with more indentation keep their line breaks. */
 function between(last: Line, next: Line, empty: number): string {
   if (/^[ \t]/.test(last.text) || /^[ \t]/.test(next.text)) return "\n".repeat(empty + 1);
   return empty === 0 ? " " : "\n".repeat(empty);

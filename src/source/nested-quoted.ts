@@ -2,7 +2,7 @@ import type { Fragment } from "./fragment.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** The fragments of a scalar that is quoted or plain: `"`, `'` or nothing around it. JSON's strings are the first of them. */
+/** The fragments of a double-quoted, single-quoted or plain scalar. Strings of JSON are double-quoted. */
 export function readQuotedScalar(text: string, range: Range, format: Tree["format"]): Fragment[] {
   const quote = text.charAt(range.start);
   const isQuoted = quote === '"' || quote === "'";
@@ -59,7 +59,7 @@ function escape(text: string, start: number): Fragment {
   }
   const line = /^\\\r?\n[ \t]*/.exec(text.slice(start, start + 3));
   if (line !== null) {
-    // An escaped line break vanishes with the indentation behind it; empty lines after it do not.
+    // An escaped line break is removed together with the following indentation; empty lines after it are not.
     let end = start + line[0].length;
     while (text[end] === " " || text[end] === "\t") end++;
     return { text: "", outer: { start, end } };
@@ -67,7 +67,7 @@ function escape(text: string, start: number): Fragment {
   return { text: simpleEscapes.get(letter) ?? letter, outer: { start, end: start + 2 } };
 }
 
-/** One line break is a space; more of them are one fewer (YAML 1.2.2, section 6.5). */
+/** One line break becomes a space, and n line breaks become n - 1 (YAML 1.2.2, section 6.5). */
 function fold(text: string, start: number): Fragment {
   let at = start;
   let breaks = 0;

@@ -4,18 +4,18 @@ import { readQuotedScalar } from "./nested-quoted.ts";
 import type { Range } from "./source.ts";
 import type { Tree } from "./tree.ts";
 
-/** A text that stands in a scalar of another, piece by piece. */
+/** A text that is the value of a scalar in another text, in pieces. */
 export interface NestedText {
   readonly text: string;
   /** In the order of both texts. */
   readonly pieces: readonly Piece[];
   /** The scalar in the outer text. */
   readonly scalar: Range;
-  /** Whether the pieces are those of the text; if not, only the whole of it has a place. */
+  /** Whether the pieces are known; if not, only the whole text has a range. */
   readonly isExact: boolean;
 }
 
-/** A stretch of the inner text and where it stands. If both are equally long it stands there as it is, else as an escape or a fold. */
+/** A range of the inner text and its range in the outer one. Equal lengths mean equal texts; otherwise it is an escape or a fold. */
 export interface Piece {
   readonly inner: Range;
   readonly outer: Range;
@@ -25,11 +25,11 @@ export interface ScalarText {
   readonly text: string;
   readonly range: Range;
   readonly format: Tree["format"];
-  /** What the scalar says, as the parser read it. */
+  /** The scalar's value, as the parser read it. */
   readonly decoded: string;
 }
 
-/** Decodes a scalar, and remembers where each character of it came from. */
+/** Decodes a scalar, and records where each of its characters came from. */
 export function readNestedText({ text, range, format, decoded }: ScalarText): NestedText {
   const written = text.charAt(range.start);
   const isBlock = format !== "json" && (written === "|" || written === ">");
@@ -46,13 +46,13 @@ function join(fragments: readonly Fragment[], { scalar, decoded }: { scalar: Ran
     length += text.length;
   }
   const text = fragments.map((fragment) => fragment.text).join("");
-  // A scalar that is read otherwise than its parser reads it can be shown only as a whole.
+  // If this decoding differs from the parser's, only the whole scalar can be shown.
   if (text !== decoded)
     return { text: decoded, pieces: [{ inner: { start: 0, end: decoded.length }, outer: scalar }], scalar, isExact: false };
   return { text, pieces, scalar, isExact: true };
 }
 
-/** Where a stretch of the inner text stands in the outer one. */
+/** The range in the outer text of a range of the inner one. */
 export function outerRange({ pieces, scalar }: NestedText, { start, end }: Range): Range {
   const first = pieceAt(pieces, start);
   if (first === undefined) return scalar;

@@ -6,16 +6,16 @@ import type { Parsed } from "./tree.ts";
 
 /**
  * Reads JSON (RFC 8259). `JSON.parse` is ten times as fast as any parser with positions, so it goes first, and what it
- * hides is found by counting colons. Each stands behind a name or in a string, so if the text has more than the data
- * accounts for, a name was given twice. Only then is the text read token by token.
+ * does not report is detected by counting colons. Each follows a name or is in a string, so if the text has more than the data
+ * accounts for, there is a duplicate name. Only then is the text read token by token.
  */
 export function parseJson(text: string): Parsed {
   const body = text.charCodeAt(0) === byteOrderMark ? ` ${text.slice(1)}` : text; // As long as it was, so that offsets stay.
   let data: Json;
   try {
-    data = JSON.parse(body) as Json; // It gives nothing else, and is not recursive.
+    data = JSON.parse(body) as Json; // It returns only JSON values, and is not recursive.
   } catch {
-    // The engine's message has the place only sometimes, and its wording differs by version.
+    // The engine's message does not always have a position, and its wording differs by version.
     return { data: undefined, problems: [findConflictMarker(body) ?? findJsonError(body)] };
   }
   const mayEscapeColon = body.includes("\\u003");
@@ -31,7 +31,7 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/** How many colons it takes to write a value; not a number where it nests too deep or holds a number that may have changed. */
+/** How many colons the text of a value has; NaN if it nests too deep or contains a number that may have changed. */
 function colonsOf(value: Json, depthLeft: number): number {
   if (typeof value === "string") return colonsIn(value);
   if (typeof value === "number") return mayHaveChanged(value) ? Number.NaN : 0;
@@ -47,7 +47,7 @@ function colonsOf(value: Json, depthLeft: number): number {
   return count;
 }
 
-/** Beyond 2^53 not every whole number can be kept, and beyond 2^1024 none. */
+/** Beyond 2^53 not every integer can be represented, and beyond 2^1024 none. */
 function mayHaveChanged(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER;
 }

@@ -3,7 +3,7 @@ import { parseYaml } from "./parse-yaml.ts";
 import type { Source } from "./source.ts";
 import { type Origin, type Tree, valueAt } from "./tree.ts";
 
-/** Parsing never fails: it gives a tree, and the problems of the text. JSON is tried first whatever the file is called. */
+/** Parsing never fails: it returns a tree with the problems of the text. JSON is tried first, whatever the file's extension. */
 export function parseTree(source: Source): Tree {
   const parsed: Text = source.path.endsWith(".json") ? { format: "json", ...parseJson(source.text) } : parseEither(source.text);
   return { source, ...parsed, within: undefined };
@@ -16,7 +16,7 @@ export function parseNested(text: string, within: Origin): Tree {
 
 type Text = Pick<Tree, "format" | "data" | "problems">;
 
-/** YAML also has brackets, and takes what JSON does not, such as comments. */
+/** A text with brackets may also be YAML, which allows more than JSON, such as comments. */
 function parseEither(text: string): Text {
   if (!looksLikeJson(text)) return { format: "yaml", ...parseYaml(text) };
   const json: Text = { format: "json", ...parseJson(text) };
@@ -25,7 +25,7 @@ function parseEither(text: string): Text {
   return yaml.data === undefined ? json : yaml;
 }
 
-/** The tree of an object that stands in another tree as it is, so that a document has its root at the root of a tree in every form. */
+/** The tree of an object inside another tree, so that every document is at the root of a tree. */
 export function embeddedTree(within: Origin): Tree {
   return { source: within.tree.source, format: "value", data: valueAt(within.tree, within.path), problems: [], within };
 }

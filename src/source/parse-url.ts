@@ -1,7 +1,7 @@
 /**
- * The address that a text says, beside a base where one is given; `undefined` where it says none. `URL.canParse` is not
- * asked: after some thousand calls, that of Node 20 refuses every address with a letter such as "é".
- * The run-time library, which imports nothing of the compiler, has the same; a test holds both.
+ * Parses a URL, relative to a base if there is one; `undefined` if it is invalid. `URL.canParse` is not
+ * used: after some thousand calls, that of Node 20 rejects every URL with a letter such as "é".
+ * The run-time library, which may not import the compiler, has the same function; a test checks both.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

@@ -6,8 +6,8 @@ import type { Parsed } from "./tree.ts";
 /**
  * Reads YAML 1.2 with its core schema: dates and words such as `NO` are strings, and `<<` is a key like any other.
  *
- * `js-yaml` is 5 to 9 times as fast as `yaml`, but sees less and says less. It reads what is beyond doubt; whatever
- * fails or looks unusual is read by `yaml`, which gives positions. A test holds the two against each other.
+ * `js-yaml` is 5 to 9 times as fast as `yaml`, but reports no positions. It parses ordinary texts; whatever
+ * fails or looks unusual is parsed by `yaml`. A test compares the two.
  */
 export function parseYaml(text: string): Parsed {
   const fast = unusual.test(text) ? undefined : readFastYaml(text);
@@ -19,11 +19,11 @@ const unusual = new RegExp(
   [
     // A byte order mark, directives, `---` with a value on its line, the end of a document, keys behind "?".
     /^(?:\ufeff|%|---(?:\S|[ ]+[^\s#])|\.\.\.|[ ]*(?:-[ ]+)*\?(?:\s|$))/,
-    // What the two parsers may take for a line break or for indentation.
+    // What the two parsers may treat differently as a line break or indentation.
     /\r(?!\n)|[\u0085\u2028\u2029]|(?:^|[:\-?,[\]{}|>"'])[ ]*\t|\t[ \t]*(?:#|\r?$)|[ ](?![\s\S])/,
-    // Anchors and tags: `js-yaml` counts aliases for nothing in its limits, and makes lists and mappings of nothing.
+    // Anchors and tags: `js-yaml` does not limit aliases, and turns empty values with a tag into lists and mappings.
     /(?:&(?=\S)|!(?=[\s,\]}]|$))(?<=(?:^|[:,[{]|[-?][ ])[ ]*.)|!(?=[!<])(?<=(?:^|[\s,[{])!)/,
-    // An item without a value before another dash, which `js-yaml` takes for one of the same list wherever it stands.
+    // An item without a value before another dash, which `js-yaml` adds to the same list at any indentation.
     /-(?<=(?:^|[ ])-)[ ]*(?:#.*)?\r?\n(?:[ ]*(?:#.*)?\r?\n)*[ ]*-(?:\s|$)/,
   ]
     .map(({ source }) => source)

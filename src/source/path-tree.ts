@@ -1,7 +1,7 @@
 import type { Range } from "./source.ts";
 import type { Origin } from "./tree.ts";
 
-/** The places of one text that are to be found, laid out like the text, so that one walk finds them all. */
+/** Requested paths of one text as a tree, so that one walk locates them all. */
 export interface PathTree {
   readonly origins: Origin[];
   readonly children: Map<string, PathTree>;
@@ -11,13 +11,13 @@ export interface PathTree {
 export interface NodeLocation {
   readonly value: Range;
   readonly key: Range;
-  /** Whether it stands between brackets, where fewer characters can be written without quotes. */
+  /** Whether it is inside brackets (YAML's flow style), where fewer characters can be written without quotes. */
   readonly inFlow: boolean;
-  /** Whether it is the place itself, and not only of what holds it. */
+  /** Whether it is the location of the value itself, and not only of a value around it. */
   readonly isExact: boolean;
 }
 
-/** Lays out the origins, all of one tree, by their paths. */
+/** Builds a tree of the paths of origins, which all belong to one tree. */
 export function buildPathTree(origins: readonly Origin[]): PathTree {
   const root = emptyPathTree();
   for (const origin of origins) {
@@ -40,7 +40,7 @@ function emptyPathTree(): PathTree {
   return { origins: [], children: new Map(), location: undefined };
 }
 
-/** What was found of every origin, or else of the smallest thing around it that was found. */
+/** The location of every origin, or else of the innermost located value around it. */
 export function* locationsOf(
   { origins, children, location }: PathTree,
   around?: NodeLocation,

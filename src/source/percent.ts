@@ -1,4 +1,4 @@
-/** RFC 3986 §2.1. What is not properly encoded, as where a stray `%` stands for itself, is taken as it stands. */
+/** Decodes percent-encoding (RFC 3986 §2.1). A text with an invalid sequence, such as a stray `%`, is returned unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,10 +7,10 @@ import type { Range } from "./source.ts";
 import type { Parsed, Problem } from "./tree.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** Aliases may stand for this many values in all, however few letters it takes to write them. */
+/** The most values that all aliases of a text may expand to. */
 const maxAliased = 10_000;
 
-/** Reads YAML with `yaml`, which knows where each thing stands. */
+/** Parses YAML with `yaml`, which reports positions. */
 export function readYaml(text: string): Parsed {
   const { document, problems } = openYaml(text);
   if (document === undefined || problems.length > 0) return { data: undefined, problems };
@@ -18,22 +18,22 @@ export function readYaml(text: string): Parsed {
 }
 
 export interface YamlDocument {
-  /** `undefined` where the text was refused before it was put together. */
+  /** `undefined` if the text was rejected before its nodes were composed. */
   readonly document: Document.Parsed | undefined;
   readonly problems: readonly Problem[];
 }
 
-/** The document in a text. Where the text is at fault, `yaml` still gives what it could make of it. */
+/** Parses the document of a text. For an invalid text, `yaml` returns a partial document. */
 export function openYaml(text: string): YamlDocument {
   const { Composer, Lexer, Parser } = yamlLibrary();
   const tokens: CST.Token[] = [];
   const parser = new Parser();
-  // Handed a byte order mark, it takes what stands behind it for the rest of a line, and refuses a sequence.
+  // After a byte order mark, it does not accept a sequence as the start of a line.
   parser.offset = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (const lexeme of new Lexer().lex(text.slice(parser.offset))) {
     tokens.push(...parser.next(lexeme));
-    // The composer is recursive, and two files of a thousand brackets each would end the process. This parser is not.
-    // Beside the collections, the document and the scalar that is being read stand on its stack.
+    // The composer is recursive, and a thousand nested brackets could overflow the stack. This parser is not.
+    // Besides the collections, the document and the current scalar are on its stack.
     if (parser.stack.length > maxDepth + 2)
       return refuse("too-deep", `it nests deeper than ${maxDepth}.`, { start: parser.offset, end: parser.offset + 1 });
   }
@@ -48,7 +48,7 @@ export function openYaml(text: string): YamlDocument {
   if (document.directives.yaml.version !== "1.2") {
     const start = text.indexOf("%YAML");
     const end = /[\r\n]|$/.exec(text.slice(start))?.index ?? 0;
-    return refuse("syntax-error", "it asks for another YAML than 1.2, which is the one that is read.", { start, end: start + end });
+    return refuse("syntax-error", "only YAML 1.2 is supported.", { start, end: start + end });
   }
   if (document.errors.length === 0 && isNothing(document.contents))
     return refuse("syntax-error", "the file is empty.", { start: 0, end: 0 });
@@ -73,12 +73,12 @@ function secondDocument(tokens: readonly CST.Token[], text: string): Range {
 
 function syntaxError(text: string, error: YAMLError): Problem {
   const [start, end] = error.pos;
-  // What is missing at the end of the text stands behind it for `yaml`.
+  // For something missing at the end, `yaml` reports a position after the text.
   const range = { start: Math.min(start, text.length), end: Math.min(Math.max(start, end), text.length) };
   return { code: "syntax-error", reason: explainYamlError(error, text), path: [], range };
 }
 
-/** Makes plain data. `toJS` throws on an unknown alias and on too many, and cannot say where. */
+/** Converts nodes to plain data. `toJS` throws on an unknown alias and on too many, without a position. */
 function readDocument(text: string, document: Document.Parsed): Parsed {
   const { isAlias, isMap, isNode, isScalar, isSeq } = yamlLibrary();
   const problems: Problem[] = [];
@@ -107,7 +107,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     const target = targets.get(node);
     if (target !== undefined && !open.has(target)) return read(target, true);
     const reason =
-      target === undefined ? `no anchor "${node.source}" stands before this alias.` : `the alias "${node.source}" contains itself.`;
+      target === undefined ? `there is no anchor "${node.source}" before this alias.` : `the alias "${node.source}" contains itself.`;
     say("syntax-error", reason, rangeOf(node));
     return null;
   }
@@ -119,7 +119,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
     const [before = "", written = ""] = /(![^\s,[\]{}]*)\s*(?:&\S+\s*)?$/.exec(text.slice(Math.max(0, at - 300), at)) ?? [];
     const start = at - before.length;
     const tagRange = { start, end: start + written.length };
-    if (coreTags.has(tag)) say("syntax-error", `the value behind the tag "${written || tag}" is not one of that tag.`, tagRange);
+    if (coreTags.has(tag)) say("syntax-error", `the value of the tag "${written || tag}" is not of that type.`, tagRange);
     else say("unknown-tag", written || tag, tagRange);
   }
 
@@ -148,7 +148,7 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
         continue;
       }
       const [range, earlier] = [rangeOf(key), first.get(name)];
-      // Behind an alias it was said already, at the anchor.
+      // In an alias, it is already reported at the anchor.
       if (earlier !== undefined && !behindAlias)
         problems.push({ code: "duplicate-key", reason: name, path: [...path, name], range, first: earlier });
       else first.set(name, range);
@@ -170,27 +170,27 @@ function readDocument(text: string, document: Document.Parsed): Parsed {
 
   const data = read(document.contents, false);
   if (aliased <= maxAliased) return { data: problems.some(({ code }) => code === "too-deep") ? undefined : data, problems };
-  const reason = `its aliases stand for more than ${maxAliased} values.`;
+  const reason = `its aliases expand to more than ${maxAliased} values.`;
   const start = [...targets.keys()].map((node) => rangeOf(node)).at(-1) ?? { start: 0, end: 1 };
   return { data: undefined, problems: [{ code: "alias-limit", reason, path: [], range: start }] };
 }
 
 const core = "tag:yaml.org,2002:";
 
-/** The tags of the core schema, with the type of what `yaml` makes of a value that is of one. */
+/** The tags of the core schema, with the JavaScript type of their values. */
 const coreTags = new Map(
   Object.entries({ map: "map", seq: "seq", str: "string", null: "object", bool: "boolean", int: "number", float: "number" }).map(
     ([name, type]) => [core + name, type],
   ),
 );
 
-/** Of what is not of its tag, `yaml` makes something else and gives only a warning. */
+/** Whether a value has the type of its tag. `yaml` only warns if it has not. */
 function isOfTag(node: Node, tag: string): boolean {
   const { isMap, isScalar, isSeq } = yamlLibrary();
   return coreTags.get(tag) === (isMap(node) ? "map" : isSeq(node) ? "seq" : isScalar(node) ? typeof valueOf(node) : undefined);
 }
 
-/** For `yaml`, `!!float 1` is no float. */
+/** `yaml` does not convert `!!float 1` to a number. */
 function valueOf({ tag, value }: Scalar): unknown {
   return tag === `${core}float` && typeof value === "string" && /^[-+]?\d+$/.test(value) ? Number(value) : value;
 }
@@ -199,17 +199,17 @@ function valueOf({ tag, value }: Scalar): unknown {
 export function keyOf(key: unknown): string | undefined {
   if (key === null) return "null";
   if (!yamlLibrary().isScalar(key)) return undefined;
-  // What was written, so that the key `1.10` stays what its author sees.
+  // As written, so that the key `1.10` is not changed to `1.1`.
   return typeof key.value === "number" && key.source !== undefined ? key.source : String(key.value);
 }
 
-/** Without the white space that follows it. */
+/** The range of a node without trailing white space. */
 export function rangeOf(node: unknown): Range {
   const [start, end] = (node as ParsedNode | null)?.range ?? [0, 0]; // Every node of a parsed text has a range.
   return { start, end };
 }
 
-/** What each alias stands for: the last node before it that carries the anchor. One walk, as `alias.resolve` takes one for each. */
+/** The target of each alias: the last node before it that has the anchor. One walk for all; `alias.resolve` takes one walk each. */
 export function aliasTargets(document: Document): Map<Node, Node> {
   const { isAlias, visit } = yamlLibrary();
   const anchors = new Map<string, Node>();

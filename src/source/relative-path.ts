@@ -1,4 +1,4 @@
-/** The path of a file as it is written from a folder, which is empty or ends with a `/`. Both are from the same root. */
+/** The path of a file relative to a folder, which is empty or ends with a `/`. Both are relative to the same root. */
 export function relativePath(folder: string, path: string): string {
   const from = folder.split("/").slice(0, -1);
   const to = path.split("/");

@@ -4,8 +4,8 @@ import { numberProblem } from "./scan-json.ts";
 import type { Path, Problem } from "./tree.ts";
 
 /**
- * The numbers that a YAML text gives and its data cannot keep, without reading the text again: real documents have
- * limits such as 9223372036854775807. `undefined` where the numbers of the text are not clearly those of the data,
+ * The numbers of a YAML text that lose precision in its data, without parsing the text again: real documents have
+ * limits such as 9223372036854775807. `undefined` if the numbers of the text cannot be matched with those of the data,
  * whose order differs where keys are numbers.
  */
 export function roundedNumbers({ data, large }: FastYaml): Problem[] | undefined {
@@ -27,7 +27,7 @@ interface PlacedNumber {
   readonly path: Path;
 }
 
-/** In the order of the data. `undefined` where that may not be the order of the text. */
+/** In the order of the data. `undefined` if that may not be the order of the text. */
 function largeNumbers(data: Json): PlacedNumber[] | undefined {
   const found: PlacedNumber[] = [];
   const path: (string | number)[] = [];
@@ -46,7 +46,7 @@ function largeNumbers(data: Json): PlacedNumber[] | undefined {
         walkIn(name, value[name] ?? null);
         if (found.length > before) holders++;
       }
-      // An object gives keys such as 200 first, and in an order of its own.
+      // JavaScript orders keys such as 200 first, in ascending order.
       if (holders > 1 && /^\d+$/.test(Object.keys(value)[0] ?? "")) isReordered = true;
     }
   }

@@ -1,4 +1,4 @@
-/** The nearest name that every model provider accepts, but for its length. */
+/** Replaces the characters that some model provider does not accept in a tool name. The length is not limited. */
 export function sanitizeName(authored: string): string {
   return authored.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 }

@@ -6,13 +6,13 @@ import type { Parsed, Path, Problem } from "./tree.ts";
 const numberToken = /[-+.\deE]+/y;
 
 interface Level {
-  /** Where each name was given first; `undefined` in an array. */
+  /** The first range of each name; `undefined` in an array. */
   readonly names: Map<string, Range> | undefined;
   /** The name or index that is being read. */
   step: string | number;
 }
 
-/** Reads a text that is known to be JSON token by token, for what `JSON.parse` does not say. */
+/** Reads a valid JSON text token by token, for problems that `JSON.parse` does not report. */
 export function scanJson(text: string, data: Json): Parsed {
   const problems: Problem[] = [];
   const levels: Level[] = [];
@@ -61,14 +61,14 @@ export interface ReadNumber {
   readonly start: number;
 }
 
-/** What is wrong with a number that was written so: once read it may have another value, or none. */
+/** The problem of a number as it was written: as a JavaScript number it may have another value, or be infinite. */
 export function numberProblem(written: string, { value, path, start }: ReadNumber): Problem | undefined {
   const range = { start, end: start + written.length };
   if (!Number.isFinite(value)) {
-    return { code: "infinite-number", reason: `${shorten(written)} is no number that JSON can hold.`, path: [...path], range };
+    return { code: "infinite-number", reason: `${shorten(written)} is not a number that JSON can represent.`, path: [...path], range };
   }
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || !integer.test(written)) return undefined;
-  // Written again, it has the digits that it had, or those of the same number.
+  // Serialized again, it has the same digits or the same value.
   if (String(value) === written || BigInt(written.replace(/^[-+]/, "")) === BigInt(Math.abs(value))) return undefined;
   return { code: "lossy-number", reason: `${shorten(written)} becomes ${BigInt(value)}.`, path: [...path], range };
 }
@@ -79,7 +79,7 @@ function shorten(written: string): string {
   return written.length > 40 ? `${written.slice(0, 40)}…` : written;
 }
 
-/** JSON has no infinity, and none may come out of it. The depth is known to be bounded. */
+/** JSON has no infinity, so none may be in the data. The depth is bounded by `maxDepth`. */
 function withoutInfinities(value: Json): Json {
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
   if (Array.isArray(value)) return value.map(withoutInfinities);

@@ -2,11 +2,11 @@
 export interface Source {
   readonly path: string;
   readonly text: string;
-  /** Whether it is the value of a flag, which has no file. `path` is the flag then. */
+  /** Whether it is the value of a command-line flag, which has no file. `path` is then the flag. */
   readonly isFlag?: true;
 }
 
-/** A stretch of a text, as half-open offsets in UTF-16 code units. */
+/** A range of a text, as half-open offsets in UTF-16 code units. */
 export interface Range {
   readonly start: number;
   readonly end: number;
@@ -17,7 +17,7 @@ export interface Span extends Range {
   readonly source: Source;
 }
 
-/** The offset at which each line starts, as far as the one behind the line that holds `offset`. */
+/** The start offset of each line, up to the line after the one that contains `offset`. */
 export function lineStarts(text: string, offset: number): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
@@ -27,7 +27,7 @@ export function lineStarts(text: string, offset: number): number[] {
   return starts;
 }
 
-/** The index of the line that holds `offset`, counted from 0. */
+/** The index of the line that contains `offset`, counted from 0. */
 export function lineAt(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

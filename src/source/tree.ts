@@ -3,50 +3,50 @@ import type { Range, Source } from "./source.ts";
 
 export type Path = readonly (string | number)[];
 
-/** A parsed source: its plain data, and what was wrong with its text. It holds no positions; `locate` finds them. */
+/** A parsed source: its plain data, and the problems of its text. It has no positions; `locate` finds them. */
 export interface Tree {
   readonly source: Source;
   /**
-   * `value` is an object that stands in another tree as it is: it has no text of its own, and its paths continue those of `within`.
-   * `text`: all of the text is one value, as it stands.
+   * `value` is an object inside another tree: it has no text of its own, and its paths continue those of `within`.
+   * `text`: the whole text is one string.
    */
   readonly format: "json" | "yaml" | "value" | "text";
-  /** `undefined` where the text cannot be read at all. */
+  /** `undefined` if the text cannot be parsed. */
   readonly data: Json | undefined;
   readonly problems: readonly Problem[];
-  /** The value of another tree that holds this one; `undefined` for the text of a file. */
+  /** The value of another tree that contains this one; `undefined` for the text of a file. */
   readonly within: Origin | undefined;
-  /** Only where the data is not what the text says. */
+  /** Only if the data differs from the text. */
   readonly repaired?: Repaired;
 }
 
-/** What became of a tree whose text says something in a way that its standard does not have, where only one thing can be meant by it. */
+/** The repairs of a tree whose text breaks the standard in a way that has only one possible meaning. */
 export interface Repaired {
-  /** The tree as its text has it. */
+  /** The tree before the repairs, as parsed from its text. */
   readonly written: Tree;
   readonly grafts: Grafts;
 }
 
-/** Values that stand elsewhere, by the object or list that they were made a member of, and by their name or position in it. */
+/** Values that were written elsewhere, by the object or list that they were inserted into, and by their name or index in it. */
 export type Grafts = ReadonlyMap<Json, ReadonlyMap<string, TreeLocation>>;
 
-/** Where a value was written. */
+/** The location of a value: a tree and a path in it. */
 export interface TreeLocation {
   readonly tree: Tree;
   readonly path: Path;
 }
 
-/** Where a value came from. Making one costs nothing: nothing is searched until it is printed. */
+/** Where a value came from. Cheap to create: its text is located only when it is printed. */
 export interface Origin {
   readonly tree: Tree;
   readonly path: Path;
   readonly part: "key" | "value";
 }
 
-/** A place in a tree: an origin, or a range of its text where the text itself is at fault. */
+/** A place in a tree: an origin, or a range of its text if the text itself is invalid. */
 export type Place = Origin | { readonly tree: Tree; readonly range: Range };
 
-/** A fault of the text. `path` leads to the smallest value that it spoils. */
+/** An error in the text. `path` leads to the smallest value that it makes invalid. */
 export interface Problem {
   readonly code:
     | "syntax-error"
@@ -58,18 +58,18 @@ export interface Problem {
     | "lossy-number"
     | "infinite-number"
     | "unknown-tag";
-  /** What is wrong, to follow "This cannot be read:"; of a duplicate key, the key. */
+  /** What is wrong, as the end of the sentence "This cannot be read:"; for a duplicate key, the key. */
   readonly reason: string;
   readonly path: Path;
   readonly range: Range;
-  /** The first of two, where the fault is a second one. */
+  /** The first occurrence, for a duplicate. */
   readonly first?: Range;
 }
 
-/** What a text says, and what was wrong with it. */
+/** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
-/** Whether a problem of the text touches the value at `path`: lies in it, or in what holds it. A number that was only rounded can be used. */
+/** Whether the value at `path` is affected by a problem of the text: one inside it, or of a value around it. A rounded number is no such problem. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return problems.some(
     (problem) =>
@@ -85,12 +85,12 @@ export function originOfKey(tree: Tree, path: Path): Origin {
   return tree.repaired === undefined ? { tree, path, part: "key" } : { ...writtenKeyLocation({ tree, path }), part: "key" };
 }
 
-/** The tree as its text has it, for who searches or edits the text. */
+/** The tree as parsed from its text, for functions that search or edit the text. */
 export function writtenTree(tree: Tree): Tree {
   return tree.repaired?.written ?? tree;
 }
 
-/** Where the value at a place was written, which is the place itself unless a graft is on the way. */
+/** Where the value at a location was written: the same location, unless a value on its path was inserted by a repair. */
 export function writtenLocation(place: TreeLocation): TreeLocation {
   const grafts = place.tree.repaired?.grafts;
   if (grafts === undefined) return place;
@@ -109,7 +109,7 @@ export function writtenLocation(place: TreeLocation): TreeLocation {
   return { tree, path };
 }
 
-/** Where the key of a value was written: in the object that holds it, unless that object's members came along with another. */
+/** Where the key of a value was written: in its parent object, unless the member was inserted by a repair. */
 export function writtenKeyLocation(place: TreeLocation): TreeLocation {
   const name = place.path.at(-1);
   if (place.tree.repaired === undefined || name === undefined) return place;
@@ -131,23 +131,23 @@ export function valueAt(tree: Tree, path: Path): Json | undefined {
   return value;
 }
 
-/** A step from a pointer is a text. Of those only the ones that an index is written as lead to an item: not "", "01" or "1e0". */
+/** A step from a pointer is a string. Only a canonical index leads to an item: not "", "01" or "1e0". */
 function itemAt(items: readonly Json[], step: string | number): Json | undefined {
   const index = Number(step);
   return String(index) === String(step) ? items[index] : undefined;
 }
 
-/** Whether a path leads to what `prefix` leads to, or into it. A step from a pointer is a text, also where it is an index. */
+/** Whether `prefix` is a prefix of a path. A step from a pointer is a string even if it is an index. */
 export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((step, index) => String(step) === String(path[index]));
 }
 
-/** RFC 6901. */
+/** The JSON Pointer of a path (RFC 6901). */
 export function pointerOf(path: Path): string {
   return path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** RFC 6901, of the text behind `#` once its percent-encoding is undone. */
+/** Parses a JSON Pointer (RFC 6901). The percent-encoding of a URI fragment must be decoded before. */
 export function parsePointer(pointer: string): string[] {
   return pointer
     .split("/")

@@ -11,13 +11,13 @@ export interface WrittenScalar {
   readonly inFlow: boolean;
 }
 
-/** How a value is written in the place of a scalar: in the same form where that can hold it. */
+/** The text of a value that replaces a scalar: in the same style if that can express it. */
 export function writeScalar(value: Json, scalar: WrittenScalar): string {
   const written = scalar.text.slice(scalar.range.start, scalar.range.end);
   const plain = scalar.format === "json" ? JSON.stringify(value) : writeYaml(value, written, scalar.inFlow);
   if (written !== "" || scalar.format === "json") return plain;
-  // A key with nothing behind it: the value needs a space before it, or the colon where in brackets that is left out, too;
-  // and a space behind it where a comment follows.
+  // A key without a value: the value needs a space before it, or also the colon if that is omitted inside brackets,
+  // and a space after it if a comment follows.
   const last = scalar.text.charAt(scalar.range.start - 1);
   const before = /[\s[{,]/.test(last) ? "" : scalar.inFlow && last !== ":" ? ": " : " ";
   return before + plain + (scalar.text.charAt(scalar.range.end) === "#" ? " " : "");
@@ -26,7 +26,7 @@ export function writeScalar(value: Json, scalar: WrittenScalar): string {
 function writeYaml(value: Json, written: string, inFlow: boolean): string {
   const first = written.charAt(0);
   const isBlock = first === "|" || first === ">";
-  // The line breaks at its end belong to a block scalar. Whatever stands in its place still needs them.
+  // The trailing line breaks belong to a block scalar. Its replacement still needs them.
   const end = isBlock ? (/(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "") : "";
   if (typeof value !== "string") return JSON.stringify(value) + end;
   if (first === '"') return JSON.stringify(value);
@@ -34,12 +34,12 @@ function writeYaml(value: Json, written: string, inFlow: boolean): string {
   return (isBlock ? writeBlock(value, written) : undefined) ?? (isPlain(value, inFlow) ? value : JSON.stringify(value)) + end;
 }
 
-/** `undefined` where the header of the block allows no such value. */
+/** `undefined` if the header of the block cannot express the value. */
 function writeBlock(value: string, written: string): string | undefined {
   const [, header = "", chomp = "", indentation = ""] = /^([|>]([-+]?)[^\n\d]*\n)( +)(?=\S)/.exec(written) ?? [];
   const end = /(?:\r?\n[ \t]*)*$/.exec(written)?.[0] ?? "";
   const body = chomp === "-" ? value : value.endsWith("\n") ? value.slice(0, -1) : undefined;
-  // Lines of white space that are further in than the text are more of it.
+  // Lines of white space with more indentation than the text are part of it.
   const endsInText = end.split(/\r?\n/).some((line) => line.length > indentation.length);
   if (header === "" || endsInText || chomp === "+" || body === undefined || !isPrintable(body) || body.trim() !== body || body === "")
     return undefined;
@@ -53,14 +53,14 @@ function isPrintable(text: string): boolean {
 const otherThanText =
   /^(?:~|null|Null|NULL|true|True|TRUE|false|False|FALSE|[-+]?\d+|0o[0-7]+|0x[\da-fA-F]+|[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$/;
 
-/** Whether a text can be written without quotes (YAML 1.2.2, section 7.3.3) and is still read as a text. */
+/** Whether a string can be written without quotes (YAML 1.2.2, section 7.3.3) and is still read as a string. */
 function isPlain(text: string, inFlow: boolean): boolean {
   if (text === "" || text.trim() !== text || !isPrintable(text) || otherThanText.test(text)) return false;
   if (/^[,[\]{}#&*!|>'"%@`]|^[-?:](?:\s|$)|^(?:---|\.\.\.)|:(?:\s|$)|\s#/.test(text)) return false;
   return !inFlow || !/[,[\]{}]|^[-?:]|:$/.test(text);
 }
 
-/** How a stretch of a nested text is written where it stands, which is inside a scalar of the outer one. */
+/** How a part of a nested text is written inside its scalar in the outer text. */
 export function writeNested(inner: string, { text, range, format }: WrittenScalar, nested: NestedText): string {
   const first = text.charAt(range.start);
   if (format === "json" || first === '"') return JSON.stringify(inner).slice(1, -1);

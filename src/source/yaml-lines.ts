@@ -1,7 +1,7 @@
 import type { Json } from "./json.ts";
 import type { Range } from "./source.ts";
 
-/** A line of YAML. `at` is its first character that is not a space, `end` lies before the line break, `next` behind it. */
+/** A line of YAML. `at` is its first character that is not a space, `end` is before the line break, `next` after it. */
 export interface Line {
   readonly start: number;
   readonly at: number;
@@ -28,7 +28,7 @@ export function skipSpaces(text: string, from: number): number {
   return at;
 }
 
-/** Whether a comment begins here, where nothing but white space can stand before it. */
+/** Whether a comment begins here. Only white space may precede `at`. */
 export function startsComment(text: string, at: number): boolean {
   return text.charCodeAt(at) === 0x23;
 }
@@ -36,11 +36,11 @@ export function startsComment(text: string, at: number): boolean {
 export interface Key {
   readonly name: string;
   readonly range: Range;
-  /** The offset behind the colon. */
+  /** The offset after the colon. */
   readonly after: number;
 }
 
-/** The key at an offset; `undefined` where there is none that is a plain word or a string on one line. */
+/** The key at an offset; `undefined` unless it is a plain word or a string on one line. */
 export function readKey(text: string, at: number): Key | undefined {
   const quote = text.charAt(at);
   const end = quote === '"' || quote === "'" ? quotedEnd(text, at) : plainKeyEnd(text, at);
@@ -52,7 +52,7 @@ export function readKey(text: string, at: number): Key | undefined {
 }
 
 function plainKeyEnd(text: string, at: number): number | undefined {
-  // Indicators begin something else than a plain word; YAML 1.2.2, section 7.3.3.
+  // A plain word does not begin with an indicator; YAML 1.2.2, section 7.3.3.
   if ("[]{},&*!|>%@`#?-\t".includes(text.charAt(at)) && !/^[?-][^\s]/.test(text.slice(at, at + 2))) return undefined;
   for (let end = at; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -69,7 +69,7 @@ function endsWord(text: string, at: number): boolean {
   return at >= text.length || " \r\n".includes(text.charAt(at));
 }
 
-/** Behind the closing quote. */
+/** The offset after the closing quote. */
 function quotedEnd(text: string, at: number): number | undefined {
   const quote = text.charAt(at);
   for (let end = at + 1; end < text.length; end++) {
@@ -83,7 +83,7 @@ function quotedEnd(text: string, at: number): number | undefined {
   return undefined;
 }
 
-/** What a string on one line says; `undefined` where it has escapes that JSON does not have. */
+/** The value of a string on one line; `undefined` if it has escapes that JSON does not have. */
 function unquoted(written: string): string | undefined {
   const inner = written.slice(1, -1);
   if (written.includes("\n")) return undefined;
@@ -97,12 +97,12 @@ function unquoted(written: string): string | undefined {
 }
 
 export interface ScalarAt {
-  /** Of what holds the scalar. */
+  /** Of the scalar's parent. */
   readonly column: number;
   readonly value: Json;
 }
 
-/** The scalar that stands at the start of a region, as `yaml` sees its ends; `undefined` where it is not plainly the value. */
+/** The range of the scalar at the start of a region, as `yaml` reports it; `undefined` if it may not be the value. */
 export function readScalar(text: string, region: Range, { column, value }: ScalarAt): Range | undefined {
   const first = text.charAt(region.start);
   if (first === '"' || first === "'") return quotedScalar(text, region, value);
@@ -118,7 +118,7 @@ function quotedScalar(text: string, { start, end: limit }: Range, value: Json): 
   return isAtEnd ? { start, end } : undefined;
 }
 
-/** Its lines are all further in than what holds it, and none is less so than the first, or it would be a comment. */
+/** All of its lines must be indented more than its parent, and none less than the first. */
 function blockScalar(text: string, { start, end: limit }: Range, column: number): Range | undefined {
   const header = /^[|>][-+]?[ ]*\r?\n/.exec(text.slice(start, start + 80))?.[0];
   if (header === undefined) return undefined;
@@ -154,7 +154,7 @@ function plainScalar(text: string, { start, end: limit }: Range, value: Json): R
       isClosed = true;
       continue;
     }
-    if (isClosed) return undefined; // A comment ends a scalar, so this cannot be more of it.
+    if (isClosed) return undefined; // A comment ends a scalar, so this line is not part of it.
     const written = text.slice(line.at, line.end);
     const comment = written.search(/[ \t]#/);
     const word = (comment === -1 ? written : written.slice(0, comment)).trimEnd();

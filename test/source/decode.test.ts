@@ -21,5 +21,5 @@ test.each([
 });
 
 test("UTF-16 is called by its name", () => {
-  expect(decode(new Uint8Array([0xff, 0xfe, 0x61, 0x00])).problems[0]?.reason).toBe("it is written in UTF-16.");
+  expect(decode(new Uint8Array([0xff, 0xfe, 0x61, 0x00])).problems[0]?.reason).toBe("it is encoded in UTF-16.");
 });

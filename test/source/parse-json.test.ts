@@ -70,7 +70,7 @@ describe("what is not JSON", () => {
   test.each([
     ['{"a": 1,}', "}", "a comma must not stand before"],
     ['{"a": 1,, "b": 2}', ', "b"', "a second comma"],
-    ['{\n<<<<<<< HEAD\n"a": 1\n', "<<<<<<< HEAD", "a merge conflict is not settled here."],
+    ['{\n<<<<<<< HEAD\n"a": 1\n', "<<<<<<< HEAD", "this is an unresolved merge conflict."],
     ['{\r\n"a": 1\r\n=======\r\n}', "=======", "a merge conflict"],
     ["[1, 2", "", 'a "[" is still open'],
     ["", "", "the file is empty"],
