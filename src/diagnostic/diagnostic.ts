@@ -3,30 +3,30 @@ import type { Place } from "../source/tree.ts";
 
 export type Severity = "error" | "warning" | "note";
 
-/** Whose rules count beside our own. `ces`: what CX Agent Studio is known to refuse; `openapi`: what the OpenAPI standard forbids. */
+/** Additional rules to check. `ces`: what CX Agent Studio is known to reject; `openapi`: what the OpenAPI standard forbids. */
 export type Profile = "ces" | "openapi";
 
-/** One kind of finding. It lives in the stage or rule that gives it; `catalog.ts` gathers them all. */
+/** One kind of diagnostic. It is defined by the stage or rule that reports it; `catalog.ts` collects them all. */
 export interface Code<Params> {
   /** Public: users suppress it, scripts match it. It changes only in a major version. */
   readonly code: string;
   /**
-   * An error costs a tool or makes a call wrong; all else is a warning. Where the code is also a rule of the standard, an error in an
-   * OpenAPI document is one only if some tool is lost by it; see `relevance/`.
+   * An error removes a tool or makes a call wrong; everything else is a warning. If the code is also a rule of the standard, an error in an
+   * OpenAPI document stays one only if it removes a tool; see `relevance/`.
    */
   readonly severity: Severity;
-  /** The profile whose rule it is, and that makes it an error whatever it costs. */
+  /** The profile whose rule it is. Under this profile it is always an error. */
   readonly errorIn?: Profile;
   /**
-   * What its findings are about, where that decides whether they are shown; see `relevance/`. `project`: names that nothing in the project
-   * has, which a part of it cannot know. `schema`: a schema as its conversion reads it, after the check of its document.
+   * What its findings are about, if that decides whether they are shown; see `relevance/`. `project`: names that are not defined in the project,
+   * which a part of it cannot decide. `schema`: a schema during its conversion, after the check of its document.
    */
   readonly scope?: "project" | "schema";
   /** One sentence: what is wrong, in the author's words, with the offending name quoted. */
   readonly message: (params: Params) => string;
   /** Why it matters, then what to do. */
   readonly help: string;
-  /** The name or value that was most likely meant, where writing it in the place of the one at fault settles the finding. */
+  /** The name or value that was most likely meant, if replacing the invalid one by it fixes the finding. */
   readonly replacement?: (params: Params) => Json | undefined;
 }
 
@@ -38,12 +38,12 @@ export interface Diagnostic {
   readonly place: Place;
   /** Other places that explain this one, such as the first of two duplicates. */
   readonly related: readonly Related[];
-  /** The name or value to write instead of the one at its place. */
+  /** The name or value that should replace the one at its place. */
   readonly replacement: Json | undefined;
-  /** The toolset and tool that it is about, where it is about one. */
+  /** The toolset and tool that it is about, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
-  /** Whether the text at its place may be a secret, which no report shows. */
+  /** Whether the text at its place may be a secret. Reports mask it. */
   readonly isSecret: boolean;
 }
 
@@ -52,13 +52,13 @@ export interface Related {
   readonly place: Place;
 }
 
-/** What a stage gives: what it accepted, and why it refused the rest. */
+/** The result of a stage: what it accepted, and why it rejected the rest. */
 export interface Outcome<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a diagnostic may carry beside its place. */
+/** Optional members of a diagnostic. */
 export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {

@@ -4,7 +4,7 @@ import { type Diagnostic, diagnostic } from "./diagnostic.ts";
 import { nearest } from "./nearest.ts";
 import { formatChoices, invalidValue, missingField, unknownField, wrongChoice, wrongType } from "./structure.ts";
 
-/** What a JSON Schema validator says of a value; the part of ajv's `ErrorObject` that is used, with `verbose` on. */
+/** An error of a JSON Schema validator; the used part of ajv's `ErrorObject`, with `verbose` on. */
 export interface Violation {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -14,12 +14,12 @@ export interface Violation {
   readonly parentSchema?: object | undefined;
 }
 
-/** Violations as the author reads them. `base` leads to the value that was validated. */
+/** Converts violations to diagnostics. `base` is the path of the validated value. */
 export function explainViolations(violations: readonly Violation[], tree: Tree, base: Path): Diagnostic[] {
   const explained = withoutFollowOns(violations).map((violation) => ({ path: [...base, ...stepsTo(violation)], violation }));
   const known = new Set<string>();
   return explained.flatMap(({ path, violation }) => {
-    // Where the text is at fault, what is wrong with the value that took its place is no news.
+    // Problems of the text were reported already. The value there is only a substitute.
     if (tree.problems.length > 0 && hasProblemAt(tree, path)) return [];
     const found = explain(violation, tree, path);
     const place = found.place;
@@ -30,19 +30,19 @@ export function explainViolations(violations: readonly Violation[], tree: Tree, 
   });
 }
 
-/** They say only that what stands below them failed, which is said there. */
+/** Keywords whose violations only repeat those of their subschemas. */
 const summaries = new Set(["if", "allOf", "$ref", "propertyNames"]);
 
 /**
- * A value that fits no branch of a `oneOf` or `anyOf` is told of once a branch, and once for all. The branch that got
- * furthest says what the author meant; the rest is noise.
+ * A value that matches no branch of a `oneOf` or `anyOf` has violations for each branch and one for the keyword. The branch
+ * that matched most is probably what the author meant; the other violations are omitted.
  */
 function withoutFollowOns(violations: readonly Violation[]): Violation[] {
   const kept: Violation[] = [];
   for (const violation of violations) {
     if (summaries.has(violation.keyword)) continue;
     if (violation.keyword === "oneOf" || violation.keyword === "anyOf") {
-      // The validator gives what failed in the branches just before the choice itself.
+      // The validator reports the violations of the branches just before that of the keyword itself.
       const first = kept.findLastIndex(({ instancePath }) => !isInside(instancePath, violation.instancePath)) + 1;
       const inside = kept.splice(first);
       kept.push(...(inside.length === 0 ? [violation] : mostSpecific(inside, violation)));
@@ -64,7 +64,7 @@ function mostSpecific(inside: readonly Violation[], choice: Violation): Violatio
   return [{ ...choice, keyword: "type", params: { type: [...new Set(types)] } }];
 }
 
-/** Those of the branch with the fewest, as far as the branches can be told apart. */
+/** The violations of the branch with the fewest, as far as the branches can be distinguished. */
 function smallestBranch(violations: readonly Violation[], { schemaPath }: Violation): Violation[] {
   const branches = new Map<string, Violation[]>();
   for (const violation of violations) {
@@ -114,7 +114,7 @@ function explainChoice(allowed: readonly unknown[], tree: Tree, path: Path): Dia
   return diagnostic(wrongChoice, { value: shortJson(value), allowed: formatChoices(written), near }, originOfValue(tree, path));
 }
 
-/** A value that is large, or that may be a secret by its length, is not repeated. */
+/** A value that is long, and so may be a secret, is not repeated. */
 function shortJson(value: Json | undefined): string {
   const written = typeof value === "object" && value !== null ? "" : JSON.stringify(value ?? null);
   return written === "" || written.length > 60 ? "This value" : written;
@@ -157,7 +157,7 @@ const formatNames = new Map([
   ["duration", "a duration"],
 ]);
 
-/** To follow "This value". */
+/** The end of a sentence that begins with "This value". */
 function reasonFor(keyword: string, params: object, message: string | undefined): string {
   const limit = String(memberOf(params, "limit"));
   switch (keyword) {
@@ -187,17 +187,17 @@ function reasonFor(keyword: string, params: object, message: string | undefined)
     case "multipleOf":
       return `must be a multiple of ${String(memberOf(params, "multipleOf"))}`;
     case "uniqueItems":
-      return `holds the same item twice, at ${String(memberOf(params, "i"))} and ${String(memberOf(params, "j"))}`;
+      return `contains the same item twice, at ${String(memberOf(params, "i"))} and ${String(memberOf(params, "j"))}`;
     case "oneOf":
       return Array.isArray(memberOf(params, "passingSchemas"))
-        ? "fits more than one of the forms that are allowed here"
-        : "fits none of the forms that are allowed here";
+        ? "matches more than one of the forms that are allowed here"
+        : "matches none of the forms that are allowed here";
     case "anyOf":
-      return "fits none of the forms that are allowed here";
+      return "matches none of the forms that are allowed here";
     case "not":
       return "has a form that is not allowed here";
     case "false schema":
-      return "must not stand here";
+      return "is not allowed here";
     default:
       return message ?? `breaks the rule "${keyword}"`;
   }

@@ -3,23 +3,23 @@ import { type Origin, valueAt, writtenTree } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 
-/** New text for what a mark spans, which would settle a finding. Whoever applies it decides: it is what the message proposes. */
+/** New text for the range of a mark, which would fix a finding. It is a proposal, and never applied by itself. */
 export interface Fix {
   readonly title: string;
   readonly mark: Mark;
   readonly text: string;
 }
 
-/** The replacement of a finding as an edit of characters; none where it is not certain that the text then says just this name or value. */
+/** The replacement of a finding as a text edit; none if the edited text might not have exactly this name or value. */
 export function fixesOf({ replacement, place, isSecret }: Pick<Diagnostic, "replacement" | "place" | "isSecret">, mark: Mark): Fix[] {
-  // What a flag says is in no file.
+  // The value of a flag is in no file.
   if (replacement === undefined || isSecret || "range" in place) return [];
   const text = typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
   if (text === undefined) return [];
   return [{ title: `Write ${typeof replacement === "string" ? JSON.stringify(replacement) : text} instead.`, mark, text }];
 }
 
-/** A name in the form that the one before it has. A value that was no text gets the quotes that make it one. */
+/** A name with the same quotes as the previous one. A value that is not a string gets quotes. */
 function namedText(name: string, place: Origin, mark: Mark): string | undefined {
   if (isTaken(name, place)) return undefined;
   const [quote, written] = unquoted(mark);
@@ -29,35 +29,35 @@ function namedText(name: string, place: Origin, mark: Mark): string | undefined 
   return isCertain ? quote + name + quote : undefined;
 }
 
-/** A value without the quotes that made it a text. */
+/** A value without the quotes that make it a string. */
 function valueText(value: Json, place: Origin, mark: Mark): string | undefined {
   const [, written] = unquoted(mark);
   return String(writtenAt(place)) === written ? JSON.stringify(value) : undefined;
 }
 
-/** Whether quotes may have to be escaped for the text around. */
+/** Whether quotes may have to be escaped in an outer text. */
 function isNested({ tree }: Origin): boolean {
   return tree.within !== undefined && tree.format !== "value";
 }
 
-/** A second key of one name would be another fault. */
+/** Whether the object already has this key; a duplicate would be another error. */
 function isTaken(name: string, { tree, path, part }: Origin): boolean {
   return part === "key" && valueAt(tree, [...path.slice(0, -1), name]) !== undefined;
 }
 
-/** What stands at a mark, and the quote around it: `\"` in a document that is a text of JSON. */
+/** The text at a mark, and the quote around it: `\"` in a document inside a JSON string. */
 function unquoted({ start, end, text }: Mark): readonly [quote: string, name: string | undefined] {
   const written = start.line === end.line ? text.slice(start.column - 1, end.column - 1) : "";
   const found = /^(\\?["']|)(.*)\1$/s.exec(written);
   return [found?.[1] ?? "", found?.[2]];
 }
 
-/** What the text says at a place. With escapes, or where nothing marks the place itself, its characters are others. */
+/** The value at a place as it was written. Its characters in the text may differ, as with escapes. */
 function writtenAt({ tree, path, part }: Origin): Json | undefined {
   return part === "key" ? path.at(-1) : valueAt(writtenTree(tree), path);
 }
 
-/** Whether YAML reads it as a text without quotes, wherever it stands (1.2.2 §7.3.3, §10.3.2). */
+/** Whether YAML reads it as a string without quotes in every context (1.2.2 §7.3.3, §10.3.2). */
 function isPlain(name: string): boolean {
   return /^[A-Za-z_][\w$./-]*(?::[\w$./-]+)*$/.test(name) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(name);
 }

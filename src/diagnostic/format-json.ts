@@ -2,7 +2,7 @@ import type { Mark } from "./mark.ts";
 import { printableJson } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
-/** What was read and made, in numbers, for the head of the report. */
+/** The numbers of inputs and outputs, for the head of the report. */
 export interface Summary {
   readonly toolsets: number;
   readonly tools: number;
@@ -10,7 +10,7 @@ export interface Summary {
   readonly files: number;
 }
 
-/** Findings for programs, and what a command has to say beside them. The form is versioned: within 1.x fields are only added. */
+/** Formats findings as JSON, with additional data of a command. The format is versioned: within 1.x fields are only added. */
 export function formatJson(findings: readonly Finding[], summary: Summary, data: object = {}): string {
   const count = (severity: Finding["severity"]) => findings.filter((finding) => finding.severity === severity).length;
   const { toolsets, tools, operations, files } = summary;

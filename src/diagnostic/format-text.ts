@@ -7,13 +7,13 @@ export interface TextStyle {
   /** How many columns the terminal has. */
   readonly width: number;
   readonly colour: "none" | "ansi";
-  /** How many findings of one code are shown of a file; the others are counted. */
+  /** How many findings of one code are shown for each file; the others are counted. */
   readonly maxPerCode: number;
 }
 
 const withoutTerminal: TextStyle = { width: 80, colour: "none", maxPerCode: Number.POSITIVE_INFINITY };
 
-/** Findings for people, each with the line that it is about. */
+/** Formats findings as text, each with the line of its place. */
 export function formatText(findings: readonly Finding[], style: TextStyle = withoutTerminal): string {
   const counts = new Map<string, number>();
   const texts: string[] = [];
@@ -38,7 +38,7 @@ function formatOne(finding: Finding, style: TextStyle): string {
   return [title, frame(mark, style), ...notes, `  help: ${printable(help)}`, ""].join("\n");
 }
 
-/** A document that several toolsets share does not say which they are. */
+/** Names the toolsets of a finding in a document that several toolsets share. */
 function about({ toolsets }: Finding): string {
   return toolsets.length > 1 ? ` (in toolsets ${toolsets.map((name) => `"${printable(name)}"`).join(", ")})` : "";
 }
@@ -59,14 +59,14 @@ interface Marked {
   readonly length: number;
 }
 
-/** The part of a line around its mark that fits, and where the mark is in it. */
+/** The part of a line around its mark that fits the width, and the mark's position in it. */
 function cutAround(line: string, mark: Marked, width: number): Marked & { text: string } {
   if (line.length <= width)
     return { text: printable(line), start: mark.start, length: Math.max(1, Math.min(mark.length, line.length - mark.start)) };
-  // Something before the mark is shown, and as much of what follows as fits.
+  // A third of the width is for the text before the mark.
   const before = Math.floor(width / 3);
   const from = Math.max(0, Math.min(mark.start - before, line.length - width));
-  // Only what is shown is looked at: the line may be a whole document.
+  // Only this part is processed: the line may be a whole document.
   const shown = printable(line.slice(from, from + width));
   const left = from > 0 ? "…" : "";
   const right = from + width < line.length ? "…" : "";

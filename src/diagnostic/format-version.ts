@@ -14,12 +14,12 @@ const invalidFormat: Code<{ supported: string }> = {
   code: "invalid-format-version",
   severity: "error",
   message: ({ supported }) => `"formatVersion" must be written like "${supported}".`,
-  help: "It says which versions of toolsetc can read the file. Restore what toolsetc wrote, or remove the line from a file that was written by hand.",
+  help: "It determines which versions of toolsetc can read the file. Restore what toolsetc wrote, or remove the line from a file that was written by hand.",
 };
 
 export const formatVersionCodes: readonly Code<never>[] = [newerFormat, invalidFormat];
 
-/** Why a file of ours cannot be read by a version that knows `supported`; `undefined` where it can. */
+/** Why a file with a `formatVersion` cannot be read by a version that supports `supported`; `undefined` if it can. */
 export function explainFormatVersion(tree: Tree, supported: string): Diagnostic | undefined {
   const version = readFormatVersion(member(tree.data, "formatVersion"), supported);
   const place = originOfValue(tree, ["formatVersion"]);

@@ -4,12 +4,12 @@ import type { Place } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { maskPasswords, maskSecret } from "./hide-secret.ts";
 
-/** A place as people and editors count it: from 1, in UTF-16 units; `end` is behind the last character. */
+/** A range in lines and columns, counted from 1 in UTF-16 code units; `end` is exclusive. */
 export interface Mark {
   readonly file: string;
   readonly start: MarkPosition;
   readonly end: MarkPosition;
-  /** The line that it starts in, without its line break. */
+  /** The first line of the range, without its line break. */
   readonly text: string;
 }
 
@@ -18,12 +18,12 @@ export interface MarkPosition {
   readonly column: number;
 }
 
-/** The marks of all places that diagnostics name. None shows a secret, whichever finding has it show its line. */
+/** Finds the marks of all places of diagnostics. Secrets are masked in every mark of their lines. */
 export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   return maskSecrets(diagnostics, marker(diagnostics));
 }
 
-/** Finds all places at once, and splits each text into lines once, as far as they go. */
+/** Locates all places at once, and splits each text into lines once, up to the last place. */
 function marker(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   const spans = locate(diagnostics.flatMap(({ place, related }) => [place, ...related.map((note) => note.place)]));
   const ends = new Map<Source, number>();
@@ -42,7 +42,7 @@ interface Lines {
   readonly textOf: (line: number) => string;
 }
 
-/** Each line is made once: a document that was written in one line has all of its findings there. */
+/** Each line is created once, since a document may be a single line with all of its findings. */
 function linesOf({ text }: Source, starts: readonly number[]): Lines {
   const made = new Map<number, string>();
   const make = (line: number) => maskPasswords(text.slice(starts[line], starts[line + 1]).replace(/\r?\n$/, ""));

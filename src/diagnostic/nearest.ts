@@ -1,4 +1,4 @@
-/** The candidate that `name` is most likely a misspelling of; of two that are equally near, the first. `undefined` where none is near. */
+/** The candidate that `name` is most likely a misspelling of; of two equal ones, the first. `undefined` if none is similar. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase().slice(0, maxLength);
   let best: string | undefined;
@@ -15,12 +15,12 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** Names longer than any that is authored are compared by their beginning. */
+/** Longer names are compared by their beginning. */
 const maxLength = 128;
 
 /**
- * How many letters must be put in, left out, changed or swapped with the next (the restricted Damerau-Levenshtein
- * distance); `limit` or more where it is not below the limit.
+ * How many letters must be inserted, deleted, changed or swapped with the next (the restricted Damerau-Levenshtein
+ * distance); `limit` or more if it is not below the limit.
  */
 function distanceBelow(a: string, b: string, limit: number): number {
   let beforeLast: number[] = [];

@@ -1,10 +1,10 @@
-// What a terminal would obey or hide instead of showing it.
+// Characters that a terminal interprets or hides.
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\ud800-\udfff]/gu;
-/** What runs commands in the log of a CI wherever it stands in a line: GitHub's old form, Azure's and TeamCity's. */
+/** Prefixes of commands in the log of a CI at any position of a line: GitHub's old form, Azure's and TeamCity's. */
 const inLine = /#(?=#(?:\[|vso\[|teamcity\[))/gi;
 const replacement = "\ufffd";
 
-/** A text from outside as a part of a line. Each unit is replaced by one, so that the marks of a finding stay under their text. */
+/** Makes input safe to print as a part of a line. The length stays the same, so that the marks of a finding stay under their text. */
 export function printable(text: string): string {
   return text
     .replaceAll("\t", " ")
@@ -12,22 +12,22 @@ export function printable(text: string): string {
     .replace(inLine, replacement);
 }
 
-/** A text as lines, with nothing in it but what is to be read. */
+/** Makes input safe to print as lines. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printableLine).join("\n");
 }
 
 function printableLine(line: string): string {
-  // A command of GitHub stands at the beginning of a line, before which blanks do not count.
+  // A command of GitHub is at the beginning of a line, after optional white space.
   return printable(line).replace(/^(\s*):(?=:)/, `$1${replacement}`);
 }
 
-/** A value as JSON in lines, in which every string is what it was and nothing is left that a terminal or a CI would obey. */
+/** Formats a value as indented JSON that is safe to print. Parsing it returns the same value. */
 export function printableJson(value: unknown): string {
   return escapedJson(JSON.stringify(value, null, 2));
 }
 
-/** JSON with the same values, in which whatever is not to be read as it is has been escaped. */
+/** Escapes unsafe characters in JSON. Parsing it returns the same values. */
 export function escapedJson(json: string): string {
   const escape = (found: string) =>
     found === "\n" ? found : found.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -9,15 +9,15 @@ const syntaxError: Code<Reason> = {
   code: "syntax-error",
   severity: "error",
   message: ({ reason }) => `This cannot be read: ${reason}`,
-  help: "Nothing in this file is used until it can be parsed. Correct it here, or just before.",
+  help: "Nothing in this file is used until it can be parsed. Correct the text here, or just before.",
 };
 
 const duplicateKey: Code<Reason> = {
   code: "duplicate-key",
   severity: "error",
   errorIn: "openapi",
-  message: ({ reason }) => `"${reason}" is given twice.`,
-  help: "Parsers differ in which of the two they keep, so one would be lost silently. Remove or rename one.",
+  message: ({ reason }) => `The key "${reason}" occurs twice.`,
+  help: "Parsers differ in which of the two they keep, so one would be dropped silently. Remove or rename one.",
 };
 
 const tooDeep: Code<Reason> = {
@@ -85,7 +85,7 @@ const codes: { readonly [code in Problem["code"]]: Code<Reason> } = {
 
 export const problemCodes: readonly Code<never>[] = Object.values(codes);
 
-/** What is wrong with the text of a tree. */
+/** The diagnostics of the text of a tree. */
 export function problemsOf(tree: Tree): Diagnostic[] {
   return tree.problems.map(({ code, reason, range, first }) => {
     const related = first === undefined ? [] : [{ message: "It is given first here.", place: { tree, range: first } }];

@@ -5,14 +5,14 @@ import type { Diagnostic, Severity } from "./diagnostic.ts";
 import { type Fix, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
-/** What the user configured. It changes what is shown, never what is compiled. */
+/** The user's configuration of reports. It changes what is shown, never what is compiled. */
 export interface ReportSettings {
   readonly severities: ReadonlyMap<string, Severity | "off">;
   /** The path of the configuration, if there is one. */
   readonly configuration?: string | undefined;
 }
 
-/** A diagnostic with everything in it that a format prints. */
+/** A diagnostic with all data that a format prints. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
@@ -21,14 +21,14 @@ export interface Finding {
   readonly mark: Mark;
   /** Whether it is about the request itself: a flag or the configuration. */
   readonly isUsage: boolean;
-  /** RFC 6901, in the document that holds the value. */
+  /** The JSON Pointer (RFC 6901) of the value in its file. */
   readonly pointer: string;
-  /** The toolsets that it is about: more than one where they share a document. */
+  /** The toolsets that it is about: more than one if they share a document. */
   readonly toolsets: readonly string[];
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
   readonly fixes: readonly Fix[];
-  /** The same for the same fault in the next run, wherever its line has gone. */
+  /** The same for the same finding in the next run, even if its line has moved. */
   readonly fingerprint: string;
 }
 
@@ -37,7 +37,7 @@ export interface RelatedMark {
   readonly mark: Mark;
 }
 
-/** The findings to show, in reading order: by file, place and code. Their order never depends on who found them. */
+/** The findings to show, sorted by file, place and code. The order does not depend on that of the diagnostics. */
 export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
   const { severities, configuration } = settings;
   const shown = diagnostics.filter(({ code, severity }) => (severities.get(code) ?? severity) !== "off");
@@ -48,7 +48,7 @@ export function report(diagnostics: readonly Diagnostic[], settings: ReportSetti
     const isUsage = source.isFlag === true || source.path === configuration;
     const severity = severities.get(found.code) ?? found.severity;
     const finding = { ...toFinding(found, markOf), severity: severity === "off" ? found.severity : severity, isUsage };
-    // A document that two toolsets share is at fault once.
+    // A finding in a document that two toolsets share is reported once.
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
@@ -73,7 +73,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
   };
 }
 
-/** From the root of the file; a nested document's pointer follows behind `#` after that of the value that holds it. */
+/** From the root of the file. For a nested document, the pointer of the value that contains it comes first, then `#`. */
 function pointerTo(place: Place): string {
   const own = "range" in place ? "" : pointerOf(place.path);
   return outerPointer(place.tree) + own;
@@ -84,7 +84,7 @@ function outerPointer({ within, format }: Tree): string {
   return outerPointer(within.tree) + pointerOf(within.path) + (format === "value" ? "" : "#");
 }
 
-/** The first of two, for the toolsets of both. */
+/** The first of two equal findings, with the toolsets of both. */
 function merge(known: Finding | undefined, finding: Finding): Finding {
   if (known === undefined) return finding;
   const toolsets = [...new Set([...known.toolsets, ...finding.toolsets])].sort(compareText);

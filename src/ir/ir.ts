@@ -3,22 +3,22 @@ import type { Json, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
 /**
- * What every target reads: references followed, names minted, absence decided.
- * Nothing here is optional, so a target never has to guess, and nothing is a secret.
+ * The input of every target: references are resolved, names assigned, defaults filled in.
+ * Nothing here is optional, so a target needs no defaults of its own, and nothing is a secret.
  */
 export interface Program {
   readonly toolsets: readonly Toolset[];
   /** The tools that each agent of an exported app may use. */
   readonly agents: readonly Group[];
   /**
-   * The folder that what is written names its sources from, empty or with a `/` at its end: that of a bare document, so that the
-   * output does not depend on where the command runs, else the project's root.
+   * The folder that source paths in the output are relative to, empty or with a `/` at its end: for a single document its own, so that the
+   * output does not depend on the working directory, else the project's root.
    */
   readonly folder: string;
 }
 
 export interface Toolset {
-  /** A standalone Tool resource is a toolset of one tool, laid out apart. */
+  /** A standalone Tool resource is a toolset of one tool, in a folder of its own. */
   readonly resource: "toolset" | "tool";
   /** Unique in the program without regard to case. It names the folder. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface Toolset {
   readonly origin: Origin;
 }
 
-/** A named choice of tools, by `Tool.name`. */
+/** A named set of tools, by `Tool.name`. */
 export interface Group {
   readonly name: string;
   readonly description: string;
@@ -56,20 +56,20 @@ export interface Tool {
   readonly approval: "required" | "none";
   readonly tags: readonly string[];
   readonly deprecated: boolean;
-  /** Offered to the model only on demand, where a runtime can. */
+  /** Given to the model only on demand, if a runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: Json };
-  /** How the answer is cut to size; empty `pick` and `null` leave it whole. */
+  /** How the result is reduced; an empty `pick` and `null` keep it whole. */
   readonly trim: { readonly pick: readonly string[]; readonly maxBytes: number | null };
   readonly binding: Binding;
   readonly origin: Origin;
 }
 
-/** A JSON Schema 2020-12, and the way from each part of it back to the text. */
+/** A JSON Schema 2020-12, with the origins of its parts. */
 export interface Schema {
   readonly json: JsonSchema;
   readonly origin: Origin;
-  /** Parts that came from elsewhere than their place under `origin` says; the last that fits wins. */
+  /** Parts whose origin is not at the same path under `origin`; the last match wins. */
   readonly moves: readonly Move[];
 }
 
@@ -78,19 +78,19 @@ export interface Move {
   readonly origin: Origin;
 }
 
-/** What became of a source's operations. `operations` = `tools` + `excluded` + `failed`. */
+/** How many of a source's operations became tools. `operations` = `tools` + `excluded` + `failed`. */
 export interface Account {
   readonly operations: number;
   readonly tools: number;
   readonly excluded: number;
   readonly failed: number;
   readonly renamed: number;
-  /** Parameters whose input has another name, since a model's provider would refuse theirs: each pair of names once. */
+  /** Parameters whose input property has another name, since a model provider would reject theirs: each pair of names once. */
   readonly renamedInputs: readonly { readonly name: string; readonly input: string }[];
   readonly webhooks: number;
   readonly callbacks: number;
-  /** Fields that the definition has and this version does not know, kept in edits and otherwise passed over: JSON Pointers from it. */
+  /** Fields of the definition that this version does not know, kept in edits and otherwise ignored: JSON Pointers from it. */
   readonly unknownFields: readonly string[];
-  /** Fields that the definition has and that nothing else in here tells of, since only CES acts on them. */
+  /** Fields of the definition that are not compiled, since only CES uses them. */
   readonly uncompiledFields: readonly string[];
 }

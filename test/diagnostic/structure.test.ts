@@ -44,7 +44,7 @@ describe("violations become sentences", () => {
     ["name: a\nlimit: 0\n", "invalid-value at value /limit: This value must be >= 1."],
     ['name: ""\n', "invalid-value at value /name: This value must not be empty."],
     ["name: a\nurl: x\n", "invalid-value at value /url: This value does not have the form ^https:."],
-    ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value holds the same item twice, at 0 and 2."],
+    ["name: a\nlist: [x, y, x]\n", "invalid-value at value /list: This value contains the same item twice, at 0 and 2."],
     ["- 1\n", "wrong-type at value /: This must be an object, not a list."],
   ])("%j", (text, expected) => {
     expect(explain(schema, text)).toEqual([expected]);
@@ -77,7 +77,7 @@ describe("a choice is told of once", () => {
 
   test("and as it is where more than one branch fits", () => {
     expect(explain({ oneOf: [{ type: "number" }, { minimum: 0 }] }, "7\n")).toEqual([
-      "invalid-value at value /: This value fits more than one of the forms that are allowed here.",
+      "invalid-value at value /: This value matches more than one of the forms that are allowed here.",
     ]);
   });
 });

@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
   {
     name: "duplicate keys",
     texts: { "pick.yaml": "displayName: pick\nclientFunction:\n  name: pick\n  description: A\n  description: B\n" },
-    expected: ['pick.yaml:5:3 duplicate-key: "description" is given twice. | pick.yaml:4:3 It is given first here.'],
+    expected: ['pick.yaml:5:3 duplicate-key: The key "description" occurs twice. | pick.yaml:4:3 It is given first here.'],
     accepted: 1,
   },
   {
