@@ -5,7 +5,7 @@ import { referenceIn } from "./table.ts";
 import { readTypes } from "./values.ts";
 import { includesType, type Variant, valuesIn, variantsOf } from "./variants.ts";
 
-/** The formats that calls hold against the values of an input (runtime/schema/prepare-schema.ts). */
+/** The formats that the run-time library checks in inputs (runtime/schema/prepare-schema.ts). */
 export const assertedFormats: ReadonlySet<Json> = new Set([
   "date",
   "date-time",
@@ -20,13 +20,13 @@ export const assertedFormats: ReadonlySet<Json> = new Set([
 
 export interface Proof extends ReferenceContext {
   readonly direction: Direction;
-  /** How many schemas may still be looked at before the question is given up, and how deep in each other. */
+  /** How many more schemas may be visited before the proof is abandoned, and how deep they may nest. */
   readonly budget: { left: number; depth: number };
 }
 
 /**
- * Whether a schema is known to accept all values of a variant. An object has no members here but those that the variant describes: whoever
- * writes two objects of different members means the members to tell them apart, and both of them accept them all.
+ * Whether a schema provably accepts all values of a variant. An object has only the members that the variant describes: if
+ * two alternatives describe different members, the author means the members to distinguish them, though both accept any others.
  */
 export function accepts(schemaNode: SchemaNode, variant: Variant, proof: Proof): boolean {
   const { budget } = proof;
@@ -50,7 +50,7 @@ function acceptsWithin(schemaNode: SchemaNode, variant: Variant, proof: Proof): 
   }
   const question = { schemaNode: { ...schemaNode, node }, variant, proof };
   const isMet = (keyword: string) => node[keyword] === undefined || meets(keyword, node[keyword] ?? null, question);
-  // Most questions end at a name that is required, long before members are compared.
+  // Most proofs fail at a required member, long before members are compared.
   return cheapKeywords.every(isMet) && Object.keys(node).every((keyword) => cheapKeywords.includes(keyword) || isMet(keyword));
 }
 
@@ -62,7 +62,7 @@ interface Question {
   readonly proof: Proof;
 }
 
-/** Whether all values of the variant meet one keyword. What is not known is not met. */
+/** Whether all values of the variant provably satisfy one keyword. */
 function meets(keyword: string, value: Json, question: Question): boolean {
   const { schemaNode, variant, proof } = question;
   const scope = scopes.get(keyword);
@@ -114,7 +114,7 @@ function meets(keyword: string, value: Json, question: Question): boolean {
   }
 }
 
-/** The types that a keyword speaks of. */
+/** The types that a keyword applies to. */
 const scopes: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     number: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
@@ -153,7 +153,7 @@ const unproved: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** What the schemas of a variant say under a keyword. */
+/** The values of a keyword in the schemas of a variant. */
 function keywordValues({ conjuncts }: Variant, keyword: string): readonly Json[] {
   return conjuncts.flatMap(({ node }) => node[keyword] ?? []);
 }
@@ -181,7 +181,7 @@ function under({ conjuncts }: Variant, keyword: string): readonly SchemaNode[] {
   );
 }
 
-/** The schemas of a member in a variant; none where it does not describe it. */
+/** The schemas of a member in a variant; none if the variant does not describe it. */
 export function membersOf({ conjuncts }: Pick<Variant, "conjuncts">, name: string): readonly SchemaNode[] {
   return conjuncts.flatMap((schemaNode) => {
     const { properties } = schemaNode.node;
@@ -203,7 +203,7 @@ function memberFits(name: string, schemaNode: SchemaNode, { variant, proof }: Qu
   return isNamed || !isOpen(variant) ? !isNamed || fits(schemaNode, own, proof) : fits(schemaNode, [], proof);
 }
 
-/** Whether a variant describes members by no name. */
+/** Whether a variant allows members that it does not name. */
 function isOpen({ conjuncts }: Variant): boolean {
   const others = conjuncts.flatMap(({ node }) => node.additionalProperties ?? node.patternProperties ?? []);
   return others.length > 0

@@ -2,21 +2,21 @@ import { anyCharacter, type CharacterSet, intersection, normalized, overlaps } f
 import { components } from "./components.ts";
 import { type Expression, parsePattern } from "./parse-pattern.ts";
 
-/** A copy of a repeated part counts as a loop from here on: a text may be split in 2^8 ways by then. */
+/** A part that is repeated at least this often counts as a loop: a text may be split in 2^8 ways by then. */
 const manyTimes = 8;
-/** Longer ones are not judged, and so not run: they may nest deeper than this may recurse. */
+/** Longer patterns are not analysed, and so not run: they may nest too deep for this recursion. */
 const maxLength = 2_000;
 const maxPositions = 400;
 const maxLoopSize = 40;
 const maxChain = 2;
 
 /**
- * Whether a backtracking engine may take more than quadratic time on some text, judged without running it, and rather yes than no.
+ * Whether a backtracking engine may take more than quadratic time on some text. A conservative static analysis: true if in doubt.
  *
  * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential where a loop can
- * read the same text in two ways: one step that is there twice, as in `(a*)*`, or two different states that both lead back
- * to where they parted, as in `(a|a)*`. Time is polynomial, one degree for each, where loops that read the same characters follow each other,
- * as in `a*a*a*`; a search that may begin anywhere is one such loop in front.
+ * match the same text in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back
+ * to a common state, as in `(a|a)*`. Time is polynomial, one degree for each loop, where loops over the same characters follow each other,
+ * as in `a*a*a*`; an unanchored search is one more such loop in front.
  */
 export function mayBacktrack(pattern: string): boolean {
   if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
@@ -26,7 +26,7 @@ export function mayBacktrack(pattern: string): boolean {
     const automaton = build(part);
     if (automaton === undefined) return true;
     const loops = loopsOf(automaton);
-    // A loop that may stop anywhere, with nothing after it, has nothing to go back for.
+    // A loop that may stop anywhere, with nothing after it, never backtracks.
     const canFail = loops.filter((loop) => hasEnd(part) || [...loop].some((position) => !automaton.last.has(position)));
     return canFail.some((loop) => isAmbiguous(loop, automaton)) || longestChain(loops, automaton, part) > maxChain;
   });
@@ -48,7 +48,7 @@ interface Fragment {
 
 const empty: Fragment = { first: [], last: [], isNullable: true };
 
-/** `undefined` for a pattern that is too large to judge. */
+/** `undefined` for a pattern that is too large to analyse. */
 function build(expression: Expression): Automaton | undefined {
   const sets: CharacterSet[] = [];
   const follow: Map<number, number>[] = [];
@@ -83,7 +83,7 @@ function build(expression: Expression): Automaton | undefined {
     if (max === 1) return { ...fragment(item, inLoop), ...(min === 0 ? { isNullable: true } : {}) };
     const isLoop = max === Number.POSITIVE_INFINITY || (item.kind === "set" ? max > 100 && min < max : max >= manyTimes || hasLoop(item));
     if (!isLoop && inLoop) {
-      // Inside a loop the number counts: `(\d{3})*` has one way to read a text, and `(\d{1,3})*` many.
+      // Inside a loop the counts matter: `(\d{3})*` matches a text in one way, and `(\d{1,3})*` in many.
       let whole = empty;
       for (let count = max; count > 0 && sets.length <= maxPositions; count--) {
         const copy = fragment(item, true);
@@ -94,7 +94,7 @@ function build(expression: Expression): Automaton | undefined {
     }
     const body = fragment(item, inLoop || isLoop);
     if (isLoop) connect(body.last, body.first);
-    // `(a?){30}`: an engine may leave any of the thirty empty.
+    // `(a?){30}`: any of the thirty copies may match nothing.
     if (isLoop && body.isNullable && min > 1) connect(body.last, body.first);
     return { ...body, isNullable: body.isNullable || min === 0 };
   }
@@ -125,7 +125,7 @@ function hasLoop(expression: Expression): boolean {
   return (expression.kind === "sequence" || expression.kind === "choice") && expression.items.some(hasLoop);
 }
 
-/** The groups of positions from which a text can lead back to them, each before those that lead to it. */
+/** The strongly connected components of the automaton, each before those that lead to it. */
 function loopsOf({ follow, first }: Automaton): ReadonlySet<number>[] {
   return components(first, (position) => [...(follow[position]?.keys() ?? [])])
     .filter((members) => members.length > 1 || members.some((position) => follow[position]?.has(position)))
@@ -149,7 +149,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   });
   if (!parts) return false;
   if (loop.size > maxLoopSize) return true;
-  // Two readers of one text: where they stand apart and can both come back to one place, that text is read in two ways.
+  // The product automaton: if a component has both equal and different pairs, some text is matched in two ways.
   const size = sets.length;
   const pairs = components(
     [...loop].map((position) => position * size + position),
@@ -162,12 +162,12 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   return pairs.some((members) => members.some(isTogether) && !members.every(isTogether));
 }
 
-/** How many loops that read the same characters may follow each other. */
+/** How many loops over common characters may follow each other. */
 function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, first, last }: Automaton, expression: Expression): number {
   const union = (loop: ReadonlySet<number>) => normalized([...loop].flatMap((position) => sets[position] ?? []));
   const unions = loops.map(union);
   const endsAnywhere = !hasEnd(expression);
-  /** Whether a text of these characters leads from some positions to a loop. */
+  /** Whether a loop can be reached from some positions by a text of these characters. */
   const leads = (from: Iterable<number>, to: ReadonlySet<number>, characters: CharacterSet) => {
     const seen = new Set<number>();
     const waiting = [...from];
@@ -182,7 +182,7 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
   const lengths: number[] = [];
   // `loops` are in the order in which each comes before those that lead to it.
   loops.forEach((loop, index) => {
-    // Where nothing has to follow, a loop that was reached cannot fail any more.
+    // If nothing has to follow, a match that has reached a loop cannot fail.
     const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
     const further = loops.slice(0, index).map((next, other) => {
       const common = intersection(unions[index] ?? [], unions[other] ?? []);
@@ -197,7 +197,7 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
   return Math.max(0, ...lengths, ...searched);
 }
 
-/** Whether a match can begin only where the text does. */
+/** Whether a match can begin only at the start of the text. */
 function isAnchored(expression: Expression): boolean {
   switch (expression.kind) {
     case "assertion":

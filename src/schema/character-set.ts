@@ -18,7 +18,7 @@ export function escapedClass(letter: string): CharacterSet | undefined {
   return set === undefined || letter === letter.toLowerCase() ? set : complement(set);
 }
 
-/** A superset of `\p{…}`: exact in ASCII, and all that lies beyond. */
+/** A superset of `\p{…}`: exact in ASCII, and all other characters. */
 export function propertyClass(escape: string): CharacterSet {
   const member = new RegExp(escape, "u");
   const ranges: [number, number][] = [[0x80, last]];

@@ -16,7 +16,7 @@ export function closure(schemas: ReadonlyMap<string, { readonly json: JsonSchema
   return reached;
 }
 
-/** A schema that needs no other: with the shared schemas that it reaches under `$defs`, in the order of their names. */
+/** A self-contained schema: the shared schemas that it reaches are under `$defs`, sorted by name. */
 export function selfContained(schema: JsonSchema, schemas: ReadonlyMap<string, { readonly json: JsonSchema }>): JsonSchema {
   const names = [...closure(schemas, [schema])].sort(compareText);
   if (names.length === 0) return schema;

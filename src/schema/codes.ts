@@ -24,7 +24,7 @@ export const emptyEnum: Code<Record<never, never>> = {
   severity: "warning",
   scope: "schema",
   message: () => 'The schema\'s "enum" is empty, so it is ignored.',
-  help: "No value could match it. List at least one value or remove the keyword.",
+  help: "No value matches an empty list. List at least one value or remove the keyword.",
 };
 
 export const valuesOfAnotherType: Code<{ keyword: "enum" | "const"; types: readonly string[]; nullable: boolean; isRead: boolean }> = {
@@ -144,7 +144,7 @@ export const dynamicReference: Code<{ name: string }> = {
 
 export const unresolvedReference: Code<{ reference: string }> = {
   code: "unresolved-schema-reference",
-  // The tools that it costs, if any, are named by an error of their own.
+  // A tool that cannot be compiled because of it has an error of its own.
   severity: "warning",
   scope: "schema",
   message: ({ reference }) => `The reference "${reference}" has no target.`,

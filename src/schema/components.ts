@@ -1,6 +1,6 @@
 /**
- * The strongly connected components of what the roots reach, each before those that lead to it (Tarjan).
- * Without recursion, as references chain as long as a document has schemas.
+ * The strongly connected components reachable from the roots, each before those that lead to it (Tarjan's algorithm).
+ * Not recursive, as a chain of references may be as long as the document has schemas.
  */
 export function components<Node>(roots: Iterable<Node>, edgesOf: (node: Node) => readonly Node[]): Node[][] {
   const order = new Map<Node, number>();

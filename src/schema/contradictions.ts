@@ -6,7 +6,7 @@ export interface Contradiction {
   readonly why: string;
 }
 
-/** The types that are left where all these schemas hold; `undefined`: any. */
+/** The types of a value that matches all these schemas, and the contradiction if there are none; `undefined`: any type. */
 export function findTypeContradiction(nodes: readonly JsonObject[]): {
   readonly left: readonly string[] | undefined;
   readonly clash: Contradiction | undefined;
@@ -30,14 +30,14 @@ export function findTypeContradiction(nodes: readonly JsonObject[]): {
   return { left, clash: undefined };
 }
 
-/** The keywords of a least and a greatest number, by the type that they speak of. */
+/** The keywords of a minimum and a maximum, by the type that they apply to. */
 const bounds: ReadonlyMap<string, readonly [least: string, most: string, what: string]> = new Map([
   ["string", ["minLength", "maxLength", "characters"]],
   ["array", ["minItems", "maxItems", "items"]],
   ["object", ["minProperties", "maxProperties", "members"]],
 ]);
 
-/** Bounds between which nothing lies. */
+/** Finds bounds that no value can satisfy. */
 export function findBoundContradiction(
   type: string,
   nodes: readonly JsonObject[],
@@ -73,7 +73,7 @@ interface Bound {
   readonly value: number;
 }
 
-/** The bound that decides; of two that are equal, the one that leaves less. */
+/** The strictest bound; of two equal values, the exclusive one. */
 function outermost(nodes: readonly JsonObject[], keywords: readonly string[], choose: (...values: number[]) => number): Bound | undefined {
   const all = nodes.flatMap((node) =>
     keywords.flatMap((keyword): Bound[] => {

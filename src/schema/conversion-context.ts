@@ -10,29 +10,29 @@ import type { Report } from "./values.ts";
 
 export type PathStep = string | number;
 
-/** A conversion that is under way. It moves through the schema; paths are copied only where something is said or moved. */
+/** The state of a conversion. Its paths change as it descends, and are copied only for diagnostics and moves. */
 export interface ConversionContext {
   readonly grammar: Grammar;
   readonly table: SchemaTable;
   readonly facts: FactFinder;
   readonly checkPattern: (pattern: string) => PatternCheck;
-  /** Says something about the schema at hand. */
+  /** Reports a diagnostic about the current schema. */
   readonly report: Report;
   readonly reportAt: (place: () => SchemaPlace) => Report;
   readonly here: () => SchemaPlace;
-  /** How the alternatives of the `oneOf` of the schema at hand are told apart. */
+  /** How the alternatives of the `oneOf` of the current schema are distinguished. */
   readonly distinguish: (node: JsonObject) => Alternatives;
-  /** Converts the schema that stands where the conversion is. */
+  /** Converts the schema at the current path. */
   readonly schemaAt: (node: Json, outerOmitted: ReadonlySet<string>) => Json;
   readonly direction: Direction;
-  /** Strings of raw bytes are files in the parts of a form, and plain strings in JSON. */
+  /** Strings of raw bytes are files in the parts of a form, and strings in JSON. */
   readonly content: "json" | "parts";
-  /** Whether objects that refuse unknown members come to accept them. */
+  /** Whether closed objects are opened, so that they accept unknown members. */
   readonly opens: boolean;
   readonly tree: Tree;
-  /** Where the schema at hand was written, from the root of its tree. */
+  /** The path of the current schema in its tree. */
   readonly from: PathStep[];
-  /** Where it stands in the result. */
+  /** The path of the current schema in the result. */
   readonly at: PathStep[];
   readonly moves: { at: PathStep[]; origin: Origin }[];
   readonly targets: Set<SharedSchema>;
@@ -43,13 +43,13 @@ export interface ConversionContext {
 export interface Frame {
   readonly node: JsonObject;
   readonly nullable: "nullable" | "as-written";
-  /** Members that this direction leaves out. */
+  /** Members that this direction omits. */
   readonly omitted: ReadonlySet<string>;
-  /** Properties that say themselves that they are required. */
+  /** Properties with `required: true` in their own schema. */
   readonly requiredByProperty: readonly string[];
-  /** Keywords that come from others. */
+  /** Keywords that are added by the conversion of others. */
   readonly added: MutableSchema;
-  /** What the keyword at hand is called in the result. */
+  /** The name of the current keyword in the result. */
   name: string;
 }
 
@@ -57,18 +57,18 @@ export type MutableSchema = { [keyword: string]: Json };
 
 export const none: ReadonlySet<string> = new Set();
 
-/** The steps from the schema at hand to one inside of it: as it is written, and in the result. */
+/** The relative path from the current schema to a subschema: as it was written, and in the result. */
 export interface PathMapping {
   readonly from: readonly PathStep[];
   readonly to: readonly PathStep[];
 }
 
-/** The way to what stays where it is. */
+/** The mapping of a subschema whose path does not change. */
 export function unmoved(...steps: readonly PathStep[]): PathMapping {
   return { from: steps, to: steps };
 }
 
-/** The place of a schema inside of the one at hand. */
+/** The place of a subschema of the current schema. */
 export function inside({ tree, from }: ConversionContext, ...steps: readonly PathStep[]): () => SchemaPlace {
   const place = { tree, path: [...from, ...steps] };
   return () => place;
@@ -81,7 +81,7 @@ export function convertChild(node: Json, mapping: PathMapping, context: Conversi
   return converted;
 }
 
-/** The list itself where nothing in it changes. */
+/** Returns the list itself if nothing in it changes. */
 export function convertList(
   nodes: readonly Json[],
   { omitted, ...mapping }: PathMapping & Pick<Frame, "omitted">,
@@ -106,11 +106,11 @@ export function convertList(
 
 export interface Renaming {
   readonly keyword: string;
-  /** What a member is called in the result; `undefined` for one that is left out. */
+  /** Returns a member's name in the result; `undefined` to omit it. */
   readonly rename: (name: string) => string | undefined;
 }
 
-/** The object itself where nothing in it changes. */
+/** Returns the object itself if nothing in it changes. */
 export function convertMembers(nodes: JsonObject, { keyword, rename }: Renaming, context: ConversionContext): JsonObject {
   let changed: [string, Json][] | undefined;
   const names = Object.keys(nodes);
@@ -142,7 +142,7 @@ function leave({ from, to }: PathMapping, context: ConversionContext): void {
   for (let left = to.length; left > 0; left--) context.at.pop();
 }
 
-/** Remembers that what stands here in the result was written elsewhere than its place says. */
+/** Records that the current part of the result was written at a different path. */
 export function addMove({ moves, at, tree, from }: ConversionContext): void {
   moves.push({ at: [...at], origin: originOfValue(tree, [...from]) });
 }

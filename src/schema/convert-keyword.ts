@@ -16,7 +16,7 @@ import { findRefusedMember } from "./find-refused-member.ts";
 import { type KeywordRole, roles } from "./keywords.ts";
 import { isShortExample, readCount, readEnum, readNumber, readTypes, readValues } from "./values.ts";
 
-/** What becomes of one keyword; `frame.name` says under which name. */
+/** Converts one keyword. `frame.name` is its name in the result; `undefined` omits it. */
 export function convertKeyword(frame: Frame, value: Json, context: ConversionContext): Json | undefined {
   const role = roles.get(frame.name);
   return role === undefined ? undefined : byRole[role](value, frame, context);
@@ -31,7 +31,7 @@ const byRole: Readonly<Record<KeywordRole, Convert>> = {
   number: numberKeyword,
   count: (value, { name }, { report, grammar }) => readCount(value, name, report, grammar),
   flag: (value, { name }, context) => (typeof value === "boolean" ? value : refuse(name, "true or false", context)),
-  // `description:` with nothing after it is how YAML says that there is none.
+  // In YAML, `description:` with nothing after it is null, and means that there is none.
   text: (value, { name }, context) => (value === null ? undefined : typeof value === "string" ? value : refuse(name, "a text", context)),
   data: dataKeyword,
   types: (value, { nullable }, { report, grammar }) => readTypes(value, nullable, report, grammar),
@@ -52,7 +52,7 @@ function dataKeyword(value: Json, { node, name }: Frame, { grammar, report }: Co
   return name === "const" ? readValues([value], { keyword: name, schema: node }, report, grammar)[0] : value;
 }
 
-/** Says that the keyword goes, and why. */
+/** Reports that the keyword is omitted, and why. */
 function refuse(keyword: string, expected: string, { report }: ConversionContext): undefined {
   report(unusableKeyword, { keyword, expected }, keyword);
 }
@@ -64,9 +64,9 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
     if (name !== undefined) report(impossibleMembers, { name }, keyword);
   }
   if (opens && value === false && (keyword === "additionalProperties" || keyword === "unevaluatedProperties")) return undefined;
-  // A pattern that was left out cannot say which members are known, so the others cannot be refused.
+  // If a pattern of members is omitted, members that it matched would be rejected as unknown.
   if (keyword === "additionalProperties" && dropsPattern(node, context)) return undefined;
-  // What is wider inside a `not` makes the whole narrower. An answer that was right must stay so; the keyword goes.
+  // A wider schema inside `not` makes the whole narrower. Valid results must stay valid, so the keyword is omitted.
   if (keyword === "not" && facts.changes(value, inside(context, "not"), direction)) return undefined;
   if ((keyword === "if" || keyword === "then" || keyword === "else") && node.if !== undefined) {
     if (facts.changes(node.if, inside(context, "if"), direction)) return undefined;
@@ -74,7 +74,7 @@ function schemaKeyword(value: Json, { node, omitted, name: keyword }: Frame, con
   return convertChild(value, unmoved(keyword), context);
 }
 
-/** Whether a pattern of `patternProperties` has to be left out. */
+/** Whether a pattern of `patternProperties` is omitted. */
 function dropsPattern({ patternProperties: patterns }: JsonObject, { checkPattern }: ConversionContext): boolean {
   return isObject(patterns) && Object.keys(patterns).some((pattern) => checkPattern(pattern).kind !== "safe");
 }
@@ -109,7 +109,7 @@ function numberKeyword(value: Json, { node, name: keyword }: Frame, { grammar, r
 }
 
 function requiredKeyword(value: Json, { omitted, requiredByProperty }: Frame, context: ConversionContext): Json | undefined {
-  if (typeof value === "boolean") return undefined; // The object that holds this property says it.
+  if (typeof value === "boolean") return undefined; // It is converted with the object that has this property.
   if (!isArray(value)) return refuse("required", "a list of names", context);
   const names = value.filter((name) => typeof name === "string");
   if (names.length < value.length) refuse("required", "a list of names only", context);
@@ -130,7 +130,7 @@ function patternKeyword(value: Json, frame: Frame, context: ConversionContext): 
   const result = context.checkPattern(value);
   if (result.kind === "safe") return result.pattern;
   context.report(result.code, { pattern: value }, "pattern");
-  // A runtime with a linear engine may still run it.
+  // A runtime with a linear-time engine may still use it.
   frame.name = "x-pattern";
   return result.kind === "slow" ? result.pattern : undefined;
 }

@@ -3,11 +3,11 @@ import { overlappingAlternatives } from "./codes.ts";
 import { type ConversionContext, convertList, type Frame, none } from "./conversion-context.ts";
 import { type Alternatives, withDiscriminatorValue } from "./distinguish-alternatives.ts";
 
-/** A `oneOf` that each of its alternatives can meet: told apart by the discriminator, or an `anyOf` where nothing tells them apart. */
+/** Converts `oneOf` so that each alternative can match: distinguished by the discriminator, else as `anyOf` if they overlap. */
 export function convertOneOf(list: readonly Json[], frame: Frame, context: ConversionContext): Json | undefined {
   const { node, added } = frame;
   const { facts, here, direction, distinguish, report } = context;
-  // Members that leave and objects that open make alternatives alike, and `oneOf` would then refuse what it was written for.
+  // Omitted members and opened objects make alternatives overlap, and `oneOf` would then reject valid values.
   const isWider = facts.changes({ oneOf: list }, here, direction);
   const { property, values, overlap } = isWider ? open : distinguish(node);
   if (overlap !== undefined) report(overlappingAlternatives, { covered: overlap.covered + 1, by: overlap.by + 1 }, "oneOf");

@@ -25,7 +25,7 @@ export function convertReference(node: JsonObject, value: Json, context: Convers
   return `#/$defs/${nameOf(target, context)}`;
 }
 
-/** `propertyName`, and the branch that each of its values leads to. */
+/** Converts a discriminator: its `propertyName`, and a `mapping` of its values to branches. */
 export function convertDiscriminator({ node }: Frame, value: Json, context: ConversionContext): Json | undefined {
   const { table, tree, grammar, here } = context;
   const keyword = isArray(node.oneOf) ? "oneOf" : "anyOf";
@@ -39,14 +39,14 @@ export function convertDiscriminator({ node }: Frame, value: Json, context: Conv
   const mapping = branches.flatMap((branch, index): [string, string][] => {
     const referred = referredBy(branch, { table, grammar });
     if (referred === undefined) return [];
-    // What leads to several alternatives leads to none.
+    // A value that maps to several alternatives is ambiguous, and omitted.
     const names = (values[index] ?? []).filter((name) => !values.some((others, other) => other !== index && others?.includes(name)));
     return names.flatMap((name) => (typeof name === "string" ? [[name, `#/$defs/${nameOf(referred.target, context)}`]] : []));
   });
   return mapping.length === 0 ? { propertyName } : { propertyName, mapping: Object.fromEntries(mapping) };
 }
 
-/** The name that a shared schema has in inputs: one of its own only where it is another schema there. */
+/** The name of a shared schema in inputs. It differs from that in outputs only if the schemas differ. */
 export function inputName(entry: SharedSchema, facts: FactFinder): string {
   const { changesInput, changesOutput } = facts.of(entry);
   return changesInput || changesOutput ? entry.names.input : entry.names.output;

@@ -36,9 +36,9 @@ export interface ConverterOptions {
   readonly facts: FactFinder;
   readonly opened: boolean;
   readonly checkPattern: (pattern: string) => PatternCheck;
-  /** How to say something about a schema. */
+  /** Reports diagnostics about the schema at a place. */
   readonly reportAt: (place: () => SchemaPlace) => Report;
-  /** `nullable` stands where it says nothing. */
+  /** Called for a `nullable` that has no effect. */
   readonly onIgnoredNullable: (node: JsonObject, place: () => SchemaPlace) => void;
 }
 
@@ -48,8 +48,8 @@ const refusing = ["allOf", "anyOf", "oneOf", "not", "if", "const"] as const;
 type KeywordSelection = "all" | "annotations" | "assertions";
 
 /**
- * Converts schemas to 2020-12, one at a time. What needs no change is passed on as it is, and paths stay what they were but for the moves.
- * The functions are made once: a document has thousands of schemas, and most are small.
+ * Converts schemas to 2020-12, one at a time. Unchanged parts are shared with the original, and paths stay the same except for the moves.
+ * The functions are created once: a document has thousands of schemas, and most are small.
  */
 export function createConverter(options: ConverterOptions): (request: ConversionRequest) => Conversion {
   const { grammar, table, facts, opened, checkPattern, reportAt, onIgnoredNullable } = options;
@@ -79,13 +79,13 @@ export function createConverter(options: ConverterOptions): (request: Conversion
       unresolved: [],
     };
     const converted = schemaAt(node, none, context);
-    // An object, as the IR has it: `true` accepts all, `false` nothing.
+    // The IR has only objects. `true` accepts everything, `false` nothing.
     const json = isObject(converted) ? converted : converted === false ? { not: {} } : {};
     const { moves, targets, unresolved } = context;
     return { schema: { json, origin: originOfValue(tree, path), moves }, targets, unresolved };
   };
 
-  /** Looked into once for each direction: a document says the same alternatives in many places. */
+  /** Analysed once for each direction: a document uses the same alternatives in many places. */
   function alternativesOf(
     node: JsonObject,
     { tree, place, direction }: Omit<SchemaNode, "node"> & Pick<ConversionRequest, "direction">,
@@ -118,7 +118,7 @@ function isBytes(node: JsonObject, { table, tree, here }: ConversionContext): bo
   return isFileSchema(node) || isFileSchema(table.target(node, tree, here)?.node);
 }
 
-/** `nullable` beside keywords that would refuse null: what they say, or null. */
+/** Converts `nullable` beside keywords that would reject null: a value that matches them, or null. */
 function nullOr(node: JsonObject, outerOmitted: ReadonlySet<string>, context: ConversionContext): JsonSchema {
   const outer = convertKeywords(node, { part: "annotations", nullable: "as-written", outerOmitted }, context);
   context.at.push("anyOf", 0);

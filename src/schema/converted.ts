@@ -7,7 +7,7 @@ export interface SchemaPlace {
   readonly path: Path;
 }
 
-/** What a schema is for. `readOnly` members leave an input and `writeOnly` members an output; outputs are opened. */
+/** What a schema is used for. Inputs omit `readOnly` members, outputs omit `writeOnly` members; closed objects in outputs are opened. */
 export type Direction = "input" | "output";
 
 /** A converted schema; the IR's `Schema` has this shape. */

@@ -1,18 +1,18 @@
-/** The flavour of JSON Schema that a document is written in. */
+/** The dialect of JSON Schema that a document uses. */
 export type Dialect = "openapi-2.0" | "openapi-3.0" | "openapi-3.1" | "ces" | "2020-12" | "draft-07";
 
-/** In what a dialect differs from JSON Schema 2020-12. */
+/** How a dialect differs from JSON Schema 2020-12. */
 export interface Grammar {
   readonly reference: "$ref" | "ref";
-  /** Whether keywords beside a reference assert something. Before 2019-09 they do not, and OpenAPI 3.0 followed that. */
+  /** Whether keywords beside a reference have an effect. Before 2019-09 they have none, as in OpenAPI 3.0. */
   readonly siblingsCount: boolean;
-  /** `nullable: true` allows null. OpenAPI 3.1 has no such keyword; there it says nothing. */
+  /** `nullable: true` allows null. OpenAPI 3.1 has no such keyword; there it has no effect. */
   readonly nullable: boolean;
   /** `exclusiveMinimum: true` makes `minimum` exclusive, as in draft-04. */
   readonly booleanBounds: boolean;
   /** `$id`, `$anchor` and `$dynamicAnchor` give names that references use. */
   readonly identifiers: boolean;
-  /** A reference means the same wherever it stands in a file. Elsewhere `#` is the schema that holds it, and a file has many. */
+  /** `#` is the root of the file. Otherwise it is the root of the schema that contains the reference, and a file has many. */
   readonly oneRoot: boolean;
   /** `dependencies`, which 2019-09 split into two keywords. */
   readonly dependencies: boolean;
@@ -41,7 +41,7 @@ const standard: Grammar = {
 };
 
 export const grammars: Readonly<Record<Dialect, Grammar>> = {
-  // Swagger 2.0 has no `nullable`, but where it is written, it can mean nothing else.
+  // Swagger 2.0 has no `nullable`, but it can have only this meaning.
   "openapi-2.0": openapi30,
   "openapi-3.0": openapi30,
   "openapi-3.1": { ...standard, oneRoot: true },

@@ -4,22 +4,22 @@ import { childNode, conjunctsOf, type ReferenceContext, type SchemaNode, targetO
 import { referenceIn, type SharedSchema } from "./table.ts";
 import { valuesIn, variantsOf } from "./variants.ts";
 
-/** What a discriminator says of the alternatives that it stands beside. */
+/** A discriminator, as it applies to the alternatives beside it. */
 export interface Discriminator {
   readonly property: string;
-  /** The values of the property that lead to each alternative; `undefined` for one that it says nothing of. */
+  /** The property's values that select each alternative; `undefined` for an alternative without any. */
   readonly values: readonly (readonly Json[] | undefined)[];
-  /** Whether objects of each alternative can be held to its values: it lists them, or may at least have the property. */
+  /** Whether objects of each alternative can be required to have its values: the property is listed, or allowed. */
   readonly isTagged: readonly boolean[];
-  /** Whether an alternative says itself what the property holds, and leaves nothing to say. */
+  /** Whether an alternative itself declares the same values of the property. */
   readonly declaresValues: readonly boolean[];
-  /** Whether the values are those that the alternatives themselves list, and tell them all apart. */
+  /** Whether all alternatives themselves declare their values, without overlap. */
   readonly isDeclared: boolean;
   /** The alternative of all other values (OpenAPI 3.2). */
   readonly defaultBranch: number | undefined;
 }
 
-/** OpenAPI 3.2 §4.25: explicit names, else the names of the schemas. What an alternative itself says that its property holds comes before both. */
+/** OpenAPI 3.2 §4.25: explicit names, else the names of the schemas. Values that an alternative itself declares take precedence. */
 export function readDiscriminator(written: Json, branches: readonly SchemaNode[], context: ReferenceContext): Discriminator | undefined {
   const property = isObject(written) ? written.propertyName : written;
   if (typeof property !== "string") return undefined;
@@ -49,7 +49,7 @@ export function readDiscriminator(written: Json, branches: readonly SchemaNode[]
   return { property, values, isTagged, declaresValues, isDeclared: false, defaultBranch: defaultBranch < 0 ? undefined : defaultBranch };
 }
 
-/** Whether lists of values have none in common. */
+/** Whether all lists exist and have no common values. */
 export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): boolean {
   const all: (readonly Json[])[] = [];
   for (const list of lists) {
@@ -60,7 +60,7 @@ export function areDisjoint(lists: readonly (readonly Json[] | undefined)[]): bo
   return new Set(texts.flatMap((each) => [...each])).size === texts.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** The values that an alternative itself lists for a property. */
+/** The values that an alternative itself declares for a property. */
 function declaredValues(branch: SchemaNode, property: string, context: ReferenceContext): readonly Json[] | undefined {
   const variants = variantsOf([branch], context);
   if (variants === undefined || variants.length === 0) return undefined;
@@ -76,7 +76,7 @@ function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): 
   return undefined;
 }
 
-/** Whether an alternative has objects, and they may have the property. */
+/** Whether an alternative accepts objects that have the property. */
 function canHold(branch: SchemaNode, property: string, context: ReferenceContext): boolean {
   const variants = variantsOf([branch], context) ?? [];
   return variants.some(({ type, conjuncts }) => {
@@ -90,7 +90,7 @@ interface Referred {
   readonly target: SharedSchema;
 }
 
-/** What an alternative refers to, also where 3.0 needs an `allOf` to say something beside the reference. */
+/** What an alternative refers to, also through an `allOf` with one item, which 3.0 needs for keywords beside a reference. */
 export function referredBy(branch: SchemaNode, context: ReferenceContext): Referred | undefined {
   const { node } = branch;
   if (!isObject(node)) return undefined;
@@ -110,7 +110,7 @@ function leadsTo(referred: Referred | undefined, name: Json): boolean {
   return referred !== undefined && (name === referred.reference || name === referred.target.key);
 }
 
-/** The discriminator of a schema that all alternatives with objects are all of, as inheritance is written (OpenAPI 3.2 §4.25.3). */
+/** The discriminator of a base schema that all alternatives include by `allOf`, as for inheritance (OpenAPI 3.2 §4.25.3). */
 export function inheritedDiscriminator(branches: readonly SchemaNode[], context: ReferenceContext): Json | undefined {
   const objects = branches.flatMap((branch) =>
     (variantsOf([branch], context) ?? []).filter(({ type }) => type === undefined || type === "object"),

@@ -4,12 +4,12 @@ import { areDisjoint, branchesOf, type Discriminator, inheritedDiscriminator, re
 import type { SchemaNode } from "./schema-node.ts";
 import { variantsOf } from "./variants.ts";
 
-/** How the alternatives of a `oneOf` are told apart. */
+/** How the alternatives of a `oneOf` are distinguished. */
 export interface Alternatives {
-  /** By what they say, or by the property and values that each is given besides. */
+  /** The property whose values are added to the alternatives; `undefined` if they are distinct without it. */
   readonly property: string | undefined;
   readonly values: readonly (JsonObject | undefined)[];
-  /** An alternative of which some values are never accepted, as the other one accepts them too; counted from 0. */
+  /** Two alternatives with common values, which `oneOf` would reject; counted from 0. */
   readonly overlap: { readonly covered: number; readonly by: number } | undefined;
 }
 
@@ -17,7 +17,7 @@ const maxSteps = 3000;
 const maxDepth = 40;
 
 /**
- * `oneOf` refuses what two of its alternatives accept. Authors mean one of them: the one that the discriminator names; without one, any.
+ * `oneOf` rejects a value that two of its alternatives accept. Authors mean one of them: the one that the discriminator names, else any.
  */
 export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<Proof, "budget">): Alternatives {
   const branches = branchesOf(schemaNode, "oneOf");
@@ -32,13 +32,13 @@ export function distinguishAlternatives(schemaNode: SchemaNode, settings: Omit<P
   return { ...addedValues(parent), overlap: parent === undefined || parent.isDeclared ? overlap : overlapOf(branches, parent, settings) };
 }
 
-/** What each alternative must have besides, so that no value fits two of them. */
+/** The additional constraint of each alternative, so that no value matches two of them. */
 function addedValues(discriminator: Discriminator | undefined): Pick<Alternatives, "property" | "values"> {
   if (discriminator === undefined || discriminator.isDeclared) return { property: undefined, values: [] };
   const { property, values, isTagged, declaresValues, defaultBranch } = discriminator;
   const schemas = values.map((list, index): JsonObject | undefined => {
     if (index === defaultBranch) return { not: { enum: [...new Set(values.flatMap((each, at) => (at === index ? [] : (each ?? []))))] } };
-    // An alternative may list the value and not require it; services then know it by the rest.
+    // An alternative may list the value without requiring it; services then recognise it by other members.
     if (list === undefined || isTagged[index] !== true || declaresValues[index] === true) return undefined;
     const [only] = list;
     return only !== undefined && list.length === 1 ? { const: only } : { enum: list };
@@ -56,7 +56,7 @@ function overlapOf(
   for (const [covered, own] of variants.entries()) {
     for (const [by, other] of branches.entries()) {
       if (by === covered) continue;
-      // An array or a text has no property to tell it by.
+      // Only objects have the property.
       const isTagged = isDistinguished(discriminator, covered, by);
       if (own.some((variant) => !(isTagged && variant.type === "object") && accepts(other, variant, proof))) return { covered, by };
     }
@@ -72,7 +72,7 @@ function isDistinguished(discriminator: Discriminator | undefined, one: number, 
   return areDisjoint([values[one], values[other]]);
 }
 
-/** A converted alternative that also says what its discriminator holds. */
+/** Adds the values of the discriminator to a converted alternative. */
 export function withDiscriminatorValue(branch: Json, property: string, value: JsonObject | undefined): Json {
   if (value === undefined) return branch;
   const isNegative = value.not !== undefined;

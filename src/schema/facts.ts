@@ -6,11 +6,11 @@ import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
 import { referenceIn, referenceKeyword, type SchemaTable, type SharedSchema } from "./table.ts";
 
-/** What holds for a shared schema together with all that it reaches. */
+/** Facts about a shared schema including all schemas that it reaches. */
 export interface Facts {
-  /** Whether it is another schema for inputs than as it was written: some `readOnly` member leaves. */
+  /** Whether the schema for inputs differs from the authored one, as it omits some `readOnly` member. */
   readonly changesInput: boolean;
-  /** The same for outputs: some `writeOnly` member leaves, or a closed object is opened. */
+  /** The same for outputs: some `writeOnly` member is omitted, or a closed object is opened. */
   readonly changesOutput: boolean;
   readonly broken: readonly Origin[];
 }
@@ -24,16 +24,16 @@ export interface FactsOptions {
 
 export interface FactFinder {
   readonly of: (entry: SharedSchema) => Facts;
-  /** Whether a schema that may hold references is another one in this direction. */
+  /** Whether a schema, with the schemas that it refers to, is converted to a different one for this direction. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
-  /** The faults that touch a place: lie in it, or in what holds it. */
+  /** The faults at a place, inside it or around it. */
   readonly faultsAt: (place: SchemaPlace) => readonly Origin[];
-  /** Whether following this schema's reference would never end. */
+  /** Whether this schema's reference leads back to the schema itself. */
   readonly isEndless: (holder: JsonObject) => boolean;
 }
 
-/** Facts of an entry by itself, before those that it reaches are known. */
+/** Facts about a schema itself, without the schemas that it reaches. */
 interface OwnFacts {
   readonly edges: readonly SharedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
@@ -42,7 +42,7 @@ interface OwnFacts {
   readonly broken: readonly Origin[];
 }
 
-/** A reference that is followed for the same value. */
+/** A reference to a schema that applies to the same value. */
 interface InPlaceEdge {
   readonly target: SharedSchema;
   readonly schema: JsonObject;
@@ -57,7 +57,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   const endless = new Set<JsonObject>();
   const faultIndex = indexFaults(faults);
 
-  /** Finds the facts of an entry and of all that it reaches, each once. */
+  /** Finds the facts of a schema and of all that it reaches, each once. */
   function of(entry: SharedSchema): Facts {
     const known = settled.get(entry);
     if (known !== undefined) return known;
@@ -128,8 +128,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   }
 
   /**
-   * A cycle of references that all look at the same value has no end for a validator. Where a union's members say `allOf` of
-   * the union again, as inheritance is often written, the `allOf` is what goes; where that does not end it, all of the cycle.
+   * A cycle of references that all apply to the same value would not terminate. If the members of a union have an `allOf` with
+   * the union itself, as in inheritance, only the `allOf` is dropped; if the cycle remains, all of its references are.
    */
   function cutEndless(members: readonly SharedSchema[]): void {
     const [only] = members;
@@ -170,12 +170,12 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return walk(node);
   }
 
-  /** The mark may stand on the property itself or on the schema that it refers to. */
+  /** `readOnly` or `writeOnly` may be in the property itself or in the schema that it refers to. */
   function isOmitted(property: Json, place: () => SchemaPlace, direction: Direction): boolean {
     const mark = direction === "input" ? "readOnly" : "writeOnly";
     let node = property;
     let here = place;
-    // A chain of references may be a circle; none that is written by hand has a hundred links.
+    // A chain of references may be a cycle; no real one has a hundred links.
     for (let links = 0; links < 100 && isObject(node); links++) {
       if (node[mark] === true) return true;
       if (referenceIn(node, grammar) === undefined) return false;
@@ -206,7 +206,7 @@ function isClosed(schema: JsonObject): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false;
 }
 
-/** The same list where only one has members, which saves memory where a fault reaches thousands of schemas. */
+/** The distinct items of all lists. A single list is returned itself, which saves memory if a fault affects thousands of schemas. */
 export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] {
   const distinct = [...new Set(lists.filter((list) => list.length > 0))];
   const [only = sound] = distinct;
@@ -215,7 +215,7 @@ export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] 
 }
 
 interface FaultIndex {
-  /** By the pointer of a place, the faults that are it or lie in it. */
+  /** By pointer, the faults at that place or inside it. */
   readonly within: ReadonlyMap<string, readonly Origin[]>;
   readonly exact: ReadonlyMap<string, readonly Origin[]>;
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonSchema } from "../source/json.ts";
 
-/** A file as a model can give it and as JSON can hold it. */
+/** The schema of a file in JSON, as a model passes it. */
 export const fileSchema: JsonSchema = {
   type: "object",
   properties: {

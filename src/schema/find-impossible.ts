@@ -8,13 +8,13 @@ import { originOf } from "./origin-of.ts";
 import { sharedSchemaName } from "./references.ts";
 import { valuesIn } from "./variants.ts";
 
-/** Why no value fits a schema, and where that is said. */
+/** Why no value matches a schema, and the origin of the reason. */
 export interface Impossible {
   readonly why: string;
   readonly origin: Origin;
 }
 
-/** A schema that holds for the value at hand, and where it stands in a converted one. */
+/** A schema that applies to the current value, and its path in a converted schema. */
 interface SchemaPart {
   readonly root: ConvertedSchema;
   readonly path: Path;
@@ -27,19 +27,19 @@ interface Conjunct extends SchemaPart {
 
 const none: ReadonlySet<Json> = new Set();
 
-/** Larger questions are given up: there is then no finding. */
+/** The search is abandoned after this many steps; there is then no finding. */
 const maxSteps = 4000;
 
 /**
- * Says of converted schemas whether no value at all fits. It rests on types, values, bounds, required members and alternatives alone, and
- * what it does not understand it takes for possible: where it finds something, no value fits.
+ * Finds converted schemas that no value matches. It considers only types, values, bounds, required members and alternatives, and
+ * assumes that other keywords can be satisfied. So every finding is right, but not every impossible schema is found.
  */
 export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSchema>): (schema: ConvertedSchema) => Impossible | undefined {
-  /** Numbers for schemas, which tell the same question asked again. */
+  /** Ids of schemas, for the keys of sets of schemas. */
   const numbers = new Map<Json, number>();
-  /** By what asks them: a schema, or the numbers of several. */
+  /** Schemas, or sets of schemas by their ids, that some value matches. */
   const possible = new Set<JsonObject | string>();
-  /** Questions that are being asked. A value that has to hold another of its own kind has no end, so the same question again is a no. */
+  /** Schemas that are being checked. A value that must contain another of the same schema would be infinite. */
   const open = new Set<JsonObject | string>();
   let steps = 0;
 
@@ -59,7 +59,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return undefined;
   }
 
-  /** `decided`: lists of alternatives of which one is among the parts. */
+  /** `decided`: lists of alternatives from which one was already chosen. */
   function check(parts: readonly SchemaPart[], decided: ReadonlySet<Json> = none): Impossible | undefined {
     const [asked] = parts;
     if (asked === undefined || (parts.length === 1 && isPlain(asked.node))) return undefined;
@@ -74,7 +74,8 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     if (first === undefined || steps > maxSteps) return undefined;
     const key = conjuncts.length === 1 && decided.size === 0 ? first.node : keyOf([...conjuncts.map(({ node }) => node), ...decided]);
     if (possible.has(key)) return undefined;
-    if (open.has(key)) return { why: "it has to hold another of its own kind, without end", origin: originOf(asked.root, asked.path) };
+    if (open.has(key))
+      return { why: "it has to contain a value of the same schema, without end", origin: originOf(asked.root, asked.path) };
     open.add(key);
     const impossible = ofConjuncts(conjuncts, decided);
     open.delete(key);
@@ -106,7 +107,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     return reason;
   }
 
-  /** No value of one list is in another, or of a type. */
+  /** Finds lists of values that have no common value of the allowed types. */
   function findValueContradiction(conjuncts: readonly Conjunct[], types: readonly string[] | undefined): Impossible | undefined {
     let left: readonly Json[] | undefined;
     for (const { root, path, node } of conjuncts) {
@@ -139,7 +140,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
     for (const { root, path, node } of conjuncts) {
       for (const name of isArray(node.required) ? node.required : []) {
         if (typeof name !== "string") continue;
-        // Nearly all members of nearly all objects, which then have no more work.
+        // The fast path of nearly all members.
         if (conjuncts.length === 1 && isPlain(member(node.properties, name) ?? false)) continue;
         const schemasOfMember = conjuncts.flatMap((each) => memberIn(each, name));
         const refusing = schemasOfMember.find((each) => each.node === false && each.path.at(-1) === "additionalProperties");
@@ -174,7 +175,7 @@ export function createImpossibleFinder(schemas: ReadonlyMap<string, ConvertedSch
   };
 }
 
-/** Whether a schema by itself clearly refuses not all values, as most do. */
+/** Whether a schema clearly accepts some value, as most do. */
 function isPlain(node: Json): boolean {
   if (!isObject(node)) return false;
   for (const keyword in node) {
@@ -185,7 +186,7 @@ function isPlain(node: Json): boolean {
   return true;
 }
 
-/** What it leads to is a schema of its own. */
+/** Whether a schema is only a reference. Its target is checked separately. */
 function isBareReference(node: JsonObject): boolean {
   for (const keyword in node) if (keyword !== "$ref" && !annotations.has(keyword)) return false;
   return node.$ref !== undefined;
@@ -195,12 +196,12 @@ function isFirstFitting({ type, enum: values }: JsonObject): boolean {
   return typeof type === "string" && isArray(values) && values[0] !== undefined && isOfType(values[0], type);
 }
 
-/** `minItems` asks what the items can be. */
+/** Keywords that may reject every value. `minItems` does if no item is possible. */
 const refusing: ReadonlySet<string> = new Set(
   "$ref allOf anyOf oneOf not enum const required minimum exclusiveMinimum minItems".split(" "),
 );
 
-/** What refuses only beside another. */
+/** Keywords that reject every value only together with another. */
 const bounds: ReadonlyMap<string, string> = new Map([
   ["minLength", "maxLength"],
   ["minProperties", "maxProperties"],
@@ -211,7 +212,7 @@ function at(conjuncts: readonly Conjunct[], node: JsonObject, keyword: string, w
   return found && { why, origin: originOf(found.root, [...found.path, keyword]) };
 }
 
-/** What an object schema says of the member of a name. */
+/** The schema of a member in an object schema. */
 function memberIn({ root, path, node }: Conjunct, name: string): readonly SchemaPart[] {
   const own = member(node.properties, name);
   if (own !== undefined) return [{ root, path: [...path, "properties", name], node: own }];

@@ -3,8 +3,8 @@ import { isBareReference, type ReferenceContext, type SchemaNode } from "./schem
 import { variantsOf } from "./variants.ts";
 
 /**
- * A member that a closed object needs and refuses, whichever of its alternatives is taken: `additionalProperties` sees the `properties`
- * beside it, and not those of alternatives, of `allOf` or behind a reference. `undefined` where some value may fit.
+ * A member that a closed object both requires and rejects in each of its alternatives: `additionalProperties` sees only the `properties`
+ * beside it, not those of alternatives, of `allOf` or of a referenced schema. `undefined` if some value may match.
  */
 export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceContext): string | undefined {
   const { node } = schemaNode;
@@ -20,7 +20,7 @@ export function findRefusedMember(schemaNode: SchemaNode, context: ReferenceCont
   return refused;
 }
 
-/** Looked at before anything else, since most schemas are not: closed, with parts that describe members too. */
+/** Checked first, since few schemas are closed and composed of other schemas. */
 function isClosedComposition(node: JsonObject): boolean {
   if (node.additionalProperties !== false || node.patternProperties !== undefined) return false;
   return ["allOf", "anyOf", "oneOf", "$ref"].some((keyword) => node[keyword] !== undefined);

@@ -4,11 +4,11 @@ import { percentDecoded } from "../source/percent.ts";
 import { type Path, parsePointer, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
-/** The schemas of a tree that go by a name of their own: JSON Schema 2020-12 Core, section 8.2. */
+/** The schemas of a tree with an identifier: JSON Schema 2020-12 Core, section 8.2. */
 export interface Identifiers {
   /** Schemas with an `$id`, by their absolute URI. */
   readonly resources: ReadonlyMap<string, SchemaResource>;
-  /** The resource that a path lies in: the innermost schema with an `$id`, or the document. */
+  /** The resource that contains a path: the innermost schema with an `$id`, or the document. */
   readonly around: (path: Path) => SchemaResource;
 }
 
@@ -19,10 +19,10 @@ export interface SchemaResource {
   readonly dynamicAnchors: Set<string>;
 }
 
-// What stands here is no schema, though it may look like one.
+// Members that contain data and not schemas.
 const values: ReadonlySet<string> = new Set(["default", "example", "examples", "enum", "const", "value"]);
 
-/** `undefined` for a tree that has none of them, which is nearly every tree. */
+/** `undefined` for a tree without identifiers, as nearly every tree is. */
 export function findIdentifiers(tree: Tree): Identifiers | undefined {
   // A search of the text is a hundred times as fast as a walk through the values.
   if (!/["']?\$(?:id|anchor|dynamicAnchor)["']?\s*:/.test(tree.source.text)) return undefined;
@@ -67,7 +67,7 @@ export function findIdentifiers(tree: Tree): Identifiers | undefined {
   return { resources, around: (at) => all.findLast((resource) => holds(resource.path, at)) ?? root };
 }
 
-/** Where a reference leads inside its tree; `undefined` where no identifier has a part in it, and the document's own rules hold. */
+/** Resolves a reference by identifiers in its tree; `undefined` if it uses none, so that the document's rules apply. */
 export function followIdentifier(identifiers: Identifiers, reference: string, from: SchemaPlace): SchemaPlace | undefined {
   const [address = "", fragment = ""] = split(reference);
   const base = identifiers.around(from.path);
@@ -77,7 +77,7 @@ export function followIdentifier(identifiers: Identifiers, reference: string, fr
     fragment === "" || fragment.startsWith("/")
       ? [...resource.path, ...parsePointer(percentDecoded(fragment))]
       : resource.anchors.get(percentDecoded(fragment));
-  // An `$id` in a document whose author meant all pointers from its top is a common slip; the document's rules then decide.
+  // Pointers from the document's root, in a schema with an `$id`, are a common error; the document's rules then apply.
   return path === undefined || valueAt(from.tree, path) === undefined ? undefined : { tree: from.tree, path };
 }
 

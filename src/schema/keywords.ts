@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 
-/** What stands under a keyword of 2020-12, or of an older draft where conversion knows it. What is not here asserts nothing and is left out. */
+/** What the value of a keyword is, in 2020-12 or an older draft. Other keywords have no effect and are omitted. */
 export type KeywordRole =
   | "schema"
   | "schemas"
@@ -62,7 +62,7 @@ export const roles: ReadonlyMap<string, KeywordRole> = new Map(
   ),
 );
 
-/** Keywords that say something about a value and never refuse one. They stay beside a reference, where a dialect ignores the others. */
+/** Annotations: keywords that reject no value. They are kept beside a reference, where some dialects ignore all other keywords. */
 export const annotations: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -74,14 +74,14 @@ export const annotations: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Keywords that look at the same value as the schema that holds them. */
+/** Keywords whose subschemas apply to the same value as the schema itself. */
 const inPlace: ReadonlySet<string> = new Set(["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas", "dependencies"]);
 
 export function isInPlace(keyword: string): boolean {
   return inPlace.has(keyword);
 }
 
-/** Visits the schemas that stand directly in a schema, with the keyword and, below it, the name or index. */
+/** Visits the direct subschemas of a schema, with the keyword and, below it, the name or index. */
 export function eachSubschema(schema: JsonObject, visit: (node: Json, keyword: string, step: string | number | undefined) => void): void {
   for (const keyword in schema) {
     const value = schema[keyword];

@@ -5,19 +5,19 @@ import { pointerOf } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 
 export interface SchemaNames {
-  /** For an output, and for both where they do not differ. */
+  /** For an output, and for an input if both are equal. */
   readonly output: string;
   readonly input: string;
 }
 
 /**
- * The names of a document's own schemas, in the order given. They are minted together, whether the schemas are used or not,
- * so that no name depends on which tools are chosen. A name for inputs never takes one that a schema has by itself.
+ * The names of a document's own schemas, in the same order. They are assigned together, whether the schemas are used or not,
+ * so that no name depends on which tools are selected. A name for inputs never equals one for outputs.
  */
 export function nameSchemas(named: readonly { readonly key: string; readonly place: SchemaPlace }[]): SchemaNames[] {
   const counts = new Map<string, number>();
   for (const { key } of named) counts.set(key, (counts.get(key) ?? 0) + 1);
-  // Functions of one toolset may each define a schema of the same name; their places tell them apart.
+  // Several functions of a toolset may define a schema of the same name; their ids are their places.
   const ids = named.map(({ key, place }) => (counts.get(key) === 1 ? key : addressOf(place)));
   const outputs = assignNames(named.map(({ key }, index) => ({ id: ids[index] ?? key, name: pascalCase(key) })));
   const requests = ids.map((id) => ({ id, name: `${outputs.get(id)}Input` }));
@@ -26,8 +26,8 @@ export function nameSchemas(named: readonly { readonly key: string; readonly pla
 }
 
 /**
- * The name of a schema that is known only by where it stands: its title, else the words of its place. The suffix stays, whatever else the
- * document holds, and keeps apart what the same words are for.
+ * The name of a schema without a name of its own: its title, else the words of its path. The suffix depends only on the place, not on the rest of
+ * the document, and distinguishes schemas with the same words.
  */
 export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   const title = member(node, "title");
@@ -36,7 +36,7 @@ export function nameOfPlace(place: SchemaPlace, node: Json): SchemaNames {
   return { output: name, input: `${name}Input` };
 }
 
-/** `Pet`, `owner` and `allOf` for a part of the owner of a pet: the names on the way, from the last schema that the document names itself. */
+/** The names on the path, from the last schema that the document names itself: `Pet`, `owner` and `allOf` for a part of a pet's owner. */
 function wordsOf(place: SchemaPlace): string {
   let words: string[] = [];
   let keyword: string | undefined;
@@ -55,7 +55,7 @@ function wordsOf(place: SchemaPlace): string {
   return (isNamed ? words : [stemOf(place), ...words]).join(" ");
 }
 
-/** Keywords under which names follow. */
+/** Keywords whose members have names of the author's choice. */
 const definitions: ReadonlySet<string> = new Set(["schemas", "$defs", "definitions", "defs"]);
 const nameKeywords: ReadonlySet<string> = new Set([
   ...definitions,
@@ -63,12 +63,12 @@ const nameKeywords: ReadonlySet<string> = new Set([
 ]);
 const passedOver: ReadonlySet<string> = new Set(["components", "schema", "requestBody"]);
 
-/** A schema that is a whole file is called like the file. */
+/** The name of a file without its extension, for a schema that is a whole file. */
 function stemOf({ tree }: SchemaPlace): string {
   return /([^/]*?)(\.[A-Za-z]+)?$/.exec(tree.source.path)?.[1] || "schema";
 }
 
-/** A file may hold several texts that are trees of their own, so theirs begins with the place of the text. */
+/** A unique address. That of a nested tree begins with the place of its text, as a file may contain several. */
 function addressOf({ tree, path }: SchemaPlace): string {
   const start = tree.within === undefined ? tree.source.path : addressOf(tree.within);
   return `${start}#${pointerOf(path)}`;

@@ -5,7 +5,7 @@ import type { SchemaPlace } from "./converted.ts";
 import { changesIn } from "./facts.ts";
 import { referenceIn, type SharedSchema } from "./table.ts";
 
-/** The members that this direction leaves out, of a schema and of what it is all of: a `required` beside them must not ask for them. */
+/** The members that this direction omits from a schema and its `allOf`: a `required` beside them must not list them. */
 export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, context: ConversionContext): ReadonlySet<string> {
   if (node.properties === undefined && node.allOf === undefined) return outer;
   const names = new Set<string>();
@@ -53,7 +53,7 @@ function under(place: () => SchemaPlace, steps: readonly PathStep[]): () => Sche
 
 const nothing: readonly string[] = [];
 
-/** The properties that say `required: true` themselves. */
+/** The properties with `required: true` in their own schema, as in draft-03. */
 export function requiredProperties(
   { properties }: JsonObject,
   omitted: ReadonlySet<string>,

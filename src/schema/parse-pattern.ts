@@ -1,12 +1,12 @@
 import { anyButLineEnd, anyCharacter, type CharacterSet, complement, escapedClass, normalized, propertyClass } from "./character-set.ts";
 
-/** A regular expression as far as its backtracking is concerned. */
+/** A regular expression, reduced to what matters for backtracking. */
 export type Expression =
   | { readonly kind: "set"; readonly set: CharacterSet }
   | { readonly kind: "sequence"; readonly items: readonly Expression[] }
   | { readonly kind: "choice"; readonly items: readonly Expression[] }
   | { readonly kind: "repeat"; readonly item: Expression; readonly min: number; readonly max: number }
-  /** Takes no character. What a lookaround holds is matched by itself. */
+  /** Matches no character. The inside of a lookaround is matched separately. */
   | { readonly kind: "assertion"; readonly at: "start" | "end" | "elsewhere"; readonly inside: Expression | undefined };
 
 /** Parses a pattern that is valid with the flag `u`. */
@@ -37,7 +37,7 @@ export function parsePattern(pattern: string): Expression {
     const bounds = boundsOf(quantifier);
     if (bounds === undefined) return item;
     next++;
-    if (tokens[next] === "?") next++; // Lazy or not, all ways are tried before it fails.
+    if (tokens[next] === "?") next++; // Lazy or greedy, all matches are tried before it fails.
     return { kind: "repeat", item, ...bounds };
   }
 
@@ -53,7 +53,7 @@ export function parsePattern(pattern: string): Expression {
       return /^\(\?<?[=!]$/.test(now) ? { kind: "assertion", at: "elsewhere", inside } : inside;
     }
     if (now === "\\b" || now === "\\B") return { kind: "assertion", at: "elsewhere", inside: undefined };
-    // What a back reference matches is known only while it runs.
+    // What a back reference matches is known only at run time.
     if (/^\\(?:[1-9]|k<)/.test(now))
       return { kind: "repeat", item: { kind: "set", set: anyCharacter }, min: 0, max: Number.POSITIVE_INFINITY };
     return { kind: "set", set: setOf(now) };
@@ -64,7 +64,7 @@ export function parsePattern(pattern: string): Expression {
     if (isNegated) next++;
     const ranges: (readonly [number, number])[] = [];
     for (let now = tokens[next]; now !== undefined && now !== "]"; now = tokens[next]) {
-      // Quantifiers and groups are no tokens of their own in here.
+      // Quantifiers and groups have no meaning in a class.
       const parts = now.length > 1 && !now.startsWith("\\") ? [...now] : [now];
       if (parts.length > 1) tokens.splice(next, 1, ...parts);
       const set = setOf(tokens[next++] ?? "");

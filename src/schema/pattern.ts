@@ -2,13 +2,13 @@ import type { Code } from "../diagnostic/diagnostic.ts";
 import { mayBacktrack } from "./backtracking.ts";
 import { invalidPattern, slowPattern } from "./codes.ts";
 
-/** What is to become of a pattern: run as it is given here, kept without being run, or left out. */
+/** Whether a pattern can be run, kept as an annotation, or must be omitted. `pattern` is valid with the flag `u`. */
 export type PatternCheck =
   | { readonly kind: "safe"; readonly pattern: string }
   | { readonly kind: "slow"; readonly pattern: string; readonly code: Code<{ pattern: string }> }
   | { readonly kind: "invalid"; readonly code: Code<{ pattern: string }> };
 
-/** Judges each pattern once: a document says the same one hundreds of times. */
+/** Checks each pattern once, as a document may repeat one hundreds of times. */
 export function createPatternChecker(): (pattern: string) => PatternCheck {
   const known = new Map<string, PatternCheck>();
   return (pattern) => {
@@ -27,7 +27,7 @@ function checkPattern(pattern: string): PatternCheck {
   return mayBacktrack(valid) ? { kind: "slow", pattern: valid, code: slowPattern } : { kind: "safe", pattern: valid };
 }
 
-/** The same pattern as the flag `u` wants it, for which JSON Schema asks (2020-12 Core, section 6.4). */
+/** The same pattern in the syntax of the flag `u`, which JSON Schema requires (2020-12 Core, section 6.4). */
 function repaired(pattern: string): string | undefined {
   if (!isValid(pattern, "")) return undefined;
   const written = withoutNeedlessEscapes(pattern);
@@ -42,7 +42,7 @@ function withoutNeedlessEscapes(pattern: string): string | undefined {
     const character = pattern.charAt(at);
     if (character === "\\") {
       const next = pattern.charAt(++at);
-      // What other engines know and JavaScript does not; read as plain letters they would say something else than was meant.
+      // Escapes of other engines. JavaScript would read them as plain letters, which is not what was meant.
       if (/[AZzGQEhHRXKaepPlLuUx]/.test(next) && !isValid(pattern.slice(at - 1, at + escapeLength(pattern, at)), "u")) return undefined;
       written += isNeedless(next, inClass) ? next : `\\${next}`;
     } else if (inClass) {
@@ -80,6 +80,6 @@ function isValid(pattern: string, flags: "u" | ""): boolean {
     new RegExp(pattern, flags);
     return true;
   } catch {
-    return false; // This is the only way to ask.
+    return false; // There is no other way to check.
   }
 }

@@ -2,7 +2,7 @@ import { compareText } from "../source/compare.ts";
 import { isObject, type Json, type JsonObject } from "../source/json.ts";
 import { eachSubschema } from "./keywords.ts";
 
-/** A converted schema never changes, so what is found in it is found once. */
+/** A cache. A converted schema never changes. */
 const known = new WeakMap<JsonObject, readonly string[]>();
 
 /** The shared schemas that a converted schema refers to itself, each once, sorted. A `$ref` in an example or a default is data. */

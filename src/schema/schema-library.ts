@@ -14,32 +14,32 @@ import type { Report } from "./values.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
 export interface SchemaLibrary {
-  /** One schema, such as a parameter's. What it refers to is not in it: `uses` names the shared schemas that it points to directly. */
+  /** Converts one schema, such as a parameter's. Shared schemas are not included: `uses` names those that it refers to directly. */
   readonly convert: (place: SchemaPlace, direction: Direction) => SchemaUse;
-  /** A schema of one part of a form: raw bytes, also in a list, are files as `fileSchema` has them. */
+  /** Converts the schema of one part of a form: raw bytes, also in a list, become `fileSchema`. */
   readonly convertPart: (place: SchemaPlace) => SchemaUse;
-  /** The shared schemas of these names and all that they reach, in the order of their names. */
+  /** The shared schemas of these names and all that they reach, sorted by name. */
   readonly shared: (names: Iterable<string>) => ReadonlyMap<string, ConvertedSchema>;
-  /** What was found wrong in the schemas that were asked for so far, each once. */
+  /** The diagnostics of all schemas that were converted so far, each once. */
   readonly diagnostics: () => readonly Diagnostic[];
 }
 
 export interface SchemaUse {
   readonly schema: ConvertedSchema;
   readonly uses: readonly string[];
-  /** What is at fault in the schema or in anything that it reaches. Where this is not empty the schema is not to be used. */
+  /** The invalid places in the schema or in anything that it reaches. If there are any, the schema must not be used. */
   readonly broken: readonly Origin[];
 }
 
 export interface LibraryOptions {
   readonly dialect: Dialect;
-  /** The schemas that the document names itself. All get their names at once, whether they are used or not. */
+  /** The schemas that the document names itself. All names are assigned together, whether the schemas are used or not. */
   readonly named: readonly { readonly key: string; readonly place: SchemaPlace }[];
-  /** Where the reference of the object at a place leads; `undefined` where nothing is there. */
+  /** Resolves the reference of the object at a place; `undefined` if it has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
-  /** What is at fault in the document, which schemas that hold it are broken by. */
+  /** The invalid places of the document. Schemas that contain one are broken. */
   readonly faults: ReadonlyMap<Tree, readonly Path[]>;
-  /** Whether outputs accept members that they do not name; "opened" unless the definition says otherwise. */
+  /** Whether closed objects in outputs are opened to accept unknown members; the default is "opened". */
   readonly outputs?: "opened" | "as-written";
 }
 
@@ -63,7 +63,7 @@ export function createSchemaLibrary({ dialect, named, follow, faults, outputs = 
       const { tree, path } = place();
       const origin = originOfValue(tree, keyword === undefined ? path : [...path, keyword]);
       const key = JSON.stringify([code.code, tree.source.path, pointerOf(origin.path), tree.within?.path]);
-      // A schema that is converted for both directions has its faults once.
+      // A schema that is converted for both directions has each diagnostic once.
       if (!found.has(key)) found.set(key, diagnostic(code, params, origin));
     };
   }
@@ -82,7 +82,7 @@ export function createSchemaLibrary({ dialect, named, follow, faults, outputs = 
     const known = uses.get(kind) ?? new WeakMap<JsonObject, SchemaUse>();
     uses.set(kind, known);
     let made = known.get(node);
-    // An object that stands in two trees, as an inline document does, is said to be where it was asked for.
+    // An object may be in two trees, as in an inline document. Its origin is in the requested one.
     if (made === undefined || made.schema.origin.tree !== place.tree) {
       made = makeUse({ place, node, direction, content });
       known.set(node, made);
@@ -97,7 +97,7 @@ export function createSchemaLibrary({ dialect, named, follow, faults, outputs = 
     return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
   }
 
-  /** The names of what a schema refers to, which can from now on be asked for. */
+  /** The names of the shared schemas that a schema refers to. They are recorded, so that `shared` can convert them. */
   function namesOf({ targets }: Conversion, direction: Direction): string[] {
     const names = [...targets].map((entry) => {
       const name = direction === "input" ? inputName(entry, facts) : entry.names.output;

@@ -4,14 +4,14 @@ import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { referenceIn, type SchemaTable, type SharedSchema } from "./table.ts";
 
-/** A schema as it was written, with its place, which a reference in it may need to be followed. */
+/** A schema as it was written, with its place, which is needed to resolve its references. */
 export interface SchemaNode {
   readonly node: Json;
   readonly tree: Tree;
   readonly place: () => SchemaPlace;
 }
 
-/** What it takes to follow references. */
+/** What is needed to resolve references. */
 export interface ReferenceContext {
   readonly table: SchemaTable;
   readonly grammar: Grammar;
@@ -36,19 +36,19 @@ export function targetOf({ node, tree, place }: SchemaNode, { table }: Reference
   return isObject(node) ? table.target(node, tree, place) : undefined;
 }
 
-/** Whether what stands beside the reference of a schema says nothing, because there is one. */
+/** Whether a schema has a reference beside which all other keywords are ignored. */
 export function isBareReference(node: JsonObject, { grammar }: ReferenceContext): boolean {
   return !grammar.siblingsCount && referenceIn(node, grammar) !== undefined;
 }
 
-/** One of the schemas that hold for the same value. */
+/** One of several schemas that apply to the same value. */
 export interface Conjunct extends SchemaNode {
   readonly node: JsonObject;
 }
 
 /**
- * All schemas that hold for a value of these: they themselves, what they refer to and what they are all of. Alternatives are not looked
- * into. `undefined` where one of them accepts nothing.
+ * All schemas that apply to a value of these schemas: they themselves, their references and their `allOf`. Alternatives are not
+ * included. `undefined` if one of them accepts nothing.
  */
 export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Conjunct[] | undefined {
   const found = new Map<Json, Conjunct | undefined>();
@@ -57,7 +57,7 @@ export function conjunctsOf(nodes: readonly SchemaNode[], context: ReferenceCont
     : undefined;
 }
 
-/** What only refers to another says nothing itself; that it was met is noted, as references may lead back to it. */
+/** A schema that is only a reference is not added itself, but recorded as visited, as references may lead back to it. */
 function addConjuncts(schemaNode: SchemaNode, context: ReferenceContext, found: Map<Json, Conjunct | undefined>): boolean {
   const { node } = schemaNode;
   if (!isObject(node)) return node !== false;

@@ -5,7 +5,7 @@ import type { Grammar } from "./dialect.ts";
 import { findIdentifiers, followIdentifier, type Identifiers } from "./identifiers.ts";
 import { nameOfPlace, nameSchemas, type SchemaNames } from "./names.ts";
 
-/** A schema that references lead to. */
+/** A schema that is the target of references. */
 export interface SharedSchema {
   readonly place: SchemaPlace;
   readonly node: Json;
@@ -14,9 +14,9 @@ export interface SharedSchema {
   readonly key: string | undefined;
 }
 
-/** The shared schemas of a document: those it names, and those that turn up as targets of references. */
+/** The shared schemas of a document: those that it names, and other targets of references. */
 export interface SchemaTable {
-  /** What the reference of a schema leads to; `undefined` where nothing is there. The place is asked for only where it is needed. */
+  /** The target of a schema's reference; `undefined` if there is none. The place is computed only if it is needed. */
   readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => SharedSchema | undefined;
   /** The identifiers that are used in a tree. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
@@ -64,7 +64,7 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
       return entryAt(followIdentifier(own, reference, from) ?? follow(from));
     }
     if (!grammar.oneRoot) return entryAt(follow(place()));
-    // A document says the same reference thousands of times; it is followed once. In a part of another file it means what it means there.
+    // A document repeats the same reference thousands of times; it is resolved once. In an inserted part, it is resolved in the part's own file.
     const known = mapOf(found, tree.repaired === undefined ? tree : writtenLocation(place()).tree);
     if (!known.has(reference)) known.set(reference, entryAt(follow(place())));
     return known.get(reference);
@@ -76,8 +76,8 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
 const recursive = "$recursiveRef";
 
 /**
- * The text of a schema's reference. `$dynamicRef` leads where a `$ref` would; see `dynamicReference`. `$recursiveRef` was its name in
- * 2019-09, and documents of OpenAPI 3.1 still use it; without it, an alternative that means "the same again" would accept everything.
+ * The text of a schema's reference. `$dynamicRef` is treated like `$ref`; see `dynamicReference`. `$recursiveRef` was its name in
+ * 2019-09, and documents of OpenAPI 3.1 still use it; if it were ignored, a recursive alternative would accept everything.
  */
 export function referenceIn(schema: JsonObject, grammar: Grammar): string | undefined {
   const reference = schema[grammar.reference];
@@ -92,7 +92,7 @@ export function referenceKeyword(schema: JsonObject, grammar: Grammar): string {
   return typeof schema.$dynamicRef === "string" ? "$dynamicRef" : recursive;
 }
 
-/** The innermost schema around a place that says `$recursiveAnchor: true`. */
+/** The innermost schema around a place that has `$recursiveAnchor: true`. */
 function recursiveRoot(tree: Tree, path: Path): SchemaPlace | undefined {
   for (let length = path.length; length >= 0; length--) {
     const outer = path.slice(0, length);

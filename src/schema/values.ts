@@ -4,12 +4,12 @@ import { emptyEnum, numberAsText, unknownType, unusableKeyword, valuesOfAnotherT
 import type { Grammar } from "./dialect.ts";
 import { isOfType } from "./is-of-type.ts";
 
-/** Says what is wrong with the value of a keyword of the schema that is being converted. */
+/** Reports a diagnostic about a keyword of the schema that is being converted. */
 export type Report = <Params>(code: Code<Params>, params: NoInfer<Params>, keyword: string | undefined) => void;
 
 const types: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
-/** What authors write for a type, in lower case. */
+/** Names that authors write for types, in lower case. */
 const likelyTypes: ReadonlyMap<string, string> = new Map([
   ["str", "string"],
   ["text", "string"],
@@ -29,7 +29,7 @@ const likelyTypes: ReadonlyMap<string, string> = new Map([
   ["list", "array"],
 ]);
 
-/** The number of a limit; `undefined` where it is none. Protobuf writes 64-bit integers as text. */
+/** Reads the number of a limit; `undefined` if it is invalid. Protobuf writes 64-bit integers as strings. */
 export function readNumber(value: Json | undefined, keyword: string, report: Report, grammar: Grammar): number | undefined {
   if (typeof value === "number" && (keyword !== "multipleOf" || value > 0)) return value;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
@@ -53,7 +53,7 @@ export function readTypes(value: Json, nullable: "nullable" | "as-written", repo
     const read = value.map((type) => readType(type, report, grammar));
     const known = [...new Set(read.flatMap((type) => type ?? []))];
     if (nullable === "nullable" && !known.includes("null") && known.length > 0) known.push("null");
-    // A member that says "any" makes the whole say it.
+    // If one type is "any", all types are allowed.
     if (known.length === 0 || read.includes(undefined)) return undefined;
     return known.length === value.length && known.every((type, index) => type === value[index]) ? value : known;
   }
@@ -61,7 +61,7 @@ export function readTypes(value: Json, nullable: "nullable" | "as-written", repo
   return type === undefined || type === "null" || nullable === "as-written" ? type : [type, "null"];
 }
 
-/** `Schema.Type` of the service by its numbers, which proto3 JSON takes in the place of names. */
+/** The numbers of the service's enum `Schema.Type`, which proto3 JSON accepts instead of names. */
 const protobufTypes = [undefined, "string", "integer", "number", "boolean", "object", "array"];
 
 function readType(value: Json, report: Report, grammar: Grammar): string | undefined {
@@ -99,8 +99,8 @@ export function readEnum(
 }
 
 /**
- * The values that a schema lists, as its type has them. Where the type excludes all of them, they are read as of that type if they
- * can be (`type: integer, enum: ["1", "2"]`); else nothing can be given for it, and its type is `never`. Both have a finding.
+ * The values that a schema lists. If its type excludes all of them, they are converted to that type if they
+ * can be (`type: integer, enum: ["1", "2"]`); else no value matches, and its type is `never`. Both are reported.
  */
 export function readValues(
   values: readonly Json[],
@@ -109,12 +109,12 @@ export function readValues(
   grammar: Grammar,
 ): readonly Json[] {
   const { type, nullable } = schema;
-  // Nearly every list begins with a value that fits.
+  // The fast path of nearly every list.
   if (type === undefined || (type === "string" && typeof values[0] === "string")) return values;
   const read = readTypes(type, "as-written", silently, grammar);
   const allowed = typeof read === "string" ? [read] : isArray(read) ? read.map(String) : undefined;
   if (allowed === undefined) return values;
-  // Null may be meant alone; beside values that do not fit, it is all that is left of them.
+  // Null may be the only value that is meant; beside invalid values, it is the only one that remains.
   const isAdded = grammar.nullable && nullable === true;
   const isNull = (value: Json) => value === null && (isAdded || allowed.includes("null"));
   const others = values.filter((value) => !isNull(value));
@@ -126,7 +126,7 @@ export function readValues(
   return isRead ? meant : values;
 }
 
-/** A number or a flag as a text, or what such a text says; `undefined` where it is not one of these. */
+/** Converts a number or boolean to a string, or such a string to its value; `undefined` if it cannot be converted. */
 function valueAs(value: Json, type: string | undefined): Json | undefined {
   if (type === "string") return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
@@ -135,10 +135,10 @@ function valueAs(value: Json, type: string | undefined): Json | undefined {
   return isNumeral && (type === "number" || type === "integer") && isOfType(Number(value), type) ? Number(value) : undefined;
 }
 
-/** What is wrong with a type is said where the type is converted. */
+/** An invalid type is reported where the type is converted. */
 const silently: Report = () => {};
 
-/** Protobuf's `enum` is a list of texts, whatever the type. */
+/** Protobuf's `enum` is a list of strings, whatever the type. */
 function protobufMembers(members: readonly Json[], type: string | undefined): readonly Json[] {
   return members.map((member) => {
     if (typeof member !== "string") return member;
@@ -150,7 +150,7 @@ function protobufMembers(members: readonly Json[], type: string | undefined): re
 
 const maxExample = 80;
 
-/** Examples help a model with its input, and cost as much in every schema; so only short ones of plain values stay. */
+/** Examples help a model, but cost tokens in every schema, so only short scalar ones are kept. */
 export function isShortExample(value: Json): boolean {
   return typeof value === "string" ? value.length <= maxExample : typeof value !== "object";
 }

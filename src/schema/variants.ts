@@ -8,14 +8,14 @@ import { readTypes } from "./values.ts";
 export interface Variant {
   /** `undefined`: any. */
   readonly type: string | undefined;
-  /** All that holds for them. A schema of alternatives stands here too, and has been looked into. */
+  /** All schemas that apply to them. A schema with alternatives is included besides the chosen alternative. */
   readonly conjuncts: readonly Conjunct[];
 }
 
-/** More variants than this are not told one by one. */
+/** With more variants than this, the analysis is abandoned. */
 const maxVariants = 64;
 
-/** The variants of a value for which these schemas hold together; `undefined` where there are too many. */
+/** The variants of a value that matches all these schemas; `undefined` if there are too many. */
 export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Variant[] | undefined {
   const chosen = chooseAlternatives(nodes, new Set(), context);
   if (chosen === undefined) return undefined;
@@ -26,13 +26,13 @@ export function variantsOf(nodes: readonly SchemaNode[], context: ReferenceConte
   return nodes.every((schemaNode) => isNullOr(schemaNode, context)) ? [...variants, { type: "null", conjuncts: [] }] : variants;
 }
 
-/** Whether a schema allows null beside all that it says otherwise, as `nullable` beside a reference or alternatives does. */
+/** Whether a schema allows null in addition to its other keywords, as `nullable` beside a reference or alternatives does. */
 function isNullOr({ node }: SchemaNode, { grammar }: ReferenceContext): boolean {
   if (!isObject(node) || !grammar.nullable || node.nullable !== true) return false;
   return referenceIn(node, grammar) !== undefined || node.allOf !== undefined || node.anyOf !== undefined || node.oneOf !== undefined;
 }
 
-/** The schemas that hold, for each choice among the alternatives in them. */
+/** The schemas that apply, for each combination of alternatives. */
 function chooseAlternatives(
   nodes: readonly SchemaNode[],
   decided: ReadonlySet<Json>,
@@ -58,7 +58,7 @@ function chooseAlternatives(
   return [conjuncts];
 }
 
-/** The types that are left where all of these hold; an object of `properties` means an object, whatever else a validator accepts. */
+/** The types that all of these schemas allow. A schema with `properties` is assumed to mean an object. */
 function typesOfAll(conjuncts: readonly Conjunct[], context: ReferenceContext): readonly string[] | undefined {
   let left: readonly string[] | undefined;
   for (const { node } of conjuncts) {
@@ -102,5 +102,5 @@ function typeOfValue(value: Json): string {
   return isObject(value) ? "object" : Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** What is wrong with a type is said where it is converted. */
+/** An invalid type is reported where the type is converted. */
 const silently = (): void => {};
