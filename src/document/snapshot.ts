@@ -7,12 +7,12 @@ const invalidSnapshot: Code<{ expected: string }> = {
   code: "invalid-snapshot",
   severity: "error",
   message: ({ expected }) => `This is not a snapshot: ${expected}.`,
-  help: "A snapshot is the service's answer, saved as it is. Pull it again, or save the answer here.",
+  help: "A snapshot is the service's response, saved unchanged. Pull it again, or save the response here.",
 };
 
 export const snapshotCodes: readonly Code<never>[] = [invalidSnapshot];
 
-/** Why a snapshot cannot be read at all. Empty where it can, and where the text itself is at fault, which was said. */
+/** Checks whether a snapshot can be read. Problems of its text are reported elsewhere. */
 export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm): {
   readonly isReadable: boolean;
   readonly diagnostics: Diagnostic[];
@@ -26,7 +26,7 @@ export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm
 
 interface SnapshotForm {
   readonly tree: Tree;
-  /** What is missing where it is none, to follow "This is no snapshot:". */
+  /** What is missing, as the end of the sentence "This is not a snapshot:". */
   readonly expected: string;
   readonly isExpected: boolean;
 }

@@ -68,10 +68,10 @@ describe("what is JSON", () => {
 
 describe("what is not JSON", () => {
   test.each([
-    ['{"a": 1,}', "}", "a comma must not stand before"],
-    ['{"a": 1,, "b": 2}', ', "b"', "a second comma"],
+    ['{"a": 1,}', "}", "a comma is not allowed before"],
+    ['{"a": 1,, "b": 2}', ', "b"', "second comma"],
     ['{\n<<<<<<< HEAD\n"a": 1\n', "<<<<<<< HEAD", "this is an unresolved merge conflict."],
-    ['{\r\n"a": 1\r\n=======\r\n}', "=======", "a merge conflict"],
+    ['{\r\n"a": 1\r\n=======\r\n}', "=======", "unresolved merge conflict"],
     ["[1, 2", "", 'a "[" is still open'],
     ["", "", "the file is empty"],
     ["  \n", "", "the file is empty"],
@@ -83,13 +83,13 @@ describe("what is not JSON", () => {
     ['{"a": "x\ny"}', '"', "line break"],
     ['{"a": "x', '"', "no closing quote"],
     ['{"a": "\\x"}', '"', '"\\x" is not an escape'],
-    ['{"a": weather}', "w", "a value must stand here"],
-    ['{"a": 1} x', "x", "behind the end"],
-    ['{"a": 1} {', "{", "behind the end"],
+    ['{"a": weather}', "w", "a value is expected here"],
+    ['{"a": 1} x', "x", "after the end"],
+    ['{"a": 1} {', "{", "after the end"],
     ['{ // note\n"a": 1}', "/", "no comments"],
     ["{a: 1}", "a", "name of a member"],
     ["[1 2]", "2", '"," or "]"'],
-    ["[truefalse]", "t", "a value must stand here"],
+    ["[truefalse]", "t", "a value is expected here"],
   ])("%j stops at %j", (text, at, reason) => {
     const { data, problems } = parseJson(text);
     expect(data).toBeUndefined();

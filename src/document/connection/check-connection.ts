@@ -23,7 +23,7 @@ export const connectionCodes: readonly Code<never>[] = [unnamedResource, duplica
 
 /**
  * Reads `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action a RuntimeActionSchema
- * or an Action, or the long-running operation that holds one in `response`. Each broken one costs only itself.
+ * or an Action, or a long-running operation that has one in `response`. An invalid one does not affect the others.
  */
 export function checkConnection(tree: Tree): Outcome<ConnectionSchemas> {
   const lists = ["entityTypes", "actions"].map((name) => member(tree.data, name));
@@ -67,8 +67,8 @@ function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]
   const items = valueAt(tree, [list]);
   for (const [index, item] of (isArray(items) ? items : []).entries()) {
     const path: Path = isObject(member(item, "response")) ? [list, index, "response"] : [list, index];
-    if (hasProblemAt(tree, path)) continue; // The fault of the text was said.
-    // v2 gives the resource name, which ends in the entity's or the action's own.
+    if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
+    // v2 returns the resource name, which ends in the name of the entity or action.
     const name = firstText(valueAt(tree, path), names)?.split("/").at(-1);
     if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedResource, { what }, originOfValue(tree, path)));
     else if (found.has(name)) {

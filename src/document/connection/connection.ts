@@ -3,22 +3,22 @@ import type { JsonSchema } from "../../source/json.ts";
 import type { Path, Tree } from "../../source/tree.ts";
 import type { RootSchema } from "../root-schema.ts";
 
-/** What a connection of Integration Connectors offers, as a snapshot has it. What is at fault is not in it. */
+/** The valid entity types and actions of a connection of Integration Connectors, from a snapshot. */
 export interface ConnectionSchemas {
-  /** Whether there is anything to read. Where not, it was said. */
+  /** Whether the snapshot could be read. If not, it was reported. */
   readonly isReadable: boolean;
   /** The connection's resource name. */
   readonly connection: string | undefined;
   readonly entities: ReadonlyMap<string, Entity>;
   readonly actions: ReadonlyMap<string, ConnectorAction>;
-  /** Names of entities and actions that the snapshot has and that were refused. */
+  /** Names of entities and actions of the snapshot that were rejected. */
   readonly refused: ReadonlySet<string>;
 }
 
 export interface Entity {
   readonly name: string;
   readonly description: string;
-  /** `LIST`, `GET` and so on; empty where the snapshot does not say. */
+  /** `LIST`, `GET` and so on; empty if the snapshot does not list them. */
   readonly operations: readonly string[];
   readonly fields: readonly ConnectorField[];
   readonly place: SchemaPlace;
@@ -35,9 +35,9 @@ export interface ConnectorAction {
 
 export interface ConnectorField {
   readonly name: string;
-  /** Where a schema is written and in which whole, or the schema that stands for the field's data type. */
+  /** The field's schema and the root schema that contains it, or the schema of the field's data type. */
   readonly schema: { readonly place: SchemaPlace; readonly root: RootSchema } | { readonly json: JsonSchema };
-  /** What the field says beside its schema: `description`, `default`. */
+  /** Annotations of the field beside its schema: `description`, `default`. */
   readonly notes: JsonSchema;
   readonly required: boolean;
   readonly isReadOnly: boolean;

@@ -19,13 +19,13 @@ const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
 const invalidSchemaText: Code<{ field: string }> = {
   code: "invalid-schema-text",
   severity: "error",
-  message: ({ field }) => `"${field}" does not hold a JSON Schema.`,
+  message: ({ field }) => `"${field}" does not contain a JSON Schema.`,
   help: "Its input or output is unknown, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
 };
 
 export const fieldCodes: readonly Code<never>[] = [unknownDataType, invalidSchemaText];
 
-/** The members under which a message describes fields: a list of fields, a JSON Schema, the same as a text. The first that is there is asked first. */
+/** The members of a message that describe fields: a list of fields, a JSON Schema, or its text. The first that exists is used. */
 export interface FieldMembers {
   readonly lists: readonly string[];
   readonly schemas: readonly string[];
@@ -138,13 +138,13 @@ function notesOf(field: Json): JsonSchema {
   return Object.fromEntries(notes);
 }
 
-/** proto3 JSON leaves out `false`, so that only a written `nullable: false` says that a value must be given. */
+/** proto3 JSON omits `false`, so only an explicit `nullable: false` means that a value is required. */
 function isNeeded(field: Json): boolean {
   const value = member(field, "defaultValue");
   return member(field, "nullable") === false && (value === undefined || value === null);
 }
 
-/** The first of the members that is a text. */
+/** The first of the members that is a string. */
 export function firstText(object: Json | undefined, names: readonly string[]): string | undefined {
   return names.map((name) => member(object, name)).find((value) => typeof value === "string" && value !== "") as string | undefined; // `find` took only texts.
 }

@@ -5,14 +5,14 @@ import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../.
 import type { RootSchema } from "../root-schema.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 
-/** The tools that an MCP server offers, as a snapshot has them. What is at fault is not among `tools`. */
+/** The valid tools of an MCP server, from a snapshot. */
 export interface McpToolList {
-  /** Whether there is a list at all. Where not, it was said. */
+  /** Whether the list could be read. If not, it was reported. */
   readonly isReadable: boolean;
   readonly tools: readonly McpTool[];
-  /** With those that were refused. */
+  /** The number of all tools, including rejected ones. */
   readonly toolCount: number;
-  /** The names of those that were refused, as far as they have one. */
+  /** The names of the rejected tools that have one. */
   readonly refused: ReadonlySet<string>;
 }
 
@@ -20,12 +20,12 @@ export interface McpTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** Absent only in a `:retrieveTools` answer. */
+  /** Absent only in a `:retrieveTools` response. */
   readonly input: RootSchema | undefined;
   readonly output: RootSchema | undefined;
-  /** MCP's ToolAnnotations, as the server gave them. */
+  /** MCP's ToolAnnotations, as the server sent them. */
   readonly annotations: JsonObject;
-  /** Whether the server carries it out as a task only (MCP 2025-11-25, Tasks). */
+  /** Whether the server executes it only as a task (MCP 2025-11-25, Tasks). */
   readonly isTask: boolean;
   readonly tree: Tree;
   readonly path: Path;
@@ -47,7 +47,7 @@ const duplicateTool: Code<{ tool: string }> = {
 
 export const toolListCodes: readonly Code<never>[] = [invalidTool, duplicateTool];
 
-/** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` answer. Each broken tool costs only itself. */
+/** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` response. An invalid tool does not affect the others. */
 export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const places = listedPlaces(tree);
   const { isReadable, diagnostics } = checkSnapshotFormat({ tree, expected: "it has no list `tools`", isExpected: places !== undefined });
@@ -55,7 +55,7 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const tools = new Map<string, McpTool>();
   const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
-    if (hasProblemAt(tree, path)) continue; // The fault of the text was said.
+    if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
     const { value, fault } = readTool(tree, path);
     if (value === undefined) {
       found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
@@ -67,11 +67,11 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   return { value: { isReadable, tools: [...tools.values()], toolCount: places?.length ?? 0, refused }, diagnostics: found };
 }
 
-/** The paths of all tools; `undefined` where there is a page without a list. */
+/** The paths of all tools; `undefined` if some page has no list. */
 function listedPlaces(tree: Tree): Path[] | undefined {
   const pages: Path[] = isArray(tree.data) ? tree.data.map((_page, index) => [index]) : [[]];
   const lists = pages.map((page) => {
-    // A JSON-RPC answer holds the page in `result`.
+    // A JSON-RPC response has the page in `result`.
     return [
       [...page, "tools"],
       [...page, "result", "tools"],
@@ -143,7 +143,7 @@ function dialectOf(schema: JsonObject): Dialect {
   return typeof named === "string" && /draft-0[3-7]\b/.test(named) ? "draft-07" : "2020-12";
 }
 
-/** Whether only objects can match, by the root's own `type`; a root that names none is taken for one. */
+/** Whether only objects can match, by the root's own `type`; without a type it is assumed. */
 function isOfObjects(schema: Json | undefined): boolean {
   const type = member(schema, "type");
   const types = isArray(type) ? type : [type];

@@ -3,7 +3,7 @@ import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, exclude, report, requireOneOf } from "./visit.ts";
 
-/** The Example Object: one way to give the value. 3.2 §4.19. */
+/** The Example Object has exactly one form of its value. 3.2 §4.19. */
 export function checkExample(value: JsonObject, visit: Visit): void {
   exclude("value", "externalValue", { value, visit });
   if (visit.session.version !== "3.2") return;
@@ -28,7 +28,11 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   if (content === undefined) return;
   for (const name of ["style", "explode", "allowReserved"]) {
     if (Object.hasOwn(value, name))
-      report(visit, { code: uselessField, params: { name, why: "a media type says how the value is written" }, spot: atKey(name) });
+      report(visit, {
+        code: uselessField,
+        params: { name, why: "a media type determines how the value is serialized" },
+        spot: atKey(name),
+      });
   }
 }
 
@@ -43,7 +47,7 @@ export function checkEncoding(value: JsonObject, visit: Visit): void {
   exclude("encoding", "itemEncoding", { value, visit });
 }
 
-/** Whether a name can be a header's; RFC 9110 §5.1. */
+/** Checks the name of a header; RFC 9110 §5.1. */
 export function checkHeaderName(name: Json | undefined, visit: Visit): void {
   if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
   report(visit, {

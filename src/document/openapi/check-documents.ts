@@ -10,15 +10,15 @@ import { type RepairedTrees, repairTrees } from "./repair-trees.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
 export interface CheckedDocuments {
-  /** By the tree of the document, as it is meant. */
+  /** By the repaired tree of the document. */
   readonly documents: ReadonlyMap<Tree, CheckedOpenApi>;
-  /** Trees as they are meant, by what they were read as; a tree that is not in it is what it says. */
+  /** Repaired trees, by the original ones; other trees are unchanged. */
   readonly repaired: ReadonlyMap<Tree, Tree>;
 }
 
 /**
- * Checks documents. Those that say something in a way that the standard does not have, and that has one meaning, are checked again as they
- * are meant; no other document pays for it. From there on nobody knows of the difference but who looks for the text of a place.
+ * Checks documents. Those that break the standard in a way that has only one possible meaning are repaired and checked
+ * again. Later stages see only the repaired trees; the original ones are needed only to find the text of a place.
  */
 export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
   const first = new Map(Array.from(trees, (tree) => [tree, checkOpenApi(tree, find)]));
@@ -49,21 +49,21 @@ export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDo
   return { documents: new Map(documents), repaired: made.trees };
 }
 
-/** Documents that share a file find the same in it. */
+/** Removes duplicates, as documents that share a file need the same repairs in it. */
 function distinct(repairs: readonly Repair[]): Map<string, Repair> {
   const found = new Map<string, Repair>();
   for (const repair of repairs) if (!found.has(keyOf(repair))) found.set(keyOf(repair), repair);
   return found;
 }
 
-/** The same for two of one place. A document that stands in a text is told from that text by the place of the value that holds it. */
+/** A key of a repair's place. For a nested document, it includes the place of the value that contains it. */
 function keyOf({ tree, path }: Repair): string {
   const places: string[] = [pointerOf(path)];
   for (let outer = tree.within; outer !== undefined; outer = outer.tree.within) places.push(pointerOf(outer.path));
   return [tree.source.path, ...places.reverse()].join("\0");
 }
 
-/** What stands at the values that are to be texts: `1.0` is a number whose digits are not known any more. */
+/** The text of values that are coerced to strings: the data of `1.0` is the number 1. */
 function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
   const wanted = repairs.flatMap((repair): [Repair, Origin][] =>
     repair.kind === "value" && repair.coercion === "as-written" ? [[repair, originOfValue(repair.tree, repair.path)]] : [],
@@ -75,12 +75,12 @@ function writtenTexts(repairs: readonly Repair[]): Map<Repair, string> {
 function textAt({ tree, path }: Origin, span: Span | undefined): string {
   const value = String(valueAt(tree, path));
   const written = span?.source.text.slice(span.start, span.end) ?? "";
-  // An alias, or a number in a form of its own, says nothing of the text that was meant.
+  // The text of an alias, or of a number in another notation, is not the string that was meant.
   return /^(?:[-+]?[\d.]+(?:e[-+]?\d+)?|true|false)$/i.test(written) ? written : value;
 }
 
 function explain(repair: Repair, { trees, unfollowed }: RepairedTrees, texts: ReadonlyMap<Repair, string>): Diagnostic {
-  // The tree that is meant, as in all findings, and the place that was written.
+  // The repaired tree, as in all findings, and the place as it was written.
   const tree = trees.get(repair.tree) ?? repair.tree;
   const at = (...steps: readonly string[]): Origin => ({ tree, path: [...repair.path, ...steps], part: "value" });
   if (repair.kind === "value") return explainValue(repair, texts.get(repair), at());

@@ -18,7 +18,7 @@ import { openApi3 } from "./shapes/openapi-3.ts";
 import type { FindTree, ObjectShape, ValidationSession } from "./shapes/shape.ts";
 import { walk } from "./walk.ts";
 
-/** What the check of a document gives. Where it found what can be repaired, there is no value yet: it is to be checked again once that was done. */
+/** The result of checking a document. If repairs are needed, there is no value: the document must be checked again after them. */
 export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
   readonly repairs: readonly Repair[];
   /** The trees that were checked. */
@@ -26,8 +26,8 @@ export interface CheckedOpenApi extends Outcome<OpenApiDocument | undefined> {
 }
 
 /**
- * Checks an OpenAPI document of any version and reads its operations. `find` gives the tree that the file part of a `$ref` leads to;
- * where it gives none, the one who read the files has said why. Without a version there is no document.
+ * Checks an OpenAPI document of any version and reads its operations. `find` returns the tree of the file part of a `$ref`;
+ * if it returns none, the stage that reads files has reported why. A document needs a version.
  */
 export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly MisplacedReference[]): CheckedOpenApi {
   // A text that cannot be read was reported when it was read.
@@ -71,7 +71,7 @@ function refuseWhole(found: Diagnostic): CheckedOpenApi {
   return { value: undefined, diagnostics: [found], repairs: [], files: new Set() };
 }
 
-/** A version without quotes is a number, and one without its last part leaves nothing open. */
+/** A version without quotes is a number, and one without its last part is still unique. */
 function versionOf(document: JsonObject): OpenApiVersion | undefined {
   const { swagger, openapi } = document;
   if (openapi === undefined) return swagger === "2.0" || swagger === 2 ? "2.0" : undefined;
@@ -91,7 +91,7 @@ function explainVersion(tree: Tree, document: JsonObject): Diagnostic {
   return diagnostic(unsupportedOpenApi, { version }, originOfValue(tree, [name]));
 }
 
-/** The tables never change, so they are made once. */
+/** A cache. The tables never change. */
 const shapes = new Map<OpenApiVersion, ObjectShape>();
 
 function documentShape(version: OpenApiVersion): ObjectShape {

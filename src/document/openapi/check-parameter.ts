@@ -7,7 +7,7 @@ import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, us
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, report } from "./visit.ts";
 
-/** An Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) is alone in it. References are followed later. */
+/** Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. References are resolved later. */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (!isArray(parameters)) return;
   const places = parameters.map((parameter) => member(parameter, "in"));
@@ -82,7 +82,7 @@ function checkStyle(value: JsonObject, place: string, visit: Visit): void {
   reject(visit, { code: wrongChoice, params, spot: atValue("style") });
 }
 
-/** `allowReserved` and `allowEmptyValue` are for certain places only; 3.0 lets them stand where they mean nothing. */
+/** `allowReserved` and `allowEmptyValue` apply only to certain locations; 3.0 allows them everywhere. */
 function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const { version } = visit.session;
   if (version === "3.0") return;

@@ -7,7 +7,7 @@ import type { FaultPlace, Located } from "./operation.ts";
 import type { DocumentReader, FollowedReference } from "./reader.ts";
 import { atKey, atValue, here, report } from "./visit.ts";
 
-/** One list of parameters, of a path item or an operation: each stands there once. */
+/** Checks one list of parameters, of a path item or an operation, for duplicates. */
 export function checkParameterList(list: readonly FollowedReference[], { session }: DocumentReader): void {
   if (list.length < 2) return;
   const first = new Map<string, FollowedReference>();
@@ -28,14 +28,14 @@ export function checkParameterList(list: readonly FollowedReference[], { session
   }
 }
 
-/** A parameter that is referred to has its name elsewhere. */
+/** The place of a parameter's name, or of the parameter if it is a reference. */
 function nameOrReference({ tree, path }: { readonly tree: Tree; readonly path: Path }): Origin {
   const name = [...path, "name"];
   return originOfValue(tree, valueAt(tree, name) === undefined ? path : name);
 }
 
 export interface Sorted {
-  /** Each once, and none that has no place in the path. */
+  /** Without duplicates, and without path parameters that are not in the path. */
   readonly parameters: readonly Located[];
   /** Swagger 2.0's body and form parameters. */
   readonly bodies: readonly Located[];
@@ -45,7 +45,7 @@ export interface Sorted {
   readonly conflicts: readonly FaultPlace[];
 }
 
-/** What the parameters of one operation say together, its path item's among them. */
+/** Checks the parameters of one operation, including those of its path item, together. */
 export function checkParameters(
   path: string,
   { place, parameters }: { place: Located<Json>; parameters: readonly Located[] },

@@ -11,8 +11,8 @@ import { addFault, atValue, report } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
- * Follows every `$ref` that was met, one step each. What it leads to is walked, unless it stands where a walk came by anyway;
- * the references that are met there join the queue.
+ * Resolves every recorded `$ref`, one step each. Targets are checked too, unless they are in a part that is already checked;
+ * references in targets are added to the queue.
  */
 export function checkReferences(session: ValidationSession, documentShape: ObjectShape): void {
   const verdicts = new Map<Tree, Map<string, Map<string, TargetCheck>>>();
@@ -26,14 +26,14 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
       continue;
     }
     const known = entry(shapeName(shape), entry(tree, verdicts));
-    // Beside an `$id` the same reference means something else in each place.
+    // In a file with `$id`s, the same reference has different targets in different places.
     const key = hasResources(tree) ? `${to} ${pointerOf(path)}` : to;
     const verdict = known.get(key) ?? judge(to, reference);
     known.set(key, verdict);
     if (verdict.kind === "good") {
       if (isMisplaced) session.repairs.push({ kind: "reference", tree, path, target: verdict.target, what: shapeName(shape) });
       else if (verdict.isChained) chained.push(reference);
-      // Who repaired the rest has said why this is left.
+      // The repair has reported why this one remains.
       if (!isMisplaced || !session.isRepaired) continue;
     }
     if (verdict.kind === "bad") verdict.say(reference);
@@ -78,7 +78,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     walk(value, shape, visit);
   }
 
-  /** What a walk that was made took this place for; `undefined` where none came by. */
+  /** The shape of a place that is already checked; `undefined` if it is not. */
   function describedShape(tree: Tree, path: Path): Shape | undefined {
     const roots = walked.get(tree);
     if (roots === undefined) return undefined;
@@ -95,14 +95,14 @@ function holdsOthers({ kind }: Shape): boolean {
   return kind === "object" || kind === "map" || kind === "list";
 }
 
-/** What a walk took a place for, where that is something else than is wanted. */
+/** The name of a place's shape, if it is not the expected one. */
 function otherShape(described: Shape, wanted: Shape): string | undefined {
-  // A map may well be read as an object: its keys are then the fields.
+  // A map may be read as an object: its keys are then the fields.
   const isComparable = described.kind === "object" || (wanted.kind !== "object" && holdsOthers(described));
   return isComparable && shapeName(described) !== shapeName(wanted) ? `a ${shapeName(described)}` : undefined;
 }
 
-/** What a value is, where it cannot be what the place of a misplaced reference needs. */
+/** The kind of a value, if it does not match the shape that a misplaced reference requires. */
 function otherKind(value: Json, wanted: Shape): string | undefined {
   if (wanted.kind === "object" || typeof member(value, "$ref") === "string") return undefined;
   if (isArray(value)) return wanted.kind === "list" || wanted.kind === "either" ? undefined : "a list";
@@ -110,7 +110,7 @@ function otherKind(value: Json, wanted: Shape): string | undefined {
   return holdsOthers(wanted) ? "a single value" : undefined;
 }
 
-/** The map at a key, made where there is none. */
+/** The map at a key, created if there is none. */
 function entry<Key, Inner, Value>(key: Key, map: Map<Key, Map<Inner, Value>>): Map<Inner, Value> {
   const known = map.get(key) ?? new Map<Inner, Value>();
   map.set(key, known);
@@ -126,7 +126,7 @@ function missing(step: Extract<Resolution, { kind: "dangling" }>) {
   return { missing: step.missing, near: isObject(step.within) ? nearest(step.missing, Object.keys(step.within)) : undefined };
 }
 
-/** A chain of references that returns to one of its own has no value at its end. Each such ring is named once. */
+/** Reports each cycle of references once. */
 function reportCycles(chained: readonly PendingReference[], session: ValidationSession): void {
   const settled = new Set<string>();
   const numbers = new Map<Tree, number>();

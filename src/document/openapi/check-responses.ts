@@ -3,7 +3,7 @@ import { invalidStatus, noResponses } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atKey, here, report } from "./visit.ts";
 
-/** The Responses Object: at least one response, under a status code that the standard has. */
+/** Checks the Responses Object: at least one response, with valid status codes. */
 export function checkResponses(value: JsonObject, visit: Visit): void {
   let responses = 0;
   for (const name in value) {
@@ -16,7 +16,7 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
   if (responses === 0) report(visit, { code: noResponses, params: {}, spot: here });
 }
 
-/** What looks like a status code and is none. */
+/** Reports a name that looks like a status code and is invalid. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
   report(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });

@@ -19,7 +19,7 @@ const needs3: ReadonlyMap<Json | undefined, Needs> = new Map([
   ["mutualTLS", { required: [], allowed: [] }],
 ]);
 
-/** The Security Scheme Object of 3.x: which fields go with which type. */
+/** The Security Scheme Object of 3.x: the fields of each type. */
 export function checkSecurityScheme(value: JsonObject, visit: Visit): void {
   checkNeeds(value, needs3.get(value.type), visit);
 }
@@ -49,7 +49,7 @@ function checkNeeds(value: JsonObject, needs: Needs | undefined, visit: Visit): 
   }
   for (const name in value) {
     if (name.startsWith("x-") || common.includes(name) || needs.required.includes(name) || needs.allowed.includes(name)) continue;
-    if (!fieldNames.includes(name)) continue; // The table says so.
+    if (!fieldNames.includes(name)) continue; // The table reports it.
     report(visit, { code: uselessField, params: { name, why: `a scheme of type "${value.type}" has no such field` }, spot: atKey(name) });
   }
 }

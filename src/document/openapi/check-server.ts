@@ -3,7 +3,7 @@ import { defaultNotInEnum, duplicateItem, undefinedServerVariable } from "./code
 import type { Visit } from "./shapes/shape.ts";
 import { atValue, report } from "./visit.ts";
 
-/** The Server Object: each variable of the address is described, and stands there once. 3.2 §4.6. */
+/** Checks the Server Object: each variable of the URL is described, and occurs once. 3.2 §4.6. */
 export function checkServer(value: JsonObject, visit: Visit): void {
   if (typeof value.url !== "string") return;
   const names = variableNames(value.url);

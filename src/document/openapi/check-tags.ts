@@ -6,7 +6,7 @@ import { at, itemsOf } from "./reader.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 import { atValue, report } from "./visit.ts";
 
-/** Tags have names of their own, and their parents (3.2 §4.22) are tags and no descendants. */
+/** Checks that the names of tags are unique, and that their parents (3.2 §4.22) exist and form no cycle. */
 export function checkTags(root: Located, session: ValidationSession): void {
   const byName = new Map<string, Located<Json>>();
   for (const place of itemsOf(at(root, "tags"))) {

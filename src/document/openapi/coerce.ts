@@ -2,7 +2,7 @@ import type { Json } from "../../source/json.ts";
 import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, ScalarShape, Shape } from "./shapes/shape.ts";
 
-/** What is meant by a value that is not of its shape; `undefined` where more than one thing may be, or nothing. */
+/** Coerces a value that does not match its shape; `undefined` if it has no single possible meaning. */
 export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion | undefined {
   if (shape.kind === "choice") return value === null && shape.values.includes("null") ? { value: "null" } : undefined;
   if (shape.kind === "text") return typeof value === "number" || typeof value === "boolean" ? "as-written" : undefined;
@@ -10,13 +10,13 @@ export function coerce(value: Json, shape: ScalarShape | ChoiceShape): Coercion 
   return meant === undefined ? undefined : { value: meant };
 }
 
-/** Whether a field with nothing behind it, as YAML makes it of `parameters:`, is no field. An operation or a schema is more than its absence. */
+/** Whether a null value, as of `parameters:` in YAML, means that the field is absent. An operation or a schema is never absent. */
 export function isAbsent(value: Json, shape: Shape): boolean {
   if (value !== null || shape.kind === "any" || shape.kind === "object") return false;
   return !(shape.kind === "choice" ? shape.values.includes("null") : shape.kind === "either");
 }
 
-/** Also the words of YAML 1.1, and what programs write that know no other. */
+/** Parses a boolean, also in the words of YAML 1.1, and 0 and 1. */
 export function parseBoolean(value: Json): boolean | undefined {
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== "string") return undefined;
@@ -27,7 +27,7 @@ export function parseBoolean(value: Json): boolean | undefined {
 function numberOf(value: Json, kind: "number" | "integer"): number | undefined {
   if (typeof value !== "string" || !/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(value)) return undefined;
   const number = Number(value);
-  // Digits that a number of JavaScript cannot hold would be another number.
+  // A number of JavaScript cannot represent all digits, and must not change the value.
   const isExact = Number.isSafeInteger(number) || (Number.isFinite(number) && !Number.isInteger(number));
   return isExact && (kind === "number" || Number.isInteger(number)) ? number : undefined;
 }

@@ -5,14 +5,14 @@ import { resolveUri } from "./references.ts";
 import type { Visit } from "./shapes/shape.ts";
 import { atValue, report } from "./visit.ts";
 
-/** The references of a discriminator. Names, which may also be of schemas that are elsewhere, are let be. */
+/** Checks the references of a discriminator later. Names are not checked, as their schemas may be in another file. */
 export function deferMappingCheck(mapping: JsonObject, visit: Visit): void {
   for (const [name, uri] of Object.entries(mapping)) {
     if (typeof uri === "string" && uri.startsWith("#/")) deferReferenceCheck(uri, ["discriminator", "mapping", name], visit);
   }
 }
 
-/** The operation that a link leads to, where it is a reference within the document. */
+/** Checks the target of a link later, if it is in the document. */
 export function deferLinkCheck(value: JsonObject, visit: Visit): void {
   if (typeof value.operationRef === "string" && value.operationRef.startsWith("#/"))
     deferReferenceCheck(value.operationRef, ["operationRef"], visit);

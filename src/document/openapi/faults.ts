@@ -22,7 +22,7 @@ function isRepeatedText(tree: Tree, { code, path }: Problem): boolean {
   return code === "duplicate-key" && texts.has(path.at(-1)) && typeof valueAt(tree, path) === "string";
 }
 
-/** What a misplaced reference led to is a part of what holds the reference, and so are the faults in it. */
+/** The target of a misplaced reference is a part of the value that has the reference, and so are the target's faults. */
 export function spreadFaults(session: ValidationSession, followed: readonly MisplacedReference[]): void {
   if (session.faults.size === 0) return;
   const waiting = new Set(followed);
@@ -38,12 +38,12 @@ export function spreadFaults(session: ValidationSession, followed: readonly Misp
   }
 }
 
-/** Finds faults by place, however many there are. */
+/** An index of faults by place. */
 export interface FaultIndex {
   readonly isEmpty: boolean;
-  /** The fault that a place lies in; `undefined` where it lies in none. */
+  /** The fault that contains a place; `undefined` if there is none. */
   readonly around: (tree: Tree, path: Path) => Path | undefined;
-  /** All faults that a place lies in, or that lie in it. */
+  /** All faults around a place or inside it. */
   readonly touching: (tree: Tree, path: Path) => readonly Path[];
 }
 

@@ -6,7 +6,7 @@ import type { FaultPlace, Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
 import { atKey, report } from "./visit.ts";
 
-/** One operation where it stands, and what it inherits. */
+/** An operation in the document, with the path item that it inherits from. */
 export interface OperationEntry {
   readonly method: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface OperationEntry {
   readonly item: PathItem;
 }
 
-/** A path item with that of its `$ref`; its own fields win. */
+/** A path item merged with the target of its `$ref`; its own fields win. */
 export interface PathItem {
   readonly fields: ReadonlyMap<string, Located<Json>>;
   readonly parameters: readonly FollowedReference[];
@@ -23,11 +23,11 @@ export interface PathItem {
 
 export interface OperationEntries {
   readonly entries: readonly OperationEntry[];
-  /** What cannot be read, though operations may stand there. */
+  /** Places that cannot be read, and may contain operations. */
   readonly unreadable: readonly FaultPlace[];
 }
 
-/** Where the operations of a document stand, and what they inherit from their path items. Says what is at fault between paths. */
+/** Finds the operations of a document with their path items, and reports conflicts between paths. */
 export function findOperations(root: Located, reader: DocumentReader): OperationEntries {
   const paths = entriesOf(at(root, "paths"));
   const isItem = ([path]: (typeof paths)[number]) => path.startsWith("/");
@@ -77,7 +77,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   const fixed = fixedMethodsOf[reader.version];
   const entry = (method: string, at: Located<Json>): OperationEntry => ({ method, path, key: `${method} ${path}`, place: at, item });
   const additional = reader.version === "3.2" ? entriesOf(fields.get("additionalOperations")) : [];
-  // A method that is repeated there was reported, and the fixed field is the one that counts.
+  // A method that is repeated there was reported, and the fixed field is used.
   const isOwn = ([method]: (typeof additional)[number]) => !fixed.has(method.toLowerCase()) || method !== method.toUpperCase();
   const others = [...Array.from(fields).filter(([name]) => !fixed.has(name)), ...additional.filter((entry) => !isOwn(entry))];
   return {
@@ -92,7 +92,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
   };
 }
 
-/** Under a name that is no method, such as a misspelt one. */
+/** Whether a field that is not a method, such as a misspelt one, has an operation. */
 function looksLikeOperation(name: string, { value }: Located<Json>): boolean {
   return !name.startsWith("x-") && member(value, "responses") !== undefined;
 }

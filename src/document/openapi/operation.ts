@@ -3,30 +3,30 @@ import type { Dialect } from "../../schema/dialect.ts";
 import type { JsonObject } from "../../source/json.ts";
 import type { Origin, Path, Tree } from "../../source/tree.ts";
 
-/** A value of a document and where it stands, its own `$ref` followed. */
+/** A value of a document and its location, with its own `$ref` resolved. */
 export interface Located<T = JsonObject> {
   readonly tree: Tree;
   readonly path: Path;
   readonly value: T;
 }
 
-/** Where a value stands that cannot be used. */
+/** The location of an invalid value. */
 export type FaultPlace = Pick<Located, "tree" | "path">;
 
 export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
-/** A checked document. What is at fault in it is not in it. Nothing here is optional: the standard's defaults are filled in. */
+/** A checked document, without its invalid parts. Nothing here is optional: the standard's defaults are filled in. */
 export interface OpenApiDocument {
   readonly tree: Tree;
   readonly version: OpenApiVersion;
-  /** The flavour that its schemas are written in. */
+  /** The dialect of its schemas. */
   readonly dialect: Dialect;
   readonly info: JsonObject;
   /** In the document's order. */
   readonly operations: readonly Operation[];
-  /** Operations that are left out because something that a call needs is at fault. */
+  /** Operations that are omitted because something that a call needs is invalid. */
   readonly refused: readonly RefusedOperation[];
-  /** Operations that the document has: `operations` and `refused`. */
+  /** The number of all operations: `operations` and `refused`. */
   readonly operationCount: number;
   /** Operations of webhooks and of callbacks: the service calls them, so they are never tools. */
   readonly webhookCount: number;
@@ -37,32 +37,32 @@ export interface OpenApiDocument {
   readonly servers: readonly OpenApiServer[];
   /** By the name that security requirements use. */
   readonly securitySchemes: ReadonlyMap<string, Located>;
-  /** The document's requirements, for operations that have none of their own. */
+  /** The document's requirements, the default of its operations. */
   readonly security: readonly SecurityRequirement[];
-  /** The schemas that have a name of their own (`components/schemas`, `definitions`), in the document's order. */
+  /** The named schemas (`components/schemas`, `definitions`), in the document's order. */
   readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
-  /** What is at fault, in this document and in the files that it refers to. A schema that has such a place in it is not to be used. */
+  /** The invalid places of this document and of the files that it refers to. A schema that contains one must not be used. */
   readonly faults: ReadonlyMap<Tree, readonly Path[]>;
   /** The trees that were checked: the document's, and those of the files that it refers to. */
   readonly files: ReadonlySet<Tree>;
-  /** What under `paths` cannot be read, though operations may stand there. */
+  /** Places under `paths` that cannot be read, and may contain operations. */
   readonly unreadable: readonly FaultPlace[];
 }
 
-/** One operation, with what it inherits and with references followed down to its schemas, which stay as they are. */
+/** One operation, with inherited values, and with all references resolved except those in schemas. */
 export interface Operation {
   /** `GET /pets/{id}`. Unlike an `operationId`, no other operation of the document has it. */
   readonly key: string;
-  /** As it is sent; upper case but for 3.2's `additionalOperations`, which say it exactly. */
+  /** As it is sent: in upper case, except for 3.2's `additionalOperations`, whose keys are used unchanged. */
   readonly method: string;
   readonly path: string;
   readonly operationId: string | undefined;
-  /** Empty where the document has none. The path item's, where the operation has none of its own. */
+  /** The operation's, else the path item's, else empty. */
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
-  /** The Operation Object as authored, and where it stands. */
+  /** The Operation Object as authored. */
   readonly node: Located;
   /** The operation's and its path item's, each once; the operation's win. Swagger 2.0's body and form parameters are in `requestBody`. */
   readonly parameters: readonly Parameter[];
@@ -80,14 +80,14 @@ export interface RefusedOperation {
   readonly operationId: string | undefined;
   readonly tags: readonly string[];
   readonly origin: Origin;
-  /** What a call needs and cannot have. */
+  /** The invalid parts that a call needs. */
   readonly faults: readonly FaultPlace[];
 }
 
-/** Schemes that are needed together, each with its scopes. Without any: a call needs none. */
+/** Schemes that are required together, each with its scopes. Empty: a call needs no credentials. */
 export type SecurityRequirement = ReadonlyMap<string, readonly string[]>;
 
-/** How a value is written (OpenAPI 3.2 §4.12.2): by a style, or as a text of a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
+/** How a value is serialized (OpenAPI 3.2 §4.12.2): by a style, or as a media type. `tabDelimited` is Swagger 2.0's `tsv`. */
 export type ParameterSerialization = Styled | MediaTypeText;
 
 export interface Styled {
@@ -96,7 +96,7 @@ export interface Styled {
   readonly allowReserved: boolean;
 }
 
-/** `encoding`, only where some is written, is how the members of a form are written, as in `MediaType`. */
+/** `encoding`, if the document has one, is how the members of a form are serialized, as in `MediaType`. */
 export type MediaTypeText =
   | { readonly contentType: string }
   | { readonly contentType: string; readonly encoding: ReadonlyMap<string, Encoding> };
@@ -116,7 +116,7 @@ export interface Parameter {
    * `collectionFormat` and `allowEmptyValue` are not keywords.
    */
   readonly schema: SchemaPlace | "text" | undefined;
-  /** `x-ces-session-context`: where the session has the value, which the model then does not give. */
+  /** `x-ces-session-context`: the session value of the parameter, which is then not an input of the model. */
   readonly sessionContext: string | undefined;
   readonly origin: Origin;
 }
@@ -132,7 +132,7 @@ export interface RequestBody {
 export interface MediaType {
   /** As authored, such as `application/json; charset=utf-8` or `image/*`. */
   readonly mediaType: string;
-  /** `undefined`: any value, unless `itemSchema` or `fields` say more. */
+  /** `undefined`: any value, unless there are `itemSchema` or `fields`. */
   readonly schema: SchemaPlace | undefined;
   /** The schema of each item of a sequence (3.2). */
   readonly itemSchema: SchemaPlace | undefined;
@@ -158,17 +158,17 @@ export interface FormField {
 export interface Encoding {
   /** `undefined`: the default for the member's type. */
   readonly contentType: string | undefined;
-  /** `undefined`: the member is written by its content type and not by a style. */
+  /** `undefined`: the member is serialized by its content type and not by a style. */
   readonly as: Styled | undefined;
-  /** `Content-Type` is not among them: the standard passes over it. */
+  /** Without `Content-Type`, which the standard ignores here. */
   readonly headers: ReadonlyMap<string, SchemaPlace | undefined>;
 }
 
 export interface Response {
-  /** `200`, `2XX` or `default`, whatever the case it was written in. */
+  /** `200`, `2XX` or `default`, in this case. */
   readonly status: string;
   readonly description: string;
-  /** Empty: no content. `undefined`: what the response holds is at fault, so anything may come. */
+  /** Empty: no content. `undefined`: its description is invalid, so any content is possible. */
   readonly content: readonly MediaType[] | undefined;
   readonly origin: Origin;
 }

@@ -12,7 +12,7 @@ export function readRequestBody(place: Located, reader: DocumentReader): Request
   return { required: value.required === true, description: textOrEmpty(value.description), content, origin: originOfValue(tree, path) };
 }
 
-/** 2.0's body: one parameter, or all form parameters, in each media type that the operation takes. */
+/** 2.0's body: one parameter, or all form parameters, in each media type that the operation consumes. */
 export function readRequestBody2(parameters: readonly Located[], consumes: Json | undefined): RequestBody | undefined {
   const body = parameters.find(({ value }) => value.in === "body");
   if (body !== undefined) return readBodyParameter(body, consumes);
@@ -36,7 +36,7 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
 
 const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>() };
 
-/** A response under its status. `undefined` stands for one that its reference does not lead to. */
+/** Reads a response and its status. A response whose reference has no target has the content `undefined`. */
 export function readResponse(
   [written, key]: readonly [string, Located<Json>],
   produces: Json | undefined,

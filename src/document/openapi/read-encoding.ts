@@ -4,7 +4,7 @@ import type { Encoding, Located, MediaType } from "./operation.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, itemsOf } from "./reader.ts";
 
-/** How the members or the parts of a media type are written; 3.2 §4.14. */
+/** How the members or parts of a media type are serialized; 3.2 §4.14. */
 export function readEncodings(mediaType: Located, reader: DocumentReader): MediaType["encoding"] {
   const prefix = reader.version === "3.2" ? at(mediaType, "prefixEncoding") : undefined;
   const item = reader.version === "3.2" ? at(mediaType, "itemEncoding") : undefined;
@@ -16,7 +16,7 @@ export function readEncodings(mediaType: Located, reader: DocumentReader): Media
 
 const byDefault: Encoding = { contentType: undefined, as: undefined, headers: new Map() };
 
-/** 3.2 §4.15. One of the three fields of a style is enough to ask for it. */
+/** 3.2 §4.15. Any of the three fields of a style selects it. */
 function readEncoding(place: Located<Json>, reader: DocumentReader): Encoding {
   const value: JsonObject = isObject(place.value) ? place.value : {};
   const isStyled = ["style", "explode", "allowReserved"].some((name) => member(value, name) !== undefined);

@@ -18,7 +18,7 @@ export interface DocumentOperations {
   readonly callbackCount: number;
 }
 
-/** Every operation under `paths`, those without a fault read whole. Says what is at fault between the parts of operations. */
+/** Reads every operation under `paths`, and reports conflicts between their parts. */
 export function readOperations(root: Located, reader: DocumentReader): DocumentOperations {
   const { entries, unreadable } = findOperations(root, reader);
   const byId = new Map<string, OperationEntry>();
@@ -45,7 +45,7 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   if (name === undefined) return;
   const first = byId.get(name);
   if (first === undefined) byId.set(name, entry);
-  // One operation under two paths has its name of necessity.
+  // The same operation may be under two paths by reference, with the same id.
   else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
     report(
@@ -122,7 +122,7 @@ function parameterId(target: Located | undefined): string {
   return `${target?.value.in} ${target?.value.name}`;
 }
 
-/** What a call needs and cannot have: a fault of the operation itself, or in a parameter or body on the way to it. Responses have their own. */
+/** The faults that make a call impossible: of the operation itself, of its parameters or its body. Faults of responses are separate. */
 function findFaults({ place }: OperationEntry, needed: readonly FollowedReference[], { faults }: DocumentReader): FaultPlace[] {
   if (faults.isEmpty) return needed.flatMap(missingIn);
   const { tree } = place;
@@ -137,7 +137,7 @@ function findFaults({ place }: OperationEntry, needed: readonly FollowedReferenc
   ];
 }
 
-/** The place whose reference leads to nothing. */
+/** The place whose reference has no target. */
 function missingIn({ target, places }: FollowedReference): readonly FaultPlace[] {
   return target === undefined ? places.slice(0, 1) : [];
 }
@@ -158,7 +158,7 @@ function serversOf({ place, item }: OperationEntry, root: Located, reader: Docum
   return servers.length === 0 ? undefined : servers;
 }
 
-/** Requirements that name only schemes that there are. One that names another can never be met. */
+/** The requirements that name only existing schemes. One that names another can never be satisfied. */
 export function readSecurity(list: Located<Json> | undefined, reader: DocumentReader): SecurityRequirement[] | undefined {
   if (list === undefined || !Array.isArray(list.value)) return undefined;
   const schemes = schemesOf(reader);

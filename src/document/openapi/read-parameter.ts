@@ -5,7 +5,7 @@ import { readEncodings } from "./read-encoding.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
 
-/** A Parameter Object whose structure was found good, with the standard's defaults. Each is read once, whoever refers to it. */
+/** Reads a valid Parameter Object, with the standard's defaults. Each is read once, however many operations refer to it. */
 export function readParameter(place: Located, reader: DocumentReader): Parameter {
   const known = reader.parameters.get(place.value);
   if (known !== undefined) return known;
@@ -40,7 +40,7 @@ function readParameter2(place: Located): Parameter {
   };
 }
 
-/** What stands in a path only by name, which is all that says where it comes from. */
+/** A path parameter that is in the path template and is not described. */
 export function undescribedParameter(name: string, origin: Origin): Parameter {
   return {
     name,
@@ -85,14 +85,14 @@ function readCommon({ tree, path, value }: Located) {
 function placeOf(value: JsonObject): Parameter["in"] {
   const where = value.in;
   if (where === "path" || where === "query" || where === "header" || where === "cookie" || where === "querystring") return where;
-  throw new Error(`A parameter in ${JSON.stringify(where)} was read, which the structure check refuses.`);
+  throw new Error(`A parameter in ${JSON.stringify(where)} was read, which the structure check rejects.`);
 }
 
 function defaultStyle(where: Parameter["in"]): Style {
   return where === "path" || where === "header" ? "simple" : "form";
 }
 
-/** 2.0's `collectionFormat` in the words of 3.x. Only lists differ by it. */
+/** Converts 2.0's `collectionFormat` to a style of 3.x. It applies only to lists. */
 function readCollectionFormat(value: JsonObject, fallback: Style): ParameterSerialization {
   const format = member(value, "collectionFormat");
   const canSpread = fallback === "form";

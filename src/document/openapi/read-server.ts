@@ -3,7 +3,7 @@ import { originOfValue } from "../../source/tree.ts";
 import type { Located, OpenApiServer, OpenApiServerVariable } from "./operation.ts";
 import { at, entriesOf, itemsOf, textOrEmpty } from "./reader.ts";
 
-/** The servers of a list. One without an address is none. */
+/** Reads the servers of a list. One without a URL is omitted. */
 export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   return itemsOf(list).flatMap((place) => {
     const url = at(place, "url");
@@ -17,7 +17,7 @@ export function readServers(list: Located<Json> | undefined): OpenApiServer[] {
   });
 }
 
-/** Ports are often written without quotes. That is an error, and what is meant is plain. */
+/** Values such as ports are often written without quotes. That is an error, but they can still be read. */
 function readVariable(value: Json): OpenApiServerVariable {
   const values = member(value, "enum");
   return {
@@ -31,7 +31,7 @@ function scalarText(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** Swagger 2.0's address in its parts, as one server a scheme. Without `schemes` the standard means the one that the document came by; it is taken for https. */
+/** Reads the parts of Swagger 2.0's address, as one server for each scheme. By default the standard uses the scheme of the document's own URL; here it is https. */
 export function readAddress(document: Located, schemes: Json | undefined): OpenApiServer[] {
   const host = at(document, "host");
   const basePath = at(document, "basePath");

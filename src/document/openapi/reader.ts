@@ -4,24 +4,24 @@ import type { Located, OpenApiVersion, Parameter } from "./operation.ts";
 import { followReference } from "./references.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 
-/** What the reading of operations needs: the session of the check that has come before, and the faults that it found. */
+/** The context of reading operations: the session of the preceding check, and its faults. */
 export interface DocumentReader {
   readonly session: ValidationSession;
   readonly version: OpenApiVersion;
   readonly document: JsonObject;
   readonly faults: FaultIndex;
-  /** What a `$ref` leads to and what was read of it, since the same few are used by all operations. */
+  /** A cache of references and parameters, as all operations use the same few. */
   readonly followed: Map<string, FollowedReference>;
   readonly parameters: Map<Json, Parameter>;
 }
 
-/** The object at the end of a chain of references, and every place on the way there. */
+/** The object at the end of a chain of references, and every place on the chain. */
 export interface FollowedReference {
   readonly target: Located | undefined;
   readonly places: readonly Located<Json>[];
 }
 
-/** Follows a value down to what is no reference. A value without `$ref` is its own end. */
+/** Follows references until a value without `$ref`, which may be the first one. */
 export function follow(start: Located<Json>, reader: DocumentReader): FollowedReference {
   const uri = member(start.value, "$ref");
   if (typeof uri !== "string") return { target: isLocatedObject(start) ? start : undefined, places: [start] };
@@ -50,19 +50,19 @@ function isLocatedObject(place: Located<Json>): place is Located {
   return isObject(place.value);
 }
 
-/** A member of an object where it stands. */
+/** A member of an object, with its location. */
 export function at(place: Located<Json>, name: string): Located<Json> | undefined {
   const value = member(place.value, name);
   return value === undefined ? undefined : inside(place, name, value);
 }
 
-/** A member or an item where it was written. */
+/** A member or an item, with the location where it was written. */
 function inside({ tree, path, value: holder }: Located<Json>, step: string | number, value: Json): Located<Json> {
   const home = tree.repaired?.grafts.get(holder)?.get(String(step));
   return home === undefined ? { tree, path: [...path, step], value } : { ...home, value };
 }
 
-/** The members of an object, where they stand. */
+/** The members of an object, with their locations. */
 export function entriesOf(place: Located<Json> | undefined): (readonly [string, Located<Json>])[] {
   if (place === undefined || !isObject(place.value)) return [];
   return Object.entries(place.value).map(([name, value]) => [name, inside(place, name, value)]);

@@ -13,21 +13,21 @@ import {
 import type { Located } from "./operation.ts";
 import type { FindTree } from "./shapes/shape.ts";
 
-/** What one `$ref` leads to: one step, so what is found may hold a `$ref` again. */
+/** The target of one `$ref`. The target may have a `$ref` itself. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Located<Json> }
-  /** The file is not there or cannot be read, and the stage that reads files has said so. */
+  /** The file does not exist or cannot be read, which the stage that reads files has reported. */
   | { readonly kind: "unread" }
   | { readonly kind: "remote" }
-  /** `within` is the last value on the way, which has no such member. */
+  /** `within` is the last value on the path, which has no member `missing`. */
   | { readonly kind: "dangling"; readonly missing: string; readonly within: Json | undefined };
 
-/** What the `$ref` of the object at a place leads to, in one step; `undefined` where it leads nowhere or is none. */
+/** The target of the `$ref` of the object at a place, in one step; `undefined` if there is none. */
 export function followReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   return follow(member(valueAt(place.tree, place.path), "$ref"), place, find);
 }
 
-/** The same for a schema, where `$dynamicRef` is a reference too (JSON Schema 2020-12 §8.2.3.2): to a pointer, it is no other than `$ref`. */
+/** The same for a schema, where `$dynamicRef` is a reference too (JSON Schema 2020-12 §8.2.3.2): with a pointer, it is equal to `$ref`. */
 export function followSchemaReference(place: TreeLocation, find: FindTree): Located<Json> | undefined {
   const schema = valueAt(place.tree, place.path);
   return follow(member(schema, "$ref") ?? member(schema, "$dynamicRef"), place, find);
@@ -47,7 +47,7 @@ export function resolveUri(uri: string, location: TreeLocation, find: FindTree):
 interface ResolutionContext {
   readonly from: TreeLocation;
   readonly find: FindTree;
-  /** How many references on the way of a pointer were followed. */
+  /** How many references on the path of a pointer were followed. */
   readonly depth: number;
 }
 
@@ -63,7 +63,7 @@ function resolve(uri: string, context: ResolutionContext): Resolution {
   if (fragment === "") return { kind: "found", target: located(start) };
   if (!fragment.startsWith("/")) return anchorIn(start, fragment);
   const step = pointerIn(start, fragment, context);
-  // A pointer is meant from the nearest `$id`. Documents that mean the root of the file are common, and can mean nothing else.
+  // A pointer is relative to the nearest `$id`. Many documents mean the root of the file instead, which is tried next.
   return step.kind === "found" || start.path.length === 0 || file !== ""
     ? step
     : pointerIn({ tree: start.tree, path: [] }, fragment, context);
@@ -96,7 +96,7 @@ function pointerIn({ tree, path }: TreeLocation, pointer: string, context: Resol
   return value === undefined ? { kind: "unread" } : { kind: "found", target: located({ tree, path: steps }) };
 }
 
-/** The standard has a pointer end at a reference that is on its way. All readers follow it, and documents in many files rely on that. */
+/** Follows a reference in the middle of a pointer. The standard does not, but all tools do, and documents of many files rely on it. */
 function behindReference(value: Json | undefined, rest: readonly string[], context: ResolutionContext): Resolution {
   const dangling: Resolution = { kind: "dangling", missing: rest[0] ?? "", within: value };
   const uri = member(value, "$ref");
@@ -149,7 +149,7 @@ function resourceOf(file: string, from: TreeLocation, find: FindTree): TreeLocat
   return found === undefined ? undefined : { tree: found, path: [] };
 }
 
-/** What a reference means beside a base; as it is, where the base is none. */
+/** Resolves a reference relative to a base; unchanged if there is no base. */
 function absolute(reference: string, base: string): string {
   return (parseUrl(reference) ?? parseUrl(reference, base))?.href ?? reference;
 }
@@ -165,7 +165,7 @@ interface Identifiers {
 
 const none: Identifiers = { self: "", resources: new Map(), anchors: new Map() };
 
-/** A tree never changes, so what is found in it is found once. */
+/** A cache. A tree never changes. */
 const known = new WeakMap<Tree, Identifiers>();
 
 function identifiersOf(tree: Tree): Identifiers {
@@ -179,7 +179,7 @@ const dataKeywords = new Set(["example", "examples", "default", "enum", "const",
 
 function findIdentifiers(tree: Tree): Identifiers {
   const version = member(tree.data, "openapi");
-  // Before 3.1 schemas have no identifiers. Texts are searched first, since hardly any has one.
+  // Before 3.1, schemas have no identifiers. The text is searched first, since hardly any has one.
   if (member(tree.data, "swagger") !== undefined || (typeof version === "string" && version.startsWith("3.0"))) return none;
   if (tree.format !== "value" && !/\$(?:id|anchor|dynamicAnchor|self)\b/.test(tree.source.text)) return none;
 

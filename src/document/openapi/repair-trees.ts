@@ -3,13 +3,13 @@ import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../
 import type { Coercion, MisplacedReference, Repair } from "./repair.ts";
 
 export interface RepairedTrees {
-  /** By the tree as its text has it; a tree that is not in it stays what it is. */
+  /** By the tree before the repairs; other trees are unchanged. */
   readonly trees: ReadonlyMap<Tree, Tree>;
   /** References that were not followed, and why. */
   readonly unfollowed: ReadonlyMap<MisplacedReference, string>;
 }
 
-/** A value that was put together, and where it was written. */
+/** A repaired value, and where it was written. */
 interface Built {
   readonly value: Json;
   readonly home: TreeLocation;
@@ -22,15 +22,15 @@ interface Branch {
 
 type Container = readonly Json[] | { readonly [name: string]: Json };
 
-/** More would be another document than the one that was written. */
+/** A limit against documents that expand without bounds. */
 const maxValues = 2_000_000;
 
 /** Each reference is followed while the one before it is; deeper chains would exhaust the stack. */
 const maxNested = 20;
 
 /**
- * The trees as they are meant: with the values that are meant, and what misplaced references lead to in their place. Nothing is copied but
- * the way down to a repair. `asWritten` gives the text of a value.
+ * Repairs trees: coerces values, and replaces misplaced references by their targets. Only the values on the paths
+ * to repairs are copied. `asWritten` returns the text of a value.
  */
 export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repair) => string): RepairedTrees {
   const plans = planOf(repairs);
@@ -67,7 +67,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return repair?.kind === "reference" ? follow(repair, { value: own, home }) : { value: own, home };
   }
 
-  /** A copy with its members as they are meant. */
+  /** A copy with repaired members. */
   function membersOf(home: TreeLocation, value: Json, children: ReadonlyMap<string, Branch>): Json {
     const homes = new Map<string, TreeLocation>();
     const member = (name: string, each: Json): Json | undefined => {
@@ -117,7 +117,7 @@ export function repairTrees(repairs: readonly Repair[], asWritten: (repair: Repa
     return branch !== undefined && open.has(branch) ? "its target contains it" : undefined;
   }
 
-  /** What stands beside a misplaced `$ref` counts, as all who follow it have it. */
+  /** Merges the members beside a misplaced `$ref` with its target, as other tools do. */
   function merged(own: Built, target: Built): Built {
     const { $ref: _reference, ...beside } = own.value as JsonMembers;
     if (!isObject(target.value) || Object.keys(beside).length === 0) return target;

@@ -1,10 +1,10 @@
 import type { Json } from "../../source/json.ts";
 import type { Path, Tree, TreeLocation } from "../../source/tree.ts";
 
-/** A value that is not as the standard has it, and that has one meaning all the same. */
+/** The repair of a value that breaks the standard, and has only one possible meaning. */
 export type Repair = CoercedValue | MisplacedReference;
 
-/** What a value of a wrong type can only mean; `as-written` is the text that stands there, `absent` that nothing does. */
+/** The meaning of a value of a wrong type: another value, its text (`as-written`), or none (`absent`). */
 export type Coercion = { readonly value: Json } | "as-written" | "absent";
 
 export interface CoercedValue {
@@ -14,13 +14,13 @@ export interface CoercedValue {
   readonly coercion: Coercion;
 }
 
-/** A `$ref` where the standard has none. */
+/** A `$ref` where the standard allows none. */
 export interface MisplacedReference {
   readonly kind: "reference";
   readonly tree: Tree;
-  /** Of the object that holds it. */
+  /** Of the object that has it. */
   readonly path: Path;
   readonly target: TreeLocation;
-  /** What the standard wants there. */
+  /** What the standard expects there. */
   readonly what: string;
 }

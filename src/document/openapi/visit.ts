@@ -4,14 +4,14 @@ import { hasProblemAt, type Origin, originOfKey, originOfValue, type Path, type 
 import { exclusiveFields, missingOneOf } from "./codes.ts";
 import type { ValidationSession, Visit } from "./shapes/shape.ts";
 
-/** A value about which something can be said. */
+/** A value that diagnostics can be reported about. */
 export interface ReportTarget {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: Path;
 }
 
-/** Where in the value that is visited: at one of its steps, and there the key or the value. */
+/** A place inside the visited value: a relative path, and its key or its value. */
 export interface RelativePlace {
   readonly steps: Path;
   readonly part: Origin["part"];
@@ -31,7 +31,7 @@ function originOf({ tree, path }: ReportTarget, spot: RelativePlace): Origin {
   return (spot.part === "key" ? originOfKey : originOfValue)(tree, [...path, ...spot.steps]);
 }
 
-/** Says what breaks the standard and costs nothing. */
+/** Reports a violation that makes nothing unusable. */
 export function report<Params>(visit: ReportTarget, say: Reported<Params>): void {
   const origin = originOf(visit, say.spot);
   // Where the text is at fault, what is wrong with the value that took its place is no news.
@@ -46,7 +46,7 @@ export interface Reported<Params> {
   readonly details?: Details;
 }
 
-/** Says what makes this value unusable, unless nothing needs it. */
+/** Reports a violation that makes the value unusable. It is a fault only if the value is vital. */
 export function reject<Params>(visit: Visit, say: Reported<Params>): void {
   report(visit, say);
   if (visit.need === "vital") addFault(visit.session, visit.tree, [...visit.path, ...say.spot.steps]);
@@ -58,14 +58,14 @@ export function addFault({ faults }: ValidationSession, tree: Tree, path: Path):
   else known.push(path);
 }
 
-/** Two fields of which only one may be there. */
+/** Reports two fields that exclude each other. */
 export function exclude(one: string, other: string, at: { readonly value: JsonObject; readonly visit: Visit }): void {
   if (Object.hasOwn(at.value, one) && Object.hasOwn(at.value, other)) {
     report(at.visit, { code: exclusiveFields, params: { one, other }, spot: atKey(other) });
   }
 }
 
-/** Fields of which one must be there. */
+/** Reports that none of several fields is there. */
 export function requireOneOf(fields: readonly string[], value: JsonObject, visit: Visit): void {
   if (!fields.some((name) => Object.hasOwn(value, name))) report(visit, { code: missingOneOf, params: { fields }, spot: here });
 }

@@ -8,11 +8,11 @@ import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
 import { atKey, atValue, here, reject, report } from "./visit.ts";
 
-/** Holds a value against its shape. Texts nest no deeper than `maxDepth`, so neither does this. */
+/** Checks a value against its shape. The recursion is bounded by `maxDepth`, like all trees. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
   if (isMisplacedReference(value, shape)) {
     addReference(String(value.$ref), shape, visit);
-    // What stands beside it is taken as it is.
+    // The members beside it are checked as usual.
     if (shape.kind === "object") walkFields(value, shape, visit);
     return;
   }
@@ -39,7 +39,7 @@ export function walk(value: Json, shape: Shape, visit: Visit): void {
   }
 }
 
-/** An object with a `$ref` where the standard has something else. Of data it is a part. */
+/** Whether a value is an object with a `$ref` that the standard does not allow here. In data, `$ref` is an ordinary member. */
 function isMisplacedReference(value: Json, shape: Shape): value is JsonObject {
   if (shape.kind === "any" || (shape.kind === "object" && shape.reference !== "none") || (shape.kind === "map" && shape.of.kind === "any"))
     return false;
@@ -52,20 +52,20 @@ function addReference(to: PendingReference["to"], shape: Shape, { session, tree,
   session.references.push({ tree, path: [...path], to, shape, need, isMisplaced });
 }
 
-/** A value where it stands under the one that is visited. */
+/** Checks a member or an item of the visited value. */
 function walkIn(step: string | number, field: Field, value: Json, visit: Visit, graft?: TreeLocation): void {
   if (isPlainlyRight(value, field.shape)) return;
   const before = visit.need;
   if (field.need === "minor") visit.need = "minor";
   visit.path.push(step);
-  // What stands elsewhere is walked there, and once.
+  // An inserted value is checked once, where it was written.
   if (graft !== undefined) addReference(graft, field.shape, visit);
   else walk(value, field.shape, visit);
   visit.path.pop();
   visit.need = before;
 }
 
-/** Most values are texts where a text may stand: there is nothing to be said of them, and no place to be kept. */
+/** The fast path: most values are strings where any string is allowed. */
 function isPlainlyRight(value: Json, shape: Shape): boolean {
   if (shape.kind === "text") return typeof value === "string" && shape.test === undefined;
   if (shape.kind === "choice") return isChoice(value, shape);
@@ -85,7 +85,7 @@ function walkScalar(value: Json, shape: ScalarShape, visit: Visit): void {
   }
 }
 
-/** Takes a value for what is meant by it. What was repaired before and is still at fault is refused. */
+/** Records a repair. A document that was repaired before is not repaired again. */
 function repairOr(coercion: Coercion | undefined, { session, tree, path }: Visit, refuseIt: () => void): void {
   if (coercion === undefined || session.isRepaired) refuseIt();
   else session.repairs.push({ kind: "value", tree, path: [...path], coercion });
@@ -142,7 +142,7 @@ function meetAbsent(name: string, visit: Visit): void {
   visit.path.pop();
 }
 
-/** An object in whose place a Reference Object may stand. What stands beside the `$ref` is passed over, as the standard says. */
+/** Checks a Reference Object. The members beside `$ref` are ignored, as the standard says. */
 function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): void {
   if (typeof value.$ref !== "string") {
     visit.path.push("$ref");

@@ -4,10 +4,10 @@ import type { Path, Tree, TreeLocation } from "../../../source/tree.ts";
 import type { OpenApiVersion } from "../operation.ts";
 import type { Repair } from "../repair.ts";
 
-/** What the standard allows at one place. The tables of each version are made of these; `walk` holds a document against them. */
+/** What the standard allows at one place. The tables of each version consist of shapes; `walk` checks a document against them. */
 export type Shape = ScalarShape | ChoiceShape | EitherShape | ListShape | MapShape | ObjectShape;
 
-/** `test` says what is wrong with a value of the right type, to follow "This value". */
+/** `test` returns what is wrong with a value of the right type, as the end of a sentence that begins with "This value". */
 export interface ScalarShape {
   readonly kind: "any" | "text" | "flag" | "number" | "integer";
   readonly test: ((value: string | number) => string | undefined) | undefined;
@@ -29,7 +29,7 @@ export interface ListShape {
   readonly kind: "list";
   readonly of: Shape;
   readonly least: number;
-  /** Whether an item may stand there twice. */
+  /** Whether an item may occur twice. */
   readonly items: "any" | "unique";
 }
 
@@ -37,7 +37,7 @@ export interface MapShape {
   readonly kind: "map";
   readonly of: Shape;
   readonly extensions: "allowed" | "none";
-  /** Why a key cannot be one; such an entry is walked all the same. */
+  /** Returns why a key is invalid. The value of such an entry is still checked. */
   readonly testKey: ((key: string) => string | undefined) | undefined;
 }
 
@@ -47,29 +47,29 @@ export interface ObjectShape {
   readonly name: string;
   readonly fields: ReadonlyMap<string, Field>;
   readonly required: readonly { readonly name: string; readonly need: Field["need"] }[];
-  /** Fields whose names are not fixed, such as status codes; `undefined` where one is not a field. */
+  /** Fields whose names are not fixed, such as status codes; `undefined` for a name that is not a field. */
   readonly pattern: ((name: string) => Field | undefined) | undefined;
   /** `extended`: only `x-` members may be added; `open`: any; `closed`: none. */
   readonly others: "extended" | "open" | "closed";
-  /** Says something of a name that the table does not have, other than that it is unknown; gives whether it did. */
+  /** Reports an unknown field by a more specific diagnostic; returns whether it did. */
   readonly checkOther: ((name: string, visit: Visit) => boolean) | undefined;
-  /** Whether a `$ref` may stand there: in its place (`instead`), or as one keyword beside others (`beside`). */
+  /** Whether a `$ref` is allowed: in its place (`instead`), or as one keyword beside others (`beside`). */
   readonly reference: "none" | "instead" | "beside";
-  /** Whether `true` and `false` are values of it, as of a JSON Schema. */
+  /** Whether `true` and `false` are allowed, as in a JSON Schema. */
   readonly boolean: "allowed" | "refused";
-  /** What the table cannot say. It sees the value before its fields are walked. */
+  /** A check that the table cannot express. It runs before the fields are checked. */
   readonly check: ((value: JsonObject, visit: Visit) => void) | undefined;
-  /** The same for a Reference Object that stands in its place. */
+  /** The same for a Reference Object in its place. */
   readonly checkBeside: ((value: JsonObject, visit: Visit) => void) | undefined;
 }
 
 export interface Field {
   readonly shape: Shape;
-  /** Whether a call can be made, or its answer understood, without it. A fault in what is vital makes what holds it unusable. */
+  /** Whether a call can be made, or its result understood, without it. A fault in a vital field makes its parent unusable. */
   readonly need: "vital" | "minor";
 }
 
-/** What a message calls a value of a shape. */
+/** The name of a shape in messages. */
 export function shapeName(shape: Shape): string {
   switch (shape.kind) {
     case "object":
@@ -97,7 +97,7 @@ export function stringThat(test: (value: string) => string | undefined): Shape {
   return { kind: "text", test: (value) => test(String(value)) };
 }
 
-/** RFC 3986 §4.1: what stands for a URI or part of one. `{}` are let be, since templates are common and harmless. */
+/** RFC 3986 §4.1: a URI reference. `{}` are allowed, since templates are common and harmless. */
 export const uri: Shape = stringThat((value) =>
   /[\s<>"\\^`|\x00-\x1f]|%(?![0-9A-Fa-f]{2})/.test(value) ? "is not an address" : undefined,
 );
@@ -116,7 +116,7 @@ export function mapOf(of: Shape, limits: Partial<Pick<MapShape, "extensions" | "
   return { kind: "map", of, extensions: "none", testKey: undefined, ...limits };
 }
 
-/** A field without which a call can be made all the same: an error in it costs nothing but itself. */
+/** A field that no call needs: an error in it makes nothing else unusable. */
 export function minor(shape: Shape): Field {
   return { shape, need: "minor" };
 }
@@ -132,8 +132,8 @@ export function either(of: Shape): EitherShape {
 }
 
 /**
- * An object of the standard. A name with `!` behind it is required, and where it is vital its absence is a fault;
- * with `!?` behind it its absence is an error that costs nothing. The fields are a function, since objects hold each other.
+ * An object of the standard. A name with the suffix `!` is required, and its absence is a fault if it is vital;
+ * with the suffix `!?` its absence is only reported. The fields are a function, since objects contain each other.
  */
 export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
   let table: Pick<ObjectShape, "fields" | "required"> | undefined;
@@ -170,10 +170,10 @@ function tableOf(fields: ShapeFields): Pick<ObjectShape, "fields" | "required"> 
   };
 }
 
-/** The file part of a `$ref`, from the file that it stands in. */
+/** Finds the tree of the file part of a `$ref`, from the file that has the reference. */
 export type FindTree = (from: Tree, uri: string) => Tree | undefined;
 
-/** What a check gathers. Only `complain` and `refuse` add to it. */
+/** The state of a check. Only `report` and `reject` add diagnostics. */
 export interface ValidationSession {
   readonly version: OpenApiVersion;
   /** Of the document that is checked; a file that it refers to has none of its own. */
@@ -184,32 +184,32 @@ export interface ValidationSession {
   /** The trees that are checked. */
   readonly files: Set<Tree>;
   readonly references: PendingReference[];
-  /** Whether the values that are not as the standard has them were repaired before; what is left of them cannot be. */
+  /** Whether the document was repaired before; remaining violations cannot be repaired. */
   readonly isRepaired: boolean;
   readonly repairs: Repair[];
   /** Links, discriminators and the like, which are checked once everything has been read. */
   readonly deferredChecks: (() => void)[];
-  /** The `operationId`s that links lead to, and where they say so. */
+  /** The `operationId`s that links refer to, with their places. */
   readonly links: { readonly tree: Tree; readonly path: Path; readonly name: string }[];
 }
 
-/** A `$ref` that was met, and what the standard wants it to lead to; or a value that one led to before it was repaired. */
+/** A `$ref` to check, and the shape that the standard expects of its target; or a value that was inserted by a repair. */
 export interface PendingReference {
   readonly tree: Tree;
-  /** Of the object that holds it. */
+  /** Of the object that has it. */
   readonly path: Path;
   readonly to: string | TreeLocation;
   readonly shape: Shape;
   readonly need: "vital" | "minor";
-  /** Whether the standard has no reference there. */
+  /** Whether the standard allows no reference there. */
   readonly isMisplaced: boolean;
 }
 
-/** Where a walk is. It moves with the walk; a path is copied only when something is said about it. */
+/** The current position of a check. It changes during the walk; a path is copied only for a diagnostic. */
 export interface Visit {
   readonly session: ValidationSession;
   readonly tree: Tree;
   readonly path: (string | number)[];
-  /** Whether what stands here is needed; see `Field.need`. */
+  /** Whether the current value is needed; see `Field.need`. */
   need: "vital" | "minor";
 }
