@@ -33,13 +33,13 @@ export const pemCertificate: Code<Record<string, never>> = {
   code: "pem-certificate",
   severity: "error",
   message: () => "This certificate is written as PEM, with its BEGIN and END lines.",
-  help: "The field takes the binary form (DER) in base64, which is what stands between these lines. Remove the lines and the line breaks.",
+  help: "The field takes the binary form (DER) in base64, which is the text between these lines. Remove the lines and the line breaks.",
 };
 
 export const notACertificate: Code<Record<string, never>> = {
   code: "not-a-certificate",
   severity: "error",
-  message: () => "This is base64, but what it holds is not an X.509 certificate.",
+  message: () => "This is valid base64, but its content is not an X.509 certificate.",
   help: "No server could be verified with it. Write the certificate in its binary form (DER) in base64, as `openssl x509 -outform der | base64 -w0` prints it.",
 };
 

@@ -110,8 +110,10 @@ export const changedName: Code<{ total: number; count: number; examples: readonl
   code: "changed-name",
   severity: "note",
   message: ({ total, count, examples }) => {
-    const told = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
-    return count === 1 ? `The model sees ${told}.` : `The model sees ${count} of ${total} names cut or lengthened, such as ${told}.`;
+    const changes = examples.map(([authored, name]) => `"${authored}" as "${name}"`).join(", ");
+    return count === 1
+      ? `The model sees ${changes}.`
+      : `The model sees ${count} of ${total} names shortened or with a suffix, such as ${changes}.`;
   },
   help: "Models accept names of at most 64 letters, digits and _, which differ in more than case, so this name was changed. Choose a name yourself with `overrides.<toolset>.tools.<id>.name`.",
 };
@@ -128,7 +130,7 @@ export const unpinnableParameter: Code<{ tool: string; name: string; reason: str
   code: "unpinnable-parameter",
   severity: "error",
   message: ({ tool, name, reason }) => `"${name}" of "${tool}" cannot have a fixed value: ${reason}.`,
-  help: "A fixed value takes the place of what the model would give, so it must stand for one parameter or one member of the body.",
+  help: "A fixed value replaces what the model would provide, so it must be for one parameter or one member of the body.",
 };
 
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
@@ -170,7 +172,7 @@ export const impossibleInput: Code<{ tools: readonly string[]; why: string }> = 
   severity: "warning",
   message: ({ tools, why }) =>
     `No input of ${tools.length === 1 ? `the tool ${nameList(tools)}` : `${tools.length} tools`} is valid, as ${why}${tools.length === 1 ? "" : `: ${nameList(tools)}`}.`,
-  help: "Each call is rejected before anything is sent. Correct the schema here, or leave the operation out with `exclude`.",
+  help: "Each call is rejected before anything is sent. Correct the schema here, or omit the operation with `exclude`.",
 };
 
 export const impossibleOutput: Code<{ tools: readonly string[]; why: string }> = {
@@ -200,7 +202,7 @@ export const unused: Code<{ name: string; why: string }> = {
   code: "unused-auth",
   severity: "warning",
   message: ({ name, why }) => `"${name}" is not used, since ${why}.`,
-  help: "Under `auth`, toolsetc.yaml says where the secrets of an OpenAPI document's security schemes are; an `apiAuthentication` comes before it. Remove one of the two.",
+  help: "Under `auth`, toolsetc.yaml refers to the secrets of an OpenAPI document's security schemes; an `apiAuthentication` takes precedence over it. Remove one of the two.",
 };
 
 export const unusedOverride: Code<{ name: string; why: string }> = {
@@ -236,7 +238,7 @@ export const unknownItem: Code<{ what: string; name: string; near: string | unde
   code: "unknown-connector-item",
   severity: "error",
   message: ({ what, name, near }) => `The connection has no ${what} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "The snapshot says what the connection offers. Correct the name, or pull the snapshot again if the connection has it by now.",
+  help: "The snapshot lists what the connection offers. Correct the name, or pull the snapshot again if the connection has changed.",
   replacement: ({ near }) => near,
 };
 
@@ -244,7 +246,7 @@ export const unknownConnectorField: Code<{ field: string; item: string; near: st
   code: "unknown-connector-field",
   severity: "error",
   message: ({ field, item, near }) => `"${item}" has no field "${field}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Fields are selected by the names that the snapshot gives them. Correct or remove it.",
+  help: "Fields are selected by their names in the snapshot. Correct or remove it.",
   replacement: ({ near }) => near,
 };
 
@@ -273,7 +275,7 @@ export const unknownMcpTool: Code<{ tool: string; near: string | undefined }> = 
   code: "unknown-mcp-tool",
   severity: "error",
   message: ({ tool, near }) => `The server has no tool "${tool}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "An entry of `toolOverrides` names a tool as the server does. Correct or remove it, or pull the snapshot again if the server has it by now.",
+  help: "An entry of `toolOverrides` refers to a tool by its name on the server. Correct or remove it, or pull the snapshot again if the server has changed.",
   replacement: ({ near }) => near,
 };
 
@@ -303,7 +305,7 @@ export const ignoredBody: Code<{ operation: string; method: string }> = {
   code: "ignored-body",
   severity: "warning",
   message: ({ operation, method }) => `The body of "${operation}" is omitted: a ${method} request has none.`,
-  help: "RFC 9110 gives such a body no meaning, and `fetch` sends none. Move its members into the query, or use another method.",
+  help: "RFC 9110 defines no meaning for such a body, and `fetch` sends none. Move its members into the query, or use another method.",
 };
 
 export const unknownScheme: Code<{ scheme: string; near: string | undefined }> = {
@@ -326,7 +328,7 @@ export const unusedSecret: Code<{ name: string; scheme: string; used: readonly s
   severity: "warning",
   message: ({ name, scheme, used }) =>
     `"${name}" is not used for "${scheme}", which takes ${used.length === 0 ? "none of these" : used.map((each) => `"${each}"`).join(", ")}.`,
-  help: "Which credentials a call needs depends on the type of the security scheme in the document. Give those that the scheme takes.",
+  help: "Which credentials a call needs depends on the type of the security scheme in the document. Configure those that the scheme uses.",
 };
 
 export const lowerCodes: readonly Code<never>[] = [
