@@ -28,7 +28,7 @@ export function isLocalName({ toolsets }: Pick<Program, "toolsets">, wanted: str
 }
 
 /** The error for a name that no tool has. `refused` are the names of toolsets and tools that did not compile. */
-export function unknownTool({ toolsets }: Pick<Program, "toolsets">, wanted: string, refused: readonly string[]): UsageError {
+export function unknownToolError({ toolsets }: Pick<Program, "toolsets">, wanted: string, refused: readonly string[]): UsageError {
   const toolset = toolsets.find((each) => toolsetNames(each).some((name) => wanted.startsWith(`${name}.`)));
   if (toolset !== undefined) return unknownInToolset(toolset, wanted);
   const dot = wanted.indexOf(".");

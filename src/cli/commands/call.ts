@@ -12,7 +12,7 @@ import { checkAddress } from "../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { dryRun, requestText } from "../dry-run.ts";
 import { exitCodes } from "../exit-codes.ts";
-import { type FoundTool, findTool, isLocalName, unknownTool } from "../find-tool.ts";
+import { type FoundTool, findTool, isLocalName, unknownToolError } from "../find-tool.ts";
 import { flagsFor } from "../flags-for.ts";
 import { loadTools } from "../load-tools.ts";
 import { inputText, openProject } from "../open.ts";
@@ -117,7 +117,7 @@ function findOrExplain(
   else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
   else errors.print(() => true);
   if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
-  throw unknownTool(
+  throw unknownToolError(
     analysis.program,
     wanted,
     errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : [])),

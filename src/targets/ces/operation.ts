@@ -4,7 +4,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 import { plainData } from "../plain-data.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
-/** An operation, its schemas still those of the IR. `asked` are pinned values, which the model is asked for. */
+/** An operation, its schemas still those of the IR. `visibleValues` are the names of pinned values that the model sees. */
 export interface OpenApiOperation {
   readonly operation: JsonObject;
   readonly visibleValues: readonly string[];

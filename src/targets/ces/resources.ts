@@ -160,7 +160,7 @@ function sharedOf({ connection }: Toolset, member: string): JsonObject {
   return isObject(fields) ? fields : {};
 }
 
-/** A timeout of 30 seconds goes without saying; of an asynchronous toolset, one of 60. */
+/** The execution settings that differ from the defaults: a timeout of 30 seconds, or 60 for an asynchronous toolset. */
 function executionOf({ connection: { timeout, kind, definition } }: Toolset): JsonObject {
   const isAsynchronous = definition["executionType"] === "ASYNCHRONOUS";
   const isStandard = timeout === (isAsynchronous ? 60_000 : 30_000) || (kind === "client" && timeout === 0);

@@ -122,7 +122,7 @@ export function identifier(name: string): Identifier {
 }
 
 /** An array of names and data; of names alone on one line where it fits. */
-export function arrayOf(items: readonly ListItem[]): List {
+export function arrayLiteral(items: readonly ListItem[]): List {
   return new List(items);
 }
 

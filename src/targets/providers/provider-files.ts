@@ -24,11 +24,11 @@ export interface ProviderForm {
 export interface ProviderDeclaration {
   readonly json: object;
   readonly projection: Projection;
-  /** The strict form that was asked for and refused. */
+  /** The requested strict form that cannot express the schema. */
   readonly fallback: Projection | undefined;
 }
 
-/** One file a toolset with the declarations of its tools. What cannot be offered is left out, and said. */
+/** One file for each toolset with the declarations of its tools. Tools that cannot be offered are omitted and reported. */
 export function providerFiles(program: Program, form: ProviderForm): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
   const losses = createLossReporter();

@@ -2,7 +2,16 @@ import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 import { plainData } from "../plain-data.ts";
-import { type Member, neverType, nullType, type ObjectType, stringType, type TypeNode, unionOf, unknownType } from "../types/type-node.ts";
+import {
+  type Member,
+  neverType,
+  nullType,
+  type ObjectType,
+  stringType,
+  type TypeNode,
+  unionOf,
+  unknownKeyword,
+} from "../types/type-node.ts";
 
 /** The placeholder in a definition for values that differ by environment. */
 const placeholder = "$env_var";
@@ -44,10 +53,10 @@ function placeholdersOfItems(items: readonly Json[]): TypeNode | undefined {
   const last = types.findLastIndex((type) => type !== undefined);
   if (last === -1) return undefined;
   const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nullType, emptyObject]));
-  return { kind: "tuple", elements, required: elements.length, rest: unknownType };
+  return { kind: "tuple", elements, required: elements.length, rest: unknownKeyword };
 }
 
-const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknownType };
+const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknownKeyword };
 
 function required(type: TypeNode): Member {
   return { type, optional: false, schema: true };

@@ -1,7 +1,7 @@
 import type { Group, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import {
-  arrayOf,
+  arrayLiteral,
   type CodeFragment,
   code,
   comment,
@@ -80,7 +80,7 @@ export function toolsetIndex({ toolset, tools }: ToolsetLayout, parts: readonly 
       ...exportsOf(toolset, parts, importing),
       code`${comment("The name of every tool, as the model sees it.", [])}export ${declared}const ${identifier("names")}${onlyDeclarations`: readonly ${names}`}${onlyRuntime` = ${names}`}${asConst};`,
       onlyTypes`export type ${identifier("ToolName")} = (typeof names)[number];`,
-      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayOf(imports)}`}${asConst};`,
+      code`${comment("Every tool, in the order of `names`.", [])}export ${declared}const ${identifier("allTools")}${onlyDeclarations`: readonly [${concatenate(imports.map((each) => code`\n  typeof ${each},`))}\n]`}${onlyRuntime` = ${arrayLiteral(imports)}`}${asConst};`,
       namesByGroup("groups", "The names of tools by tag.", toolset.groups),
       ...environmentStatements(toolset, importing, { auth: new Import("Auth", module("./toolset"), "type"), list: code`typeof allTools` }),
       code`${comment("Every tool, with `options` for all of their calls.", [])}export ${declared}function ${identifier("tools")}(options${onlyTypes`?: Options`})${onlyTypes`: typeof allTools`}${onlyRuntime` {
