@@ -58,7 +58,8 @@ function thousandTools(): string {
     import type { ToolSet, TypedToolCall } from "ai";
     import { aiSdk } from "../../src/runtime/adapters/ai-sdk.ts";
     import { tanstackAi } from "../../src/runtime/adapters/tanstack-ai.ts";
-        ${types.join("\n")}
+    import type { Tool } from "../../src/runtime/tool/tool.ts";
+    ${types.join("\n")}
     ${tools.join("\n")}
     const all = [${indices.map((index) => `tool${index}`).join(", ")}] as const;
     const { tools } = aiSdk(all);
