@@ -212,7 +212,7 @@ export const unusedOverride: Code<{ name: string; why: string }> = {
   help: "It is valid but changes nothing. Remove it, or what prevents its effect.",
 };
 
-/** The two entries are in the author's words; `used` is the one that counts. */
+/** The names of the entries as written; `used` is the one that takes effect. */
 export const secondEntry: Code<{ name: string; used: string }> = {
   code: "second-entry",
   severity: "error",
