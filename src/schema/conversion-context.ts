@@ -5,7 +5,7 @@ import type { Grammar } from "./dialect.ts";
 import type { Alternatives } from "./distinguish-alternatives.ts";
 import type { FactFinder } from "./facts.ts";
 import type { PatternCheck } from "./pattern.ts";
-import type { SchemaTable, SharedSchema } from "./table.ts";
+import type { ReferencedSchema, SchemaTable } from "./table.ts";
 import type { Report } from "./values.ts";
 
 export type PathStep = string | number;
@@ -35,7 +35,7 @@ export interface ConversionContext {
   /** The path of the current schema in the result. */
   readonly at: PathStep[];
   readonly moves: { at: PathStep[]; origin: Origin }[];
-  readonly targets: Set<SharedSchema>;
+  readonly targets: Set<ReferencedSchema>;
   readonly unresolved: Origin[];
 }
 

@@ -4,7 +4,7 @@ import { dynamicReference, endlessReference, unresolvedReference, unusableKeywor
 import type { ConversionContext, Frame } from "./conversion-context.ts";
 import { branchesOf, readDiscriminator, referredBy } from "./discriminator.ts";
 import type { FactFinder } from "./facts.ts";
-import { referenceKeyword, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceKeyword } from "./table.ts";
 
 /** A reference in the form `#/$defs/<name>`. */
 export function convertReference(node: JsonObject, value: Json, context: ConversionContext): Json | undefined {
@@ -47,12 +47,12 @@ export function convertDiscriminator({ node }: Frame, value: Json, context: Conv
 }
 
 /** The name of a shared schema in inputs. It differs from that in outputs only if the schemas differ. */
-export function inputName(entry: SharedSchema, facts: FactFinder): string {
+export function inputName(entry: ReferencedSchema, facts: FactFinder): string {
   const { changesInput, changesOutput } = facts.of(entry);
   return changesInput || changesOutput ? entry.names.input : entry.names.output;
 }
 
-function nameOf(target: SharedSchema, { direction, facts }: ConversionContext): string {
+function nameOf(target: ReferencedSchema, { direction, facts }: ConversionContext): string {
   facts.of(target);
   return direction === "input" ? inputName(target, facts) : target.names.output;
 }

@@ -14,12 +14,12 @@ import { annotations } from "./keywords.ts";
 import { requiredProperties, withOmitted } from "./omitted-members.ts";
 import type { PatternCheck } from "./pattern.ts";
 import type { SchemaNode } from "./schema-node.ts";
-import { referenceIn, referenceKeyword, type SchemaTable, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./table.ts";
 import type { Report } from "./values.ts";
 
 export interface Conversion {
   readonly schema: ConvertedSchema;
-  readonly targets: ReadonlySet<SharedSchema>;
+  readonly targets: ReadonlySet<ReferencedSchema>;
   readonly unresolved: readonly Origin[];
 }
 

@@ -1,7 +1,7 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { membersOf } from "./accepts.ts";
 import { childNode, conjunctsOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
-import { referenceIn, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceIn } from "./table.ts";
 import { valuesIn, variantsOf } from "./variants.ts";
 
 /** A discriminator, as it applies to the alternatives beside it. */
@@ -87,7 +87,7 @@ function canHold(branch: SchemaNode, property: string, context: ReferenceContext
 
 interface Referred {
   readonly reference: string | undefined;
-  readonly target: SharedSchema;
+  readonly target: ReferencedSchema;
 }
 
 /** What an alternative refers to, also through an `allOf` with one item, which 3.0 needs for keywords beside a reference. */

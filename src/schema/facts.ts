@@ -4,7 +4,7 @@ import { components } from "./components.ts";
 import type { Direction, SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
 import { eachSubschema, isInPlace } from "./keywords.ts";
-import { referenceIn, referenceKeyword, type SchemaTable, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceIn, referenceKeyword, type SchemaTable } from "./table.ts";
 
 /** Facts about a shared schema including all schemas that it reaches. */
 export interface Facts {
@@ -23,7 +23,7 @@ export interface FactsOptions {
 }
 
 export interface FactFinder {
-  readonly of: (entry: SharedSchema) => Facts;
+  readonly of: (entry: ReferencedSchema) => Facts;
   /** Whether a schema, with the schemas that it refers to, is converted to a different one for this direction. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
@@ -35,7 +35,7 @@ export interface FactFinder {
 
 /** Facts about a schema itself, without the schemas that it reaches. */
 interface OwnFacts {
-  readonly edges: readonly SharedSchema[];
+  readonly edges: readonly ReferencedSchema[];
   readonly inPlace: readonly InPlaceEdge[];
   readonly changesInput: boolean;
   readonly changesOutput: boolean;
@@ -44,7 +44,7 @@ interface OwnFacts {
 
 /** A reference to a schema that applies to the same value. */
 interface InPlaceEdge {
-  readonly target: SharedSchema;
+  readonly target: ReferencedSchema;
   readonly schema: JsonObject;
   readonly inAllOf: boolean;
 }
@@ -52,16 +52,16 @@ interface InPlaceEdge {
 const sound: readonly Origin[] = [];
 
 export function createFacts({ table, grammar, faults, opened }: FactsOptions): FactFinder {
-  const owns = new Map<SharedSchema, OwnFacts>();
-  const settled = new Map<SharedSchema, Facts>();
+  const owns = new Map<ReferencedSchema, OwnFacts>();
+  const settled = new Map<ReferencedSchema, Facts>();
   const endless = new Set<JsonObject>();
   const faultIndex = indexFaults(faults);
 
   /** Finds the facts of a schema and of all that it reaches, each once. */
-  function of(entry: SharedSchema): Facts {
+  function of(entry: ReferencedSchema): Facts {
     const known = settled.get(entry);
     if (known !== undefined) return known;
-    const edgesOf = (from: SharedSchema) => (settled.has(from) ? [] : ownOf(from).edges);
+    const edgesOf = (from: ReferencedSchema) => (settled.has(from) ? [] : ownOf(from).edges);
     const found = components([entry], edgesOf).filter((members) => members.every((member) => !settled.has(member)));
     for (const members of found) cutEndless(members);
     for (const members of found) {
@@ -71,7 +71,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return settled.get(entry) ?? join([entry]);
   }
 
-  function join(members: readonly SharedSchema[]): Facts {
+  function join(members: readonly ReferencedSchema[]): Facts {
     const all = members.map(ownOf);
     const reached = all.flatMap((own) => own.edges.flatMap((target) => settled.get(target) ?? []));
     return {
@@ -81,7 +81,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     };
   }
 
-  function ownOf(entry: SharedSchema): OwnFacts {
+  function ownOf(entry: ReferencedSchema): OwnFacts {
     let own = owns.get(entry);
     if (own === undefined) {
       own = findOwn(entry);
@@ -90,8 +90,8 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return own;
   }
 
-  function findOwn({ place: { tree, path }, node: root }: SharedSchema): OwnFacts {
-    const edges = new Set<SharedSchema>();
+  function findOwn({ place: { tree, path }, node: root }: ReferencedSchema): OwnFacts {
+    const edges = new Set<ReferencedSchema>();
     const inPlaceEdges: InPlaceEdge[] = [];
     const broken: Origin[] = [...faultsAt({ tree, path })];
     const steps: (string | number)[] = [...path];
@@ -131,10 +131,10 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
    * A cycle of references that all apply to the same value would not terminate. If the members of a union have an `allOf` with
    * the union itself, as in inheritance, only the `allOf` is dropped; if the cycle remains, all of its references are.
    */
-  function cutEndless(members: readonly SharedSchema[]): void {
+  function cutEndless(members: readonly ReferencedSchema[]): void {
     const [only] = members;
     if (members.length === 1 && only !== undefined && !ownOf(only).inPlace.some(({ target }) => target === only)) return;
-    const edgesOf = (from: SharedSchema) => ownOf(from).inPlace.filter(({ schema }) => !endless.has(schema));
+    const edgesOf = (from: ReferencedSchema) => ownOf(from).inPlace.filter(({ schema }) => !endless.has(schema));
     for (const keep of [(edge: InPlaceEdge) => edge.inAllOf, () => true]) {
       for (const cycle of components(members, (from) => edgesOf(from).map(({ target }) => target))) {
         const inCycle = new Set(cycle);

@@ -3,7 +3,7 @@ import { requiredOnProperty } from "./codes.ts";
 import { type ConversionContext, inside, type PathStep } from "./conversion-context.ts";
 import type { SchemaPlace } from "./converted.ts";
 import { changesIn } from "./facts.ts";
-import { referenceIn, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceIn } from "./table.ts";
 
 /** The members that this direction omits from a schema and its `allOf`: a `required` beside them must not list them. */
 export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, context: ConversionContext): ReadonlySet<string> {
@@ -17,7 +17,7 @@ export function withOmitted(node: JsonObject, outer: ReadonlySet<string>, contex
 interface Gathering {
   readonly context: ConversionContext;
   readonly names: Set<string>;
-  readonly visited: Set<SharedSchema>;
+  readonly visited: Set<ReferencedSchema>;
 }
 
 function addOmitted(node: Json, place: () => SchemaPlace, gathering: Gathering): void {

@@ -9,7 +9,7 @@ import type { ConvertedSchema, Direction, SchemaPlace } from "./converted.ts";
 import { type Dialect, grammars } from "./dialect.ts";
 import { createFacts, union } from "./facts.ts";
 import { createPatternChecker } from "./pattern.ts";
-import { createTable, type SharedSchema } from "./table.ts";
+import { createTable, type ReferencedSchema } from "./table.ts";
 import type { Report } from "./values.ts";
 
 /** The schemas of one document, converted to 2020-12 on demand and each only once, however many tools use them. */
@@ -51,7 +51,7 @@ export function createSchemaLibrary({ dialect, named, follow, faults, outputs = 
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
   const uses = new Map<Direction | "part", WeakMap<JsonObject, SchemaUse>>();
-  const requested = new Map<string, { readonly entry: SharedSchema; readonly direction: Direction }>();
+  const requested = new Map<string, { readonly entry: ReferencedSchema; readonly direction: Direction }>();
   const converted = new Map<string, { readonly schema: ConvertedSchema; readonly uses: readonly string[] }>();
 
   const options: ConverterOptions = { grammar, table, facts, opened, checkPattern: createPatternChecker(), reportAt, onIgnoredNullable };

@@ -2,7 +2,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts
 import type { Tree } from "../source/tree.ts";
 import type { SchemaPlace } from "./converted.ts";
 import type { Grammar } from "./dialect.ts";
-import { referenceIn, type SchemaTable, type SharedSchema } from "./table.ts";
+import { type ReferencedSchema, referenceIn, type SchemaTable } from "./table.ts";
 
 /** A schema as it was written, with its place, which is needed to resolve its references. */
 export interface SchemaNode {
@@ -28,11 +28,11 @@ export function childNode({ tree, place }: SchemaNode, node: Json, ...steps: rea
   };
 }
 
-export function nodeOf({ node, place }: SharedSchema): SchemaNode {
+export function nodeOf({ node, place }: ReferencedSchema): SchemaNode {
   return { node, tree: place.tree, place: () => place };
 }
 
-export function targetOf({ node, tree, place }: SchemaNode, { table }: ReferenceContext): SharedSchema | undefined {
+export function targetOf({ node, tree, place }: SchemaNode, { table }: ReferenceContext): ReferencedSchema | undefined {
   return isObject(node) ? table.target(node, tree, place) : undefined;
 }
 

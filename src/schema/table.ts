@@ -6,7 +6,7 @@ import { findIdentifiers, followIdentifier, type Identifiers } from "./identifie
 import { nameOfPlace, nameSchemas, type SchemaNames } from "./names.ts";
 
 /** A schema that is the target of references. */
-export interface SharedSchema {
+export interface ReferencedSchema {
   readonly place: SchemaPlace;
   readonly node: Json;
   readonly names: SchemaNames;
@@ -17,7 +17,7 @@ export interface SharedSchema {
 /** The shared schemas of a document: those that it names, and other targets of references. */
 export interface SchemaTable {
   /** The target of a schema's reference; `undefined` if there is none. The place is computed only if it is needed. */
-  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => SharedSchema | undefined;
+  readonly target: (holder: JsonObject, tree: Tree, place: () => SchemaPlace) => ReferencedSchema | undefined;
   /** The identifiers that are used in a tree. */
   readonly identifiersOf: (tree: Tree) => Identifiers | undefined;
 }
@@ -29,13 +29,13 @@ export interface TableOptions {
 }
 
 export function createTable({ grammar, named, follow }: TableOptions): SchemaTable {
-  const entries = new Map<Tree, Map<string, SharedSchema>>();
-  const found = new Map<Tree, Map<string, SharedSchema | undefined>>();
+  const entries = new Map<Tree, Map<string, ReferencedSchema>>();
+  const found = new Map<Tree, Map<string, ReferencedSchema | undefined>>();
   const identifiers = new Map<Tree, Identifiers | undefined>();
   const names = nameSchemas(named);
   for (const [index, { key, place }] of named.entries()) add(place, key, names[index]);
 
-  function add(place: SchemaPlace, key: string | undefined, given: SchemaNames | undefined): SharedSchema | undefined {
+  function add(place: SchemaPlace, key: string | undefined, given: SchemaNames | undefined): ReferencedSchema | undefined {
     const node = valueAt(place.tree, place.path);
     if (node === undefined) return undefined;
     const entry = { place, node, names: given ?? nameOfPlace(place, node), key };
@@ -43,7 +43,7 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
     return entry;
   }
 
-  function entryAt(place: SchemaPlace | undefined): SharedSchema | undefined {
+  function entryAt(place: SchemaPlace | undefined): ReferencedSchema | undefined {
     if (place === undefined) return undefined;
     return mapOf(entries, place.tree).get(pointerOf(place.path)) ?? add(place, undefined, undefined);
   }
@@ -54,7 +54,7 @@ export function createTable({ grammar, named, follow }: TableOptions): SchemaTab
     return identifiers.get(tree);
   }
 
-  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): SharedSchema | undefined {
+  function target(holder: JsonObject, tree: Tree, place: () => SchemaPlace): ReferencedSchema | undefined {
     const reference = referenceIn(holder, grammar);
     if (reference === undefined) return undefined;
     if (reference === recursive) return entryAt(recursiveRoot(tree, place().path));

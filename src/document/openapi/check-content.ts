@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { invalidName, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, exclude, report, requireOneOf } from "./visit.ts";
+import { atKey, exclude, reportFinding, requireOneOf } from "./visit.ts";
 
 /** The Example Object has exactly one form of its value. 3.2 §4.19. */
 export function checkExample(value: JsonObject, visit: Visit): void {
@@ -19,7 +19,7 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   requireOneOf(["schema", "content"], value, visit);
   const { content } = value;
   if (isObject(content) && Object.keys(content).length !== 1) {
-    report(visit, {
+    reportFinding(visit, {
       code: uselessField,
       params: { name: "content", why: "it must have exactly one media type" },
       spot: atKey("content"),
@@ -28,7 +28,7 @@ export function checkSchemaOrContent(value: JsonObject, visit: Visit): void {
   if (content === undefined) return;
   for (const name of ["style", "explode", "allowReserved"]) {
     if (Object.hasOwn(value, name))
-      report(visit, {
+      reportFinding(visit, {
         code: uselessField,
         params: { name, why: "a media type determines how the value is serialized" },
         spot: atKey(name),
@@ -50,7 +50,7 @@ export function checkEncoding(value: JsonObject, visit: Visit): void {
 /** Checks the name of a header; RFC 9110 §5.1. */
 export function checkHeaderName(name: Json | undefined, visit: Visit): void {
   if (typeof name !== "string" || /^[0-9A-Za-z!#$%&'*+.^_`|~-]+$/.test(name)) return;
-  report(visit, {
+  reportFinding(visit, {
     code: invalidName,
     params: { name, reason: "a header is sent by it, so it has no spaces, colons or other delimiters" },
     spot: { steps: ["name"], part: "value" },

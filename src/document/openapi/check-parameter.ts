@@ -5,7 +5,7 @@ import { checkHeaderName, checkSchemaOrContent } from "./check-content.ts";
 import { checkSessionContext } from "./check-session-context.ts";
 import { ignoredParameter, invalidName, optionalPathParameter, queryConflict, uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, atValue, here, reject, report } from "./visit.ts";
+import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
 /** Checks an Operation or Path Item Object: a parameter that is the whole query (3.2 §4.12) must be the only query parameter. References are resolved later. */
 export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
@@ -31,7 +31,7 @@ export function checkParameter(value: JsonObject, visit: Visit): void {
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderParameter(value, visit);
   if (place === "querystring" && Object.hasOwn(value, "schema")) {
-    report(visit, {
+    reportFinding(visit, {
       code: uselessField,
       params: { name: "schema", why: 'with "in: querystring" the whole query is described by "content"' },
       spot: atKey("schema"),
@@ -47,10 +47,14 @@ export function checkPathParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   // OAI's own schema of 3.1 and 3.2 does not ask for it where `content` describes the value.
   if (value.required !== true && (visit.session.version < "3.1" || Object.hasOwn(value, "schema") || value.required !== undefined)) {
-    report(visit, { code: optionalPathParameter, params: { name }, spot: value.required === undefined ? here : atValue("required") });
+    reportFinding(visit, {
+      code: optionalPathParameter,
+      params: { name },
+      spot: value.required === undefined ? here : atValue("required"),
+    });
   }
   if (/[{}]/.test(name)) {
-    report(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
+    reportFinding(visit, { code: invalidName, params: { name, reason: "braces mark where it is put in the path" }, spot: atValue("name") });
   }
 }
 
@@ -59,7 +63,7 @@ const sentOtherwise = ["accept", "content-type", "authorization"];
 function checkHeaderParameter(value: JsonObject, visit: Visit): void {
   const name = String(value.name);
   checkHeaderName(value.name, visit);
-  if (sentOtherwise.includes(name.toLowerCase())) report(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
+  if (sentOtherwise.includes(name.toLowerCase())) reportFinding(visit, { code: ignoredParameter, params: { name }, spot: atValue("name") });
 }
 
 const styles: ReadonlyMap<string, readonly string[]> = new Map([
@@ -89,14 +93,14 @@ function checkAllowed(value: JsonObject, place: string, visit: Visit): void {
   const reserved =
     version === "3.1" ? place === "query" : place === "query" || place === "path" || (place === "cookie" && value.style !== "cookie");
   if (!reserved && Object.hasOwn(value, "allowReserved")) {
-    report(visit, {
+    reportFinding(visit, {
       code: uselessField,
       params: { name: "allowReserved", why: `it has no meaning for a parameter in ${place}` },
       spot: atKey("allowReserved"),
     });
   }
   if (place !== "query" && Object.hasOwn(value, "allowEmptyValue")) {
-    report(visit, {
+    reportFinding(visit, {
       code: uselessField,
       params: { name: "allowEmptyValue", why: `it has no meaning for a parameter in ${place}` },
       spot: atKey("allowEmptyValue"),

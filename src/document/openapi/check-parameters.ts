@@ -5,7 +5,7 @@ import { variableNames } from "./check-server.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
 import type { FaultPlace, Located } from "./operation.ts";
 import type { DocumentReader, FollowedReference } from "./reader.ts";
-import { atKey, atValue, here, report } from "./visit.ts";
+import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
 /** Checks one list of parameters, of a path item or an operation, for duplicates. */
 export function checkParameterList(list: readonly FollowedReference[], { session }: DocumentReader): void {
@@ -23,7 +23,10 @@ export function checkParameterList(list: readonly FollowedReference[], { session
     else {
       const related = [{ message: "The first is here.", place: nameOrReference(other) }];
       const { path } = nameOrReference(place);
-      report({ session, tree: place.tree, path }, { code: duplicateParameter, params: { name, where }, spot: here, details: { related } });
+      reportFinding(
+        { session, tree: place.tree, path },
+        { code: duplicateParameter, params: { name, where }, spot: here, details: { related } },
+      );
     }
   }
 }
@@ -62,21 +65,22 @@ export function checkParameters(
     seen.add(id);
     if (where === "body" || where === "formData") bodies.push(parameter);
     else if (where !== "path" || names.includes(String(name))) kept.push(parameter);
-    else report({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
+    else
+      reportFinding({ session, ...parameter }, { code: unusedPathParameter, params: { name: String(name), path }, spot: atValue("name") });
   }
   const missing = [...new Set(names)].filter((name) => !seen.has(`path ${name}`));
-  for (const name of missing) report({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
+  for (const name of missing) reportFinding({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
   const bodyFault = bodyFaultOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
   const conflicts: FaultPlace[] = [];
   if (bodyFault !== undefined) {
-    report({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+    reportFinding({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
     conflicts.push(extraBody ?? place);
   }
   const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
   if (queryFault !== undefined) {
-    report({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
+    reportFinding({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
     conflicts.push(extraQuery ?? place);
   }
   return { parameters: kept, bodies, missing, conflicts };
@@ -97,6 +101,6 @@ export function checkFileConsumes(bodies: readonly Located[], consumes: Json | u
   if (isForm) return;
   for (const parameter of bodies) {
     const { name, type } = parameter.value;
-    if (type === "file") report({ session, ...parameter }, { code: fileWithoutForm, params: { name: String(name) }, spot: here });
+    if (type === "file") reportFinding({ session, ...parameter }, { code: fileWithoutForm, params: { name: String(name) }, spot: here });
   }
 }

@@ -7,7 +7,7 @@ import type { Located } from "./operation.ts";
 import { hasResources, type Resolution, resolveUri } from "./references.ts";
 import { type ObjectShape, type PendingReference, type Shape, shapeName, type ValidationSession, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
-import { addFault, atValue, report } from "./visit.ts";
+import { addFault, atValue, reportFinding } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
@@ -49,12 +49,13 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     if (step.kind === "remote") {
       return {
         kind: "bad",
-        say: (each) => report({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
+        say: (each) => reportFinding({ session, ...each }, { code: remoteReference, params: { uri }, spot: atValue("$ref") }),
       };
     }
     return {
       kind: "bad",
-      say: (each) => report({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
+      say: (each) =>
+        reportFinding({ session, ...each }, { code: danglingReference, params: { uri, ...missing(step) }, spot: atValue("$ref") }),
     };
   }
 
@@ -63,7 +64,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
     const found = otherKind(value, shape) ?? (described && otherShape(described, shape));
     if (found !== undefined) {
       const params = { uri, expected: shapeName(shape), found };
-      return { kind: "bad", say: (each) => report({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
+      return { kind: "bad", say: (each) => reportFinding({ session, ...each }, { code: wrongReference, params, spot: atValue("$ref") }) };
     }
     if (described === undefined || shapeName(described) !== shapeName(shape) || !holdsOthers(described))
       walkTarget({ tree, path }, value, shape);
@@ -164,6 +165,6 @@ function reportCycle(ring: readonly TreeLocation[], { need }: PendingReference, 
   const [first] = ring;
   if (first === undefined) return;
   const cycle = [...ring, first].map(({ tree, path }) => `${tree === first.tree ? "" : tree.source.path}#${pointerOf(path)}`);
-  report({ session, ...first }, { code: referenceCycle, params: { cycle }, spot: atValue("$ref") });
+  reportFinding({ session, ...first }, { code: referenceCycle, params: { cycle }, spot: atValue("$ref") });
   if (need === "vital") for (const { tree, path } of ring) addFault(session, tree, path);
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../source/json.ts";
 import { invalidStatus, noResponses } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, here, report } from "./visit.ts";
+import { atKey, here, reportFinding } from "./visit.ts";
 
 /** Checks the Responses Object: at least one response, with valid status codes. */
 export function checkResponses(value: JsonObject, visit: Visit): void {
@@ -10,15 +10,15 @@ export function checkResponses(value: JsonObject, visit: Visit): void {
     if (name.startsWith("x-")) continue;
     responses += 1;
     if (name !== "default" && !/^[1-5](?:\d\d|XX)$/.test(name) && /^[1-5](?:\d\d|xx)$/i.test(name)) {
-      report(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+      reportFinding(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
     }
   }
-  if (responses === 0) report(visit, { code: noResponses, params: {}, spot: here });
+  if (responses === 0) reportFinding(visit, { code: noResponses, params: {}, spot: here });
 }
 
 /** Reports a name that looks like a status code and is invalid. */
 export function checkStatusName(name: string, visit: Visit): boolean {
   if (!/^\d/.test(name)) return false;
-  report(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
+  reportFinding(visit, { code: invalidStatus, params: { status: name }, spot: atKey(name) });
   return true;
 }

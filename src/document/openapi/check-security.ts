@@ -2,7 +2,7 @@ import { missingField } from "../../diagnostic/structure.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
 import { uselessField } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atKey, here, report } from "./visit.ts";
+import { atKey, here, reportFinding } from "./visit.ts";
 
 interface Needs {
   readonly required: readonly string[];
@@ -45,12 +45,16 @@ export function checkSecurityScheme2(value: JsonObject, visit: Visit): void {
 function checkNeeds(value: JsonObject, needs: Needs | undefined, visit: Visit): void {
   if (needs === undefined) return;
   for (const name of needs.required) {
-    if (!Object.hasOwn(value, name)) report(visit, { code: missingField, params: { name }, spot: here });
+    if (!Object.hasOwn(value, name)) reportFinding(visit, { code: missingField, params: { name }, spot: here });
   }
   for (const name in value) {
     if (name.startsWith("x-") || common.includes(name) || needs.required.includes(name) || needs.allowed.includes(name)) continue;
     if (!fieldNames.includes(name)) continue; // The table reports it.
-    report(visit, { code: uselessField, params: { name, why: `a scheme of type "${value.type}" has no such field` }, spot: atKey(name) });
+    reportFinding(visit, {
+      code: uselessField,
+      params: { name, why: `a scheme of type "${value.type}" has no such field` },
+      spot: atKey(name),
+    });
   }
 }
 

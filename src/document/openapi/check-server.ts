@@ -1,7 +1,7 @@
 import { isArray, isObject, type JsonObject } from "../../source/json.ts";
 import { defaultNotInEnum, duplicateItem, undefinedServerVariable } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atValue, report } from "./visit.ts";
+import { atValue, reportFinding } from "./visit.ts";
 
 /** Checks the Server Object: each variable of the URL is described, and occurs once. 3.2 §4.6. */
 export function checkServer(value: JsonObject, visit: Visit): void {
@@ -9,9 +9,9 @@ export function checkServer(value: JsonObject, visit: Visit): void {
   const names = variableNames(value.url);
   for (const [index, name] of names.entries()) {
     const isKnown = isObject(value.variables) && Object.hasOwn(value.variables, name);
-    if (!isKnown) report(visit, { code: undefinedServerVariable, params: { name }, spot: atValue("url") });
+    if (!isKnown) reportFinding(visit, { code: undefinedServerVariable, params: { name }, spot: atValue("url") });
     if (visit.session.version === "3.2" && names.indexOf(name) < index)
-      report(visit, { code: duplicateItem, params: { item: `{${name}}` }, spot: atValue("url") });
+      reportFinding(visit, { code: duplicateItem, params: { item: `{${name}}` }, spot: atValue("url") });
   }
 }
 
@@ -22,6 +22,6 @@ export function variableNames(url: string): string[] {
 export function checkServerVariable(value: JsonObject, visit: Visit): void {
   const { enum: values, default: fallback } = value;
   if (isArray(values) && values.length > 0 && typeof fallback === "string" && !values.includes(fallback)) {
-    report(visit, { code: defaultNotInEnum, params: { value: fallback }, spot: atValue("default") });
+    reportFinding(visit, { code: defaultNotInEnum, params: { value: fallback }, spot: atValue("default") });
   }
 }

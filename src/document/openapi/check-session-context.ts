@@ -2,7 +2,7 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import type { JsonObject } from "../../source/json.ts";
 import { unknownSessionValue } from "./codes.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atValue, report } from "./visit.ts";
+import { atValue, reportFinding } from "./visit.ts";
 
 const values = ["project_id", "project_number", "location", "app_id", "session_id", "turn_index", "variables"].map(
   (name) => `$context.${name}`,
@@ -12,7 +12,7 @@ const values = ["project_id", "project_number", "location", "app_id", "session_i
 export function checkSessionContext(parameter: JsonObject, visit: Visit): void {
   const value = parameter["x-ces-session-context"];
   if (typeof value !== "string" || values.includes(value) || /^\$context\.variables\.[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return;
-  report(visit, { code: unknownSessionValue, params: { value, near: nearValue(value) }, spot: atValue("x-ces-session-context") });
+  reportFinding(visit, { code: unknownSessionValue, params: { value, near: nearValue(value) }, spot: atValue("x-ces-session-context") });
 }
 
 function nearValue(value: string): string | undefined {

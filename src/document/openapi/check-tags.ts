@@ -4,7 +4,7 @@ import { duplicateTag, tagCycle, unknownParentTag } from "./codes.ts";
 import type { Located } from "./operation.ts";
 import { at, itemsOf } from "./reader.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
-import { atValue, report } from "./visit.ts";
+import { atValue, reportFinding } from "./visit.ts";
 
 /** Checks that the names of tags are unique, and that their parents (3.2 §4.22) exist and form no cycle. */
 export function checkTags(root: Located, session: ValidationSession): void {
@@ -12,7 +12,7 @@ export function checkTags(root: Located, session: ValidationSession): void {
   for (const place of itemsOf(at(root, "tags"))) {
     const name = member(place.value, "name");
     if (typeof name !== "string") continue;
-    if (byName.has(name)) report({ session, ...place }, { code: duplicateTag, params: { name }, spot: atValue("name") });
+    if (byName.has(name)) reportFinding({ session, ...place }, { code: duplicateTag, params: { name }, spot: atValue("name") });
     else byName.set(name, place);
   }
   if (session.version !== "3.2") return;
@@ -21,7 +21,7 @@ export function checkTags(root: Located, session: ValidationSession): void {
     const parent = member(place.value, "parent");
     if (typeof parent !== "string") continue;
     if (!byName.has(parent)) {
-      report(
+      reportFinding(
         { session, ...place },
         { code: unknownParentTag, params: { name: parent, near: nearest(parent, byName.keys()) }, spot: atValue("parent") },
       );
@@ -35,7 +35,7 @@ export function checkTags(root: Located, session: ValidationSession): void {
     }
     if (each !== undefined && trail.includes(each)) {
       const cycle = [...trail.slice(trail.indexOf(each)), each];
-      report({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
+      reportFinding({ session, ...(byName.get(each) ?? place) }, { code: tagCycle, params: { cycle }, spot: atValue("parent") });
     }
     for (const name of trail) settled.add(name);
   }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../source/json.ts";
 import { danglingLink } from "./codes.ts";
 import { resolveUri } from "./references.ts";
 import type { Visit } from "./shapes/shape.ts";
-import { atValue, report } from "./visit.ts";
+import { atValue, reportFinding } from "./visit.ts";
 
 /** Checks the references of a discriminator later. Names are not checked, as their schemas may be in another file. */
 export function deferMappingCheck(mapping: JsonObject, visit: Visit): void {
@@ -26,6 +26,6 @@ function deferReferenceCheck(uri: string, steps: readonly string[], { session, t
     const step = resolveUri(uri, location, session.find);
     if (step.kind !== "dangling") return;
     const near = isObject(step.within) ? nearest(step.missing, Object.keys(step.within)) : undefined;
-    report({ session, ...location }, { code: danglingLink, params: { uri, missing: step.missing, near }, spot: atValue(...steps) });
+    reportFinding({ session, ...location }, { code: danglingLink, params: { uri, missing: step.missing, near }, spot: atValue(...steps) });
   });
 }

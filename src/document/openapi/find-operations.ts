@@ -4,7 +4,7 @@ import { checkParameterList } from "./check-parameters.ts";
 import { duplicatePath, overlappingPathItem, similarPath } from "./codes.ts";
 import type { FaultPlace, Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
-import { atKey, report } from "./visit.ts";
+import { atKey, reportFinding } from "./visit.ts";
 
 /** An operation in the document, with the path item that it inherits from. */
 export interface OperationEntry {
@@ -103,7 +103,8 @@ function fieldsOf(place: Located<Json>, reader: DocumentReader): Map<string, Loc
   const next = follow(place, reader).target;
   const fields = new Map(entriesOf(next));
   for (const [name, each] of own) {
-    if (fields.has(name)) report({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
+    if (fields.has(name))
+      reportFinding({ session: reader.session, ...place }, { code: overlappingPathItem, params: { name }, spot: atKey(name) });
     fields.set(name, each);
   }
   return fields;
@@ -127,7 +128,7 @@ function checkPaths(
       const related = [{ message: "The first is here.", place: originOfKey(place.tree, [...place.path.slice(0, -1), other]) }];
       const clash = methodsOf.get(path)?.some((method) => methodsOf.get(other)?.includes(method));
       const code = clash && version !== "2.0" ? duplicatePath : similarPath;
-      report({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
+      reportFinding({ session, ...place }, { code, params: { path, other }, spot: atKey(), details: { related } });
     }
   }
 }

@@ -9,7 +9,7 @@ import { readRequestBody, readRequestBody2, readResponse } from "./read-content.
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf, textOrEmpty } from "./reader.ts";
-import { atKey, atValue, here, report } from "./visit.ts";
+import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
 export interface DocumentOperations {
   readonly operations: readonly Operation[];
@@ -35,7 +35,7 @@ export function readOperations(root: Located, reader: DocumentReader): DocumentO
   for (const { tree, path, name } of reader.session.links) {
     if (byId.has(name)) continue;
     const params = { name, near: nearest(name, byId.keys()) };
-    report({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
+    reportFinding({ session: reader.session, tree, path }, { code: unknownLinkedOperation, params, spot: here });
   }
   return { operations, refused, unreadable, callbackCount };
 }
@@ -48,7 +48,7 @@ function checkOperationId(entry: OperationEntry, byId: Map<string, OperationEntr
   // The same operation may be under two paths by reference, with the same id.
   else if (first.place.value !== entry.place.value) {
     const related = [{ message: "The first is here.", place: originOfValue(first.place.tree, [...first.place.path, "operationId"]) }];
-    report(
+    reportFinding(
       { session, ...entry.place },
       { code: duplicateOperationId, params: { name }, spot: atValue("operationId"), details: { related } },
     );
@@ -80,7 +80,7 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
     const related = fault === undefined ? [] : [{ message: "The error is here.", place: originOfValue(fault.tree, fault.path) }];
     const origin = originOfKey(place.tree, place.path);
-    report({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
+    reportFinding({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
     return { key, operationId, tags, origin, faults: [...faults, ...(found?.conflicts ?? [])] };
   }
   const isSwagger = reader.version === "2.0";
@@ -168,7 +168,7 @@ export function readSecurity(list: Located<Json> | undefined, reader: DocumentRe
     for (const name of unknown) {
       // From 3.2 on a scheme may be named by a reference.
       if (reader.version === "3.2" && /[#/]/.test(name)) continue;
-      report(
+      reportFinding(
         { session: reader.session, ...place },
         { code: unknownSecurityScheme, params: { name, near: nearest(name, Object.keys(schemes)) }, spot: atKey(name) },
       );

@@ -32,9 +32,9 @@ function originOf({ tree, path }: ReportTarget, spot: RelativePlace): Origin {
 }
 
 /** Reports a violation that makes nothing unusable. */
-export function report<Params>(visit: ReportTarget, say: Reported<Params>): void {
+export function reportFinding<Params>(visit: ReportTarget, say: Reported<Params>): void {
   const origin = originOf(visit, say.spot);
-  // Where the text is at fault, what is wrong with the value that took its place is no news.
+  // Problems of the text were reported already. The value there is only a substitute.
   if (origin.tree.problems.length > 0 && hasProblemAt(origin.tree, origin.path)) return;
   visit.session.diagnostics.push(diagnostic(say.code, say.params, origin, say.details));
 }
@@ -48,7 +48,7 @@ export interface Reported<Params> {
 
 /** Reports a violation that makes the value unusable. It is a fault only if the value is vital. */
 export function reject<Params>(visit: Visit, say: Reported<Params>): void {
-  report(visit, say);
+  reportFinding(visit, say);
   if (visit.need === "vital") addFault(visit.session, visit.tree, [...visit.path, ...say.spot.steps]);
 }
 
@@ -61,11 +61,11 @@ export function addFault({ faults }: ValidationSession, tree: Tree, path: Path):
 /** Reports two fields that exclude each other. */
 export function exclude(one: string, other: string, at: { readonly value: JsonObject; readonly visit: Visit }): void {
   if (Object.hasOwn(at.value, one) && Object.hasOwn(at.value, other)) {
-    report(at.visit, { code: exclusiveFields, params: { one, other }, spot: atKey(other) });
+    reportFinding(at.visit, { code: exclusiveFields, params: { one, other }, spot: atKey(other) });
   }
 }
 
 /** Reports that none of several fields is there. */
 export function requireOneOf(fields: readonly string[], value: JsonObject, visit: Visit): void {
-  if (!fields.some((name) => Object.hasOwn(value, name))) report(visit, { code: missingOneOf, params: { fields }, spot: here });
+  if (!fields.some((name) => Object.hasOwn(value, name))) reportFinding(visit, { code: missingOneOf, params: { fields }, spot: here });
 }

@@ -6,7 +6,7 @@ import { duplicateItem, invalidName } from "./codes.ts";
 import { coerce, isAbsent, parseBoolean } from "./coerce.ts";
 import type { Coercion } from "./repair.ts";
 import type { ChoiceShape, Field, ListShape, MapShape, ObjectShape, PendingReference, ScalarShape, Shape, Visit } from "./shapes/shape.ts";
-import { atKey, atValue, here, reject, report } from "./visit.ts";
+import { atKey, atValue, here, reject, reportFinding } from "./visit.ts";
 
 /** Checks a value against its shape. The recursion is bounded by `maxDepth`, like all trees. */
 export function walk(value: Json, shape: Shape, visit: Visit): void {
@@ -116,7 +116,8 @@ function walkObject(value: Json, shape: ObjectShape, visit: Visit): void {
   }
   shape.check?.(value, visit);
   for (const { name, need } of shape.required) {
-    if (!Object.hasOwn(value, name)) (need === "vital" ? reject : report)(visit, { code: missingField, params: { name }, spot: here });
+    if (!Object.hasOwn(value, name))
+      (need === "vital" ? reject : reportFinding)(visit, { code: missingField, params: { name }, spot: here });
   }
   walkFields(value, shape, visit);
 }
@@ -154,7 +155,7 @@ function walkReference(value: JsonObject, shape: ObjectShape, visit: Visit): voi
 
 function meetUnknown(name: string, shape: ObjectShape, visit: Visit): void {
   if (shape.checkOther?.(name, visit) || shape.others === "open") return;
-  report(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
+  reportFinding(visit, { code: unknownField, params: { name, near: nearest(name, shape.fields.keys()) }, spot: atKey(name) });
 }
 
 function walkMap(value: Json, shape: MapShape, visit: Visit): void {
@@ -168,7 +169,7 @@ function walkMap(value: Json, shape: MapShape, visit: Visit): void {
     const item = value[name] as Json; // As above: an own member.
     if (shape.extensions === "allowed" && name.startsWith("x-")) continue;
     const reason = shape.testKey?.(name);
-    if (reason !== undefined) report(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
+    if (reason !== undefined) reportFinding(visit, { code: invalidName, params: { name, reason }, spot: atKey(name) });
     walkIn(name, field, item, visit, grafts?.get(name));
   }
 }
@@ -179,14 +180,14 @@ function walkList(value: Json, shape: ListShape, visit: Visit): void {
     return;
   }
   if (value.length < shape.least)
-    report(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
+    reportFinding(visit, { code: invalidValue, params: { reason: "is empty, where at least one item is needed" }, spot: here });
   const field: Field = { shape: shape.of, need: "vital" };
   const grafts = visit.tree.repaired?.grafts.get(value);
   for (let index = 0; index < value.length; index++) walkIn(index, field, value[index] ?? null, visit, grafts?.get(String(index)));
   if (shape.items === "unique" && value.length > 1 && new Set(value).size < value.length) {
     const seen = new Set<Json>();
     for (const [index, item] of value.entries()) {
-      if (seen.has(item)) report(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
+      if (seen.has(item)) reportFinding(visit, { code: duplicateItem, params: { item: String(item) }, spot: atValue(index) });
       seen.add(item);
     }
   }

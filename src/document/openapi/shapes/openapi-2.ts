@@ -6,7 +6,7 @@ import { checkResponses, checkStatusName } from "../check-responses.ts";
 import { checkSecurityScheme2 } from "../check-security.ts";
 import { checkSessionContext } from "../check-session-context.ts";
 import { arrayWithoutItems, uselessField } from "../codes.ts";
-import { atKey, atValue, here, reject, report } from "../visit.ts";
+import { atKey, atValue, here, reject, reportFinding } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import { schemaShape, simpleAssertions } from "./schema-shapes.ts";
 import {
@@ -15,7 +15,7 @@ import {
   choice,
   email,
   type Field,
-  listOf,
+  listShape,
   mapOf,
   minor,
   nonEmptyString,
@@ -33,7 +33,7 @@ export function openApi2(): ObjectShape {
   const externalDocs = objectOf("External Documentation Object", () => ({ description: string, "url!": uri }));
   const schema = schemaShape("2.0", externalDocs);
   const instead = { reference: "instead", checkBeside } as const;
-  const mediaTypes = listOf(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
+  const mediaTypes = listShape(stringThat((value) => (/^[^\s/;]+\/[^\s/;]+(?:\s*;.*)?$/.test(value) ? undefined : "is not a media type")));
   const scheme = choice("http", "https", "ws", "wss");
 
   const primitive = choice("string", "number", "integer", "boolean", "array");
@@ -91,27 +91,27 @@ export function openApi2(): ObjectShape {
     checkOther: checkStatusName,
     check: checkResponses,
   });
-  const securityRequirement = mapOf(listOf(string));
+  const securityRequirement = mapOf(listShape(string));
   const operation = objectOf("Operation Object", () => ({
-    tags: minor(listOf(string)),
+    tags: minor(listShape(string)),
     summary: minor(string),
     description: minor(string),
     externalDocs: minor(externalDocs),
     operationId: minor(nonEmptyString),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
-    parameters: listOf(parameter),
+    parameters: listShape(parameter),
     "responses!?": responses,
-    schemes: minor(listOf(scheme)),
+    schemes: minor(listShape(scheme)),
     deprecated: minor(boolean),
-    security: minor(listOf(securityRequirement)),
+    security: minor(listShape(securityRequirement)),
   }));
   const pathItem = objectOf(
     "Path Item Object",
     () => ({
       $ref: string,
       ...Object.fromEntries(["get", "put", "post", "delete", "options", "head", "patch"].map((method) => [method, operation])),
-      parameters: listOf(parameter),
+      parameters: listShape(parameter),
     }),
     { reference: "beside" },
   );
@@ -147,7 +147,7 @@ export function openApi2(): ObjectShape {
       ),
     ),
     basePath: minor(stringThat((value) => (value.startsWith("/") || value === "" ? undefined : "must begin with `/`"))),
-    schemes: minor(listOf(scheme, { items: "unique" })),
+    schemes: minor(listShape(scheme, { items: "unique" })),
     consumes: mediaTypes,
     produces: minor(mediaTypes),
     "paths!": objectOf("Paths Object", () => ({}), { pattern: (name) => (name.startsWith("/") ? pathField(pathItem) : undefined) }),
@@ -155,8 +155,8 @@ export function openApi2(): ObjectShape {
     parameters: mapOf(parameter),
     responses: mapOf(response),
     securityDefinitions: mapOf(securityScheme),
-    security: minor(listOf(securityRequirement)),
-    tags: minor(listOf(objectOf("Tag Object", () => ({ "name!": string, description: string, externalDocs })))),
+    security: minor(listShape(securityRequirement)),
+    tags: minor(listShape(objectOf("Tag Object", () => ({ "name!": string, description: string, externalDocs })))),
     externalDocs: minor(externalDocs),
   }));
 }
@@ -169,7 +169,7 @@ const checkBeside = ignoredBeside(new Set(["$ref", "description"]));
 
 function checkItems(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))
-    report(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+    reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
 }
 
 /** A body has a schema, and everything else is one of a few simple types. */
@@ -179,9 +179,9 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
   if (place === "path") checkPathParameter(value, visit);
   if (place === "header") checkHeaderName(value.name, visit);
   if (place === "body") {
-    if (!Object.hasOwn(value, "schema")) report(visit, { code: missingField, params: { name: "schema" }, spot: here });
+    if (!Object.hasOwn(value, "schema")) reportFinding(visit, { code: missingField, params: { name: "schema" }, spot: here });
     if (member(value.schema, "type") === "file") {
-      report(visit, {
+      reportFinding(visit, {
         code: uselessField,
         params: { name: "file", why: 'files are sent with "in: formData"' },
         spot: atValue("schema", "type"),
@@ -189,13 +189,13 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     }
     for (const name of ["type", "items", "format", "collectionFormat"]) {
       if (Object.hasOwn(value, name))
-        report(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
+        reportFinding(visit, { code: uselessField, params: { name, why: "a body is described by its schema" }, spot: atKey(name) });
     }
     return;
   }
   if (!Object.hasOwn(value, "type")) refuseUntyped(value, visit);
   if (Object.hasOwn(value, "schema")) {
-    report(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
+    reportFinding(visit, { code: uselessField, params: { name: "schema", why: 'only "in: body" has one' }, spot: atKey("schema") });
   }
   if (type === "file" && place !== "formData") {
     reject(visit, {
@@ -205,7 +205,7 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
     });
   }
   if (value.collectionFormat === "multi" && place !== "query" && place !== "formData") {
-    report(visit, {
+    reportFinding(visit, {
       code: uselessField,
       params: { name: "collectionFormat", why: 'only a query or a form can have "multi"' },
       spot: atValue("collectionFormat"),
@@ -216,5 +216,5 @@ function checkParameter2(value: JsonObject, visit: Visit): void {
 
 /** Without a type nothing is known of the value, but it can be sent all the same. */
 function refuseUntyped(value: JsonObject, visit: Visit): void {
-  if (isObject(value) && typeof value.in === "string") report(visit, { code: missingField, params: { name: "type" }, spot: here });
+  if (isObject(value) && typeof value.in === "string") reportFinding(visit, { code: missingField, params: { name: "type" }, spot: here });
 }

@@ -15,7 +15,7 @@ import {
   choice,
   email,
   type Field,
-  listOf,
+  listShape,
   mapOf,
   minor,
   nonEmptyString,
@@ -53,7 +53,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
 
   const serverVariable = objectOf(
     "Server Variable Object",
-    () => ({ enum: listOf(string, is31 ? { least: 1 } : {}), "default!": string, description: string }),
+    () => ({ enum: listShape(string, is31 ? { least: 1 } : {}), "default!": string, description: string }),
     {
       check: checkServerVariable,
     },
@@ -87,7 +87,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       style: choice("form", "spaceDelimited", "pipeDelimited", "deepObject"),
       explode: boolean,
       allowReserved: boolean,
-      ...(is32 ? { encoding: mapOf(encoding), prefixEncoding: listOf(encoding), itemEncoding: encoding } : {}),
+      ...(is32 ? { encoding: mapOf(encoding), prefixEncoding: listShape(encoding), itemEncoding: encoding } : {}),
     }),
     { check: checkEncoding },
   );
@@ -97,7 +97,7 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       schema,
       encoding: mapOf(encoding),
       ...examples,
-      ...(is32 ? { description: minor(string), itemSchema: schema, prefixEncoding: listOf(encoding), itemEncoding: encoding } : {}),
+      ...(is32 ? { description: minor(string), itemSchema: schema, prefixEncoding: listShape(encoding), itemEncoding: encoding } : {}),
     }),
     is32 ? { ...instead, check: checkMediaType } : { check: checkMediaType },
   );
@@ -149,22 +149,22 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     check: checkResponses,
   });
 
-  const securityRequirement = mapOf(listOf(string));
+  const securityRequirement = mapOf(listShape(string));
   const operation: ObjectShape = objectOf(
     "Operation Object",
     () => ({
-      tags: minor(listOf(string)),
+      tags: minor(listShape(string)),
       summary: minor(string),
       description: minor(string),
       externalDocs: minor(externalDocs),
       operationId: minor(nonEmptyString),
-      parameters: listOf(parameter),
+      parameters: listShape(parameter),
       requestBody,
       [is31 ? "responses" : "responses!?"]: responses,
       callbacks: mapOf(callback),
       deprecated: minor(boolean),
-      security: minor(listOf(securityRequirement)),
-      servers: minor(listOf(server)),
+      security: minor(listShape(securityRequirement)),
+      servers: minor(listShape(server)),
     }),
     { check: is32 ? checkQueries : undefined },
   );
@@ -176,8 +176,8 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
       summary: minor(string),
       description: minor(string),
       ...Object.fromEntries(methods.map((method) => [method, operation])),
-      servers: minor(listOf(server)),
-      parameters: listOf(parameter),
+      servers: minor(listShape(server)),
+      parameters: listShape(parameter),
       ...(is32 ? { additionalOperations: mapOf(operation, { testKey: (name) => notAMethod(name, methods) }) } : {}),
     }),
     { reference: "beside", check: is32 ? checkQueries : undefined },
@@ -236,11 +236,11 @@ export function openApi3(version: "3.0" | "3.1" | "3.2"): ObjectShape {
     (): ShapeFields => ({
       "openapi!": string,
       "info!": minor(info),
-      servers: minor(listOf(server)),
+      servers: minor(listShape(server)),
       [is31 ? "paths" : "paths!"]: paths,
       components,
-      security: minor(listOf(securityRequirement)),
-      tags: minor(listOf(tag)),
+      security: minor(listShape(securityRequirement)),
+      tags: minor(listShape(tag)),
       externalDocs: minor(externalDocs),
       ...(is31 ? { webhooks: mapOf(pathItem), jsonSchemaDialect: minor(string) } : {}),
       ...(is32 ? { $self: minor(stringThat((value) => (value.includes("#") ? "must not have a fragment" : undefined))) } : {}),

@@ -12,7 +12,7 @@ import {
 } from "../codes.ts";
 import { deferMappingCheck } from "../defer-checks.ts";
 import type { OpenApiVersion } from "../operation.ts";
-import { atKey, atValue, report } from "../visit.ts";
+import { atKey, atValue, reportFinding } from "../visit.ts";
 import { ignoredBeside } from "./ignored-beside.ts";
 import {
   anything,
@@ -20,7 +20,7 @@ import {
   choice,
   count,
   either,
-  listOf,
+  listShape,
   mapOf,
   minor,
   numeric,
@@ -56,7 +56,7 @@ export const simpleAssertions: ShapeFields = {
   maxItems: minor(count),
   minItems: minor(count),
   uniqueItems: minor(boolean),
-  enum: listOf(anything, { least: 1 }),
+  enum: listShape(anything, { least: 1 }),
 };
 
 function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectShape {
@@ -67,9 +67,9 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
     title: minor(string),
     maxProperties: minor(count),
     minProperties: minor(count),
-    required: minor(listOf(string, { least: 1, items: "unique" })),
+    required: minor(listShape(string, { least: 1, items: "unique" })),
     type: version === "2.0" ? either(type) : type,
-    allOf: listOf(schema, { least: 1 }),
+    allOf: listShape(schema, { least: 1 }),
     // JSON Schema's draft 4 has tuples here, and 2.0 takes it as it is.
     items: version === "2.0" ? either(schema) : schema,
     properties: mapOf(schema),
@@ -85,8 +85,8 @@ function olderSchema(version: "2.0" | "3.0", externalDocs: ObjectShape): ObjectS
       ? { discriminator: minor(string) }
       : {
           not: schema,
-          oneOf: listOf(schema, { least: 1 }),
-          anyOf: listOf(schema, { least: 1 }),
+          oneOf: listShape(schema, { least: 1 }),
+          anyOf: listShape(schema, { least: 1 }),
           nullable: minor(boolean),
           writeOnly: minor(boolean),
           deprecated: minor(boolean),
@@ -129,7 +129,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       $vocabulary: minor(mapOf(boolean)),
       $comment: minor(string),
       $defs: mapOf(schema),
-      prefixItems: listOf(schema, { least: 1 }),
+      prefixItems: listShape(schema, { least: 1 }),
       items: schema,
       contains: schema,
       additionalProperties: schema,
@@ -141,15 +141,15 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema, and nobody awaits this.
       then: schema,
       else: schema,
-      allOf: listOf(schema, { least: 1 }),
-      anyOf: listOf(schema, { least: 1 }),
-      oneOf: listOf(schema, { least: 1 }),
+      allOf: listShape(schema, { least: 1 }),
+      anyOf: listShape(schema, { least: 1 }),
+      oneOf: listShape(schema, { least: 1 }),
       not: schema,
       unevaluatedItems: schema,
       unevaluatedProperties: schema,
       type: either(simpleType),
       const: anything,
-      enum: listOf(anything),
+      enum: listShape(anything),
       multipleOf: minor(positive),
       maximum: minor(numeric),
       exclusiveMaximum: minor(numeric),
@@ -165,8 +165,8 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       minContains: minor(count),
       maxProperties: minor(count),
       minProperties: minor(count),
-      required: minor(listOf(string, { items: "unique" })),
-      dependentRequired: minor(mapOf(listOf(string, { items: "unique" }))),
+      required: minor(listShape(string, { items: "unique" })),
+      dependentRequired: minor(mapOf(listShape(string, { items: "unique" }))),
       format: minor(string),
       title: minor(string),
       description: minor(string),
@@ -174,7 +174,7 @@ function newerSchema(version: "3.1" | "3.2", externalDocs: ObjectShape): ObjectS
       deprecated: minor(boolean),
       readOnly: minor(boolean),
       writeOnly: minor(boolean),
-      examples: minor(listOf(anything)),
+      examples: minor(listShape(anything)),
       contentEncoding: minor(string),
       contentMediaType: minor(string),
       contentSchema: minor(schema),
@@ -215,15 +215,15 @@ const laterKeywords = new Set(
 
 function checkLaterKeyword(name: string, visit: Visit): boolean {
   if (!laterKeywords.has(name)) return false;
-  report(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
+  reportFinding(visit, { code: laterKeyword, params: { name, version: visit.session.version }, spot: atKey(name) });
   return true;
 }
 
 function checkSchema(value: JsonObject, visit: Visit): void {
   if (value.type === "array" && !Object.hasOwn(value, "items"))
-    report(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
+    reportFinding(visit, { code: arrayWithoutItems, params: {}, spot: atValue("type") });
   if (value.readOnly === true && value.writeOnly === true) {
-    report(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
+    reportFinding(visit, { code: exclusiveFields, params: { one: "readOnly", other: "writeOnly" }, spot: atKey("writeOnly") });
   }
   checkNames(value, visit);
 }
@@ -243,7 +243,7 @@ function checkNames(value: JsonObject, visit: Visit): void {
   const name = typeof discriminator === "string" ? discriminator : member(discriminator, "propertyName");
   if (typeof name !== "string" || Object.hasOwn(properties, name)) return;
   const spot = typeof discriminator === "string" ? atValue("discriminator") : atValue("discriminator", "propertyName");
-  report(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
+  reportFinding(visit, { code: unknownDiscriminator, params: { name, near: nearest(name, Object.keys(properties)) }, spot });
 }
 
 const describesElsewhere = ["allOf", "anyOf", "oneOf", "patternProperties", "additionalProperties", "$ref", "if"];
@@ -252,7 +252,7 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
   for (let index = 0; index < required.length; index++) {
     const name = required[index];
     if (typeof name !== "string" || Object.hasOwn(properties, name)) continue;
-    report(visit, {
+    reportFinding(visit, {
       code: undefinedRequiredProperty,
       params: { name, near: nearest(name, Object.keys(properties)) },
       spot: atValue("required", index),
@@ -264,7 +264,7 @@ function checkRequired(required: readonly Json[], properties: JsonObject, visit:
 function checkKeywordName(name: string, { fields }: ObjectShape, visit: Visit): boolean {
   // Who converts the schema says once what `nullable` comes to.
   const near = name.length > 3 && name !== "nullable" && !laterKeywords.has(name) ? nearest(name, fields.keys()) : undefined;
-  if (near !== undefined) report(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
+  if (near !== undefined) reportFinding(visit, { code: unknownKeyword, params: { name, near }, spot: atKey(name) });
   return true;
 }
 
@@ -273,7 +273,7 @@ export function checkDialect(uri: string, spot: ReturnType<typeof atValue>, visi
   const isKnown =
     /^https:\/\/spec\.openapis\.org\/oas\/3\.[12]\/dialect\//.test(uri) ||
     /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(uri);
-  if (!isKnown) report(visit, { code: unknownDialect, params: { uri }, spot });
+  if (!isKnown) reportFinding(visit, { code: unknownDialect, params: { uri }, spot });
 }
 
 /** Beside a `$ref` of an older version, what would have changed the meaning. */
@@ -283,12 +283,13 @@ const checkIgnored = ignoredBeside(
 
 function checkBesideReference(value: JsonObject, visit: Visit): void {
   checkIgnored(value, visit);
-  if (value.nullable === true) report(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
+  if (value.nullable === true) reportFinding(visit, { code: nullableBesideReference, params: {}, spot: atKey("nullable") });
 }
 
 function checkXml(value: JsonObject, visit: Visit): void {
   if (!Object.hasOwn(value, "nodeType")) return;
   for (const other of ["attribute", "wrapped"]) {
-    if (Object.hasOwn(value, other)) report(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
+    if (Object.hasOwn(value, other))
+      reportFinding(visit, { code: exclusiveFields, params: { one: "nodeType", other }, spot: atKey(other) });
   }
 }

@@ -108,7 +108,7 @@ export function choice(...values: readonly (string | boolean)[]): ChoiceShape {
   return { kind: "choice", values };
 }
 
-export function listOf(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
+export function listShape(of: Shape, limits: Partial<Pick<ListShape, "least" | "items">> = {}): ListShape {
   return { kind: "list", of, least: 0, items: "any", ...limits };
 }
 
@@ -128,7 +128,7 @@ export interface ShapeFields {
 type Options = Partial<Omit<ObjectShape, "kind" | "name" | "fields" | "required">>;
 
 export function either(of: Shape): EitherShape {
-  return { kind: "either", of, many: listOf(of, { least: 1, items: "unique" }) };
+  return { kind: "either", of, many: listShape(of, { least: 1, items: "unique" }) };
 }
 
 /**
@@ -173,7 +173,7 @@ function tableOf(fields: ShapeFields): Pick<ObjectShape, "fields" | "required"> 
 /** Finds the tree of the file part of a `$ref`, from the file that has the reference. */
 export type FindTree = (from: Tree, uri: string) => Tree | undefined;
 
-/** The state of a check. Only `report` and `reject` add diagnostics. */
+/** The state of a check. Only `reportFinding` and `reject` add diagnostics. */
 export interface ValidationSession {
   readonly version: OpenApiVersion;
   /** Of the document that is checked; a file that it refers to has none of its own. */
