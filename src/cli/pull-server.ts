@@ -1,6 +1,5 @@
 import type { NewServerLocation } from "../host/new-files.ts";
 import { type Pulled, toolsSnapshot } from "../host/pull.ts";
-import { splitCommand } from "../host/split-command.ts";
 import { noDocument } from "../lower/connection.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
@@ -66,6 +65,17 @@ export function programOfFlag(line: string, { variables }: GivenCredentials): Ne
       ...(names.length === 0 ? {} : { env: Object.fromEntries(names.map((name) => [name, `$context.variables.${name}`])) }),
     },
   };
+}
+
+/** As a shell would split it, with quotes and without anything else that a shell does. */
+function splitCommand(line: string): string[] {
+  const words = line.match(/(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'])+/g) ?? [];
+  return words.map((word) =>
+    word.replace(
+      /"((?:[^"\\]|\\.)*)"|'([^']*)'/g,
+      (_found, double?: string, single?: string) => double?.replace(/\\(["\\])/g, "$1") ?? single ?? "",
+    ),
+  );
 }
 
 /** Throws if a credential was not used: with a misspelt name, the server might list fewer tools. */

@@ -16,7 +16,6 @@ import { checkFakes } from "./check-fakes.ts";
 import { lowerClient } from "./client/lower-client.ts";
 import { missingSnapshot, noTools } from "./codes.ts";
 import { lowerConnector } from "./connector/lower-connector.ts";
-import { otherConnection } from "./connector/other-connection.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
 import { type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
@@ -25,16 +24,12 @@ import { lowerMcp, lowerMcpTool } from "./mcp/lower-mcp.ts";
 import { changedNames, type NamedOrigin, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi } from "./openapi/lower-openapi.ts";
-
 import type { OperationSelections } from "./openapi/select-operations.ts";
-
 import { checkConfigEntries, overridesFor } from "./overrides-for.ts";
 import { pickOutput } from "./pick-output.ts";
-
 import { uncallableTools } from "./uncallable.ts";
 import { undeclaredVariables } from "./undeclared-variable.ts";
-import { unusedAuth } from "./unused-auth.ts";
-import { unusedBody } from "./unused-override.ts";
+import { unusedAuth, unusedBody } from "./unused-override.ts";
 
 /** The program, and the invalid places in schemas of inputs that prevent operations from becoming tools. */
 export interface Lowering extends Outcome<Program> {
@@ -126,9 +121,7 @@ function lowerKind(resolved: Resolved, { taken, project, libraries, overrides }:
       const snapshot = snapshotTree(definition, project);
       if (snapshot === undefined) return missing(definition, "the connection");
       const connection = checkConnection(snapshot);
-      if (!connection.value.isReadable) return after(connection, refused);
-      const lowered = lowerConnector(resolved, connection.value, { overrides, sourceOf });
-      return after(connection, { ...lowered, diagnostics: [...otherConnection(resolved, connection.value), ...lowered.diagnostics] });
+      return after(connection, connection.value.isReadable ? lowerConnector(resolved, connection.value, { overrides, sourceOf }) : refused);
     }
     case "client":
       return lowerClient(resolved, overrides, sourceOf);

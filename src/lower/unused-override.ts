@@ -1,8 +1,10 @@
 import type { Definition } from "../definition/definition.ts";
+import { field, keyOrigin } from "../definition/node.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Resolved } from "../environment/resolved.ts";
 import type { Overrides } from "../project/config.ts";
 import { originOfKey } from "../source/tree.ts";
-import { unusedOverride } from "./codes.ts";
+import { unused, unusedOverride } from "./codes.ts";
 
 /** Reports the override `body` for kinds without request bodies. */
 export function unusedBody({ kind }: Definition, overrides: Overrides | undefined): Diagnostic[] {
@@ -15,4 +17,12 @@ export function unusedBody({ kind }: Definition, overrides: Overrides | undefine
       originOfKey(tree, [...path, "body"]),
     ),
   ];
+}
+
+/** Reports configured credentials that no call uses. */
+export function unusedAuth({ definition: { kind, body, node } }: Resolved, overrides: Overrides | undefined): Diagnostic[] {
+  const isDefined = field(body, "apiAuthentication") !== undefined;
+  if (kind === "openapi" && !isDefined) return [];
+  const why = isDefined ? "the definition has an `apiAuthentication`" : "only OpenAPI documents have security schemes";
+  return [...(overrides?.auth ?? [])].map(([name, { origin }]) => diagnostic(unused, { name, why }, origin ?? keyOrigin(node)));
 }

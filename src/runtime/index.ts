@@ -62,7 +62,6 @@ export {
   type TypedContext,
 } from "./tool/bind-tools.ts";
 export { defineTool } from "./tool/define-tool.ts";
-export { isAsynchronous } from "./tool/is-asynchronous.ts";
-export type { Tool, ToolDefinition } from "./tool/tool.ts";
+export { isAsynchronous, type Tool, type ToolDefinition } from "./tool/tool.ts";
 export { ToolError, type ToolErrorCode } from "./tool-error.ts";
 export { defineToolset, type ToolsetDefinition } from "./toolset.ts";

@@ -12,7 +12,6 @@ import { trackCredentials } from "../../src/cli/track-credentials.ts";
 import { Failure } from "../../src/host/failure.ts";
 import { hostLabel, pullDocument, toolsetName } from "../../src/host/pull.ts";
 import { withSource } from "../../src/host/sources-entry.ts";
-import { splitCommand } from "../../src/host/split-command.ts";
 import { readVariables } from "../../src/host/variables.ts";
 
 const schema = { type: "object", properties: { text: { type: "string" } } };
@@ -240,16 +239,9 @@ describe("tools over a command", () => {
   });
 
   test("are split as a shell splits words, and no further", () => {
-    expect(splitCommand(`npx -y "a b" 'c "d"' e\\ f $HOME;x pre"fix"`)).toEqual([
-      "npx",
-      "-y",
-      "a b",
-      `c "d"`,
-      "e\\",
-      "f",
-      "$HOME;x",
-      "prefix",
-    ]);
+    const line = `npx -y "a b" 'c "d"' e\\ f $HOME;x pre"fix"`;
+    const command = ["npx", "-y", "a b", `c "d"`, "e\\", "f", "$HOME;x", "prefix"];
+    expect(programOfFlag(line, { variables: {}, secrets: {}, auth: {} })).toEqual({ stdio: { command } });
   });
 });
 

@@ -9,7 +9,7 @@ import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { chooseOperations } from "../choose-operations.ts";
-import { duplicateAction, unknownConnectorField, unknownItem, unsupportedOperation } from "../codes.ts";
+import { duplicateAction, snapshotOfOther, unknownConnectorField, unknownItem, unsupportedOperation } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
@@ -74,7 +74,15 @@ export function lowerConnector(
     tags: [],
     account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
-  return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
+  return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
+}
+
+/** Reports a snapshot of another connection. If the connection differs by environment, the snapshot may be of any of its values. */
+function otherConnection({ definition, environments }: Resolved, { connection: saved }: ConnectionSchemas): Diagnostic[] {
+  const named = field(definition.body, "connection");
+  const connection = stringValue(named);
+  if (named === undefined || connection === undefined || saved === undefined || connection === saved || environments.size > 0) return [];
+  return [diagnostic(snapshotOfOther, { connection, snapshot: saved }, valueOrigin(named))];
 }
 
 function resolveItems(listed: readonly Node[], schemas: ConnectionSchemas): { value: ConnectorItem[]; diagnostics: Diagnostic[] } {

@@ -2,7 +2,6 @@ import type { Client } from "@modelcontextprotocol/client";
 import { isBoundToRequest } from "../bound-to-request.ts";
 import type { Context } from "../context.ts";
 import { anySignal } from "../transport/any-signal.ts";
-import { anyResult } from "./any-result.ts";
 import type { Attempt } from "./attempt.ts";
 import { connectClient } from "./connect-client.ts";
 import { createExchange } from "./exchange.ts";
@@ -38,6 +37,16 @@ export interface McpRequestOptions {
 
 /** Disables the SDK's timeout of 60 seconds: calls have their own deadlines. */
 const noTimeout = 2 ** 31 - 1;
+
+/**
+ * A schema that accepts every result, in the forms of version 1 and version 2 of the SDK.
+ * Results are checked where they are read, so that the SDK's own schemas need not be loaded.
+ */
+const anyResult = {
+  safeParse: (data: unknown): { readonly success: true; readonly data: unknown } => ({ success: true, data }),
+  parse: (data: unknown): unknown => data,
+  "~standard": { version: 1, vendor: "toolsetc", validate: (value: unknown): { readonly value: unknown } => ({ value }) },
+} as const;
 
 /** The parameters of a session over HTTP. */
 export interface SessionRequest {

@@ -72,3 +72,8 @@ export interface Tool<
   /** Only a type, never a value: the credentials for the toolset's schemes. `never`: there are no schemes. */
   readonly "~auth"?: Schemes;
 }
+
+/** Whether the definition's `executionType` is `ASYNCHRONOUS`, so that a conversation may continue while the tool runs. Its timeout is then 60 seconds instead of 30. */
+export function isAsynchronous({ toolset }: Tool): boolean {
+  return toolset.connection.definition["executionType"] === "ASYNCHRONOUS";
+}
