@@ -5,7 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../../source/json
 import type { Path } from "../../source/tree.ts";
 import { plainData } from "../plain-data.ts";
 import { inexpressible, needs31, renamed, visiblePinnedValue } from "./codes.ts";
-import { findUnsupportedIn30, type OpenApiVersion, openApiSchema } from "./openapi-schema.ts";
+import { type ExportedVersion, findUnsupportedIn30, openApiSchema } from "./openapi-schema.ts";
 import { openApiSecurityScheme } from "./openapi-security-scheme.ts";
 import { openApiServers } from "./openapi-servers.ts";
 import { inexpressibleIn, openApiOperation } from "./operation.ts";
@@ -93,7 +93,7 @@ function tagsOf({ groups }: Toolset): JsonObject {
   return { tags: groups.map(({ name, description }): JsonObject => ({ name, ...(description === "" ? {} : { description }) })) };
 }
 
-function componentsOf({ schemas, connection }: Toolset, version: OpenApiVersion): JsonObject {
+function componentsOf({ schemas, connection }: Toolset, version: ExportedVersion): JsonObject {
   const written = [...schemas].map(([name, { json }]): [string, Json] => [name, openApiSchema(json, version)]);
   const securitySchemes = plainData(connection.securitySchemes);
   const components = {
@@ -110,7 +110,7 @@ function componentsOf({ schemas, connection }: Toolset, version: OpenApiVersion)
 }
 
 /** The operations with their schemas in the words of the version. Only a schema stands under `schema`; examples and defaults are inside of those. */
-function withSchemas(value: Json, version: OpenApiVersion): Json {
+function withSchemas(value: Json, version: ExportedVersion): Json {
   if (isArray(value)) return value.map((each) => withSchemas(each, version));
   if (!isObject(value)) return value;
   return Object.fromEntries(

@@ -3,10 +3,10 @@ import { sharedSchemaName } from "../../schema/references.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
 
-export type OpenApiVersion = "3.0.3" | "3.1.1";
+export type ExportedVersion = "3.0.3" | "3.1.1";
 
 /** A schema in the form of an OpenAPI version. Keywords that 3.0 does not support are omitted; `findUnsupportedIn30` finds them. */
-export function openApiSchema(schema: Json, version: OpenApiVersion): Json {
+export function openApiSchema(schema: Json, version: ExportedVersion): Json {
   if (typeof schema === "boolean") return version === "3.1.1" ? schema : schema ? {} : { not: {} };
   if (!isObject(schema)) return {};
   if (isFile(schema)) return { type: "string", format: "binary", ...annotationsOf(schema) };

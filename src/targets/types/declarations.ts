@@ -1,4 +1,4 @@
-import { neverType, type TypeNode, unionOf, unknownKeyword } from "./type-node.ts";
+import { neverType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 /**
  * The same types, without an alias that is defined by itself, which TypeScript refuses: `type A = A | string`.
@@ -48,13 +48,13 @@ function reversed(graph: ReadonlyMap<string, ReadonlySet<string>>): Map<string, 
 
 function removeReferences(type: TypeNode, circular: ReadonlyMap<string, unknown>): TypeNode {
   const isCircular = (member: TypeNode) => member.kind === "reference" && circular.has(member.name);
-  if (isCircular(type)) return unknownKeyword;
+  if (isCircular(type)) return unknownTypeNode;
   if (type.kind === "union") {
     const rest = type.members.filter((member) => !isCircular(member)).map((member) => removeReferences(member, circular));
-    return rest.length === 0 ? unknownKeyword : unionOf([neverType, ...rest]);
+    return rest.length === 0 ? unknownTypeNode : unionOf([neverType, ...rest]);
   }
   if (type.kind !== "intersection") return type;
   const rest = type.members.filter((member) => !isCircular(member)).map((member) => removeReferences(member, circular));
   const [only] = rest;
-  return only === undefined ? unknownKeyword : rest.length === 1 ? only : { kind: "intersection", members: rest };
+  return only === undefined ? unknownTypeNode : rest.length === 1 ? only : { kind: "intersection", members: rest };
 }

@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { anyObjectType, blobType, type Member, neverType, type ObjectType, type TypeNode, unionOf, unknownKeyword } from "./type-node.ts";
+import { anyObjectType, blobType, type Member, neverType, type ObjectType, type TypeNode, unionOf, unknownTypeNode } from "./type-node.ts";
 
 type TypeOf = (schema: Json) => TypeNode;
 
@@ -11,7 +11,7 @@ export function objectType(schema: JsonObject, typeOf: TypeOf): TypeNode {
     const object: ObjectType = { kind: "object", members, index };
     return isFile(schema) ? unionOf([object, blobType]) : object;
   }
-  if (index === unknownKeyword) return anyObjectType;
+  if (index === unknownTypeNode) return anyObjectType;
   // `{}` would be the type of everything but null.
   return { kind: "object", members, index: index ?? neverType };
 }
@@ -64,9 +64,9 @@ function indexOf(schema: JsonObject, members: ReadonlyMap<string, Member>, typeO
   if (permittedNames(schema).length > 0) return undefined;
   if (isObject(patterns) && Object.keys(patterns).length > 0) {
     const byPattern = Object.values(patterns).map(typeOf);
-    return others === undefined ? unknownKeyword : unionOf([neverType, ...byPattern, typeOf(others)]);
+    return others === undefined ? unknownTypeNode : unionOf([neverType, ...byPattern, typeOf(others)]);
   }
-  if (others === undefined) return members.size > 0 ? undefined : unknownKeyword;
+  if (others === undefined) return members.size > 0 ? undefined : unknownTypeNode;
   return others === false ? undefined : typeOf(others);
 }
 

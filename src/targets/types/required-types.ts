@@ -1,5 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { type IntersectionType, type Member, type TypeNode, unknownKeyword } from "./type-node.ts";
+import { type IntersectionType, type Member, type TypeNode, unknownTypeNode } from "./type-node.ts";
 
 /** Functions that find the type of a schema and the target of its reference. */
 export interface TypeResolver {
@@ -15,7 +15,7 @@ export function resolveRequiredMembers(type: IntersectionType, schema: JsonObjec
   const members = type.members.map((part): TypeNode => {
     if (part.kind !== "object") return part;
     const known = [...part.members].map(([name, each]): [string, Member] => {
-      const described = each.type === unknownKeyword && each.schema === true ? describedIn(schema, name, finding, 0) : undefined;
+      const described = each.type === unknownTypeNode && each.schema === true ? describedIn(schema, name, finding, 0) : undefined;
       return [name, described === undefined ? each : { ...each, type: finding.typeOf(described) }];
     });
     return { ...part, members: new Map(known) };

@@ -57,7 +57,7 @@ export interface IntersectionType {
   readonly members: readonly TypeNode[];
 }
 
-export const unknownKeyword: TypeNode = { kind: "keyword", name: "unknown" };
+export const unknownTypeNode: TypeNode = { kind: "keyword", name: "unknown" };
 export const neverType: TypeNode = { kind: "keyword", name: "never" };
 export const stringType: TypeNode = { kind: "keyword", name: "string" };
 export const numberType: TypeNode = { kind: "keyword", name: "number" };
@@ -67,7 +67,7 @@ export const blobType: TypeNode = { kind: "keyword", name: "Blob" };
 /** Any string, in a form that TypeScript does not merge with string literals in a union, so that editors suggest those. */
 export const anyStringType: TypeNode = { kind: "keyword", name: "(string & {})" };
 /** Any object: the type of `type: object` alone. In an intersection with another object type it is redundant. */
-export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownKeyword };
+export const anyObjectType: TypeNode = { kind: "object", members: new Map(), index: unknownTypeNode };
 
 export function literalType(value: Json): TypeNode {
   return value === null ? nullType : { kind: "literal", value };
@@ -86,7 +86,7 @@ export function unionOf(types: readonly TypeNode[]): TypeNode {
   const flat = types.some(({ kind }) => kind === "union")
     ? types.flatMap((type) => (type.kind === "union" ? type.members : [type]))
     : types;
-  if (flat.includes(unknownKeyword)) return unknownKeyword;
+  if (flat.includes(unknownTypeNode)) return unknownTypeNode;
   const seen = new Set<unknown>();
   for (const type of flat) if (type.kind === "keyword") seen.add(type);
   const isOpen = seen.has(anyStringType);
@@ -130,8 +130,8 @@ function keywordOf(type: TypeNode): TypeNode | undefined {
 
 /** The intersection of two types: merged where that is simple, else `A & B`. */
 export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
-  if (a === unknownKeyword || a === b) return b;
-  if (b === unknownKeyword) return a;
+  if (a === unknownTypeNode || a === b) return b;
+  if (b === unknownTypeNode) return a;
   if (a === neverType || b === neverType) return neverType;
   const [left, right] = [restrictTo(a, jsonKindOf(b)), restrictTo(b, jsonKindOf(a))];
   if (left !== a || right !== b) return intersectionOf(left, right);
@@ -198,8 +198,8 @@ function membersOf(type: TypeNode): readonly TypeNode[] {
 
 function mergeObjects(a: ObjectType, b: ObjectType): TypeNode {
   // An index signature also applies to the members of the other type, unless it is `unknown`.
-  if ((a.index ?? unknownKeyword) !== unknownKeyword && b.members.size > 0) return combine(a, b);
-  if ((b.index ?? unknownKeyword) !== unknownKeyword && a.members.size > 0) return combine(a, b);
+  if ((a.index ?? unknownTypeNode) !== unknownTypeNode && b.members.size > 0) return combine(a, b);
+  if ((b.index ?? unknownTypeNode) !== unknownTypeNode && a.members.size > 0) return combine(a, b);
   const members = new Map(a.members);
   for (const [name, member] of b.members) {
     const other = members.get(name);
@@ -213,7 +213,7 @@ function mergeMembers(a: Member, b: Member): Member {
   return {
     type: intersectionOf(a.type, b.type),
     optional: a.optional && b.optional,
-    schema: a.type === unknownKeyword ? b.schema : a.schema,
+    schema: a.type === unknownTypeNode ? b.schema : a.schema,
   };
 }
 

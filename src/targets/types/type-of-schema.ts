@@ -17,7 +17,7 @@ import {
   stringType,
   type TypeNode,
   unionOf,
-  unknownKeyword,
+  unknownTypeNode,
 } from "./type-node.ts";
 
 /** The shared schemas, and a callback for keywords that have no type. */
@@ -35,7 +35,7 @@ export interface TypeContext {
  * and an index signature would make every misspelt name a valid one. And a tuple is written only where items have places.
  */
 export function typeOfSchema(schema: Json, context: TypeContext): TypeNode {
-  if (!isObject(schema)) return schema === false ? neverType : unknownKeyword;
+  if (!isObject(schema)) return schema === false ? neverType : unknownTypeNode;
   return isPlain(schema) ? ownType(schema, context) : composedType(schema, context);
 }
 
@@ -46,13 +46,13 @@ function isPlain(schema: JsonObject): boolean {
 }
 
 function composedType(schema: JsonObject, context: TypeContext): TypeNode {
-  const named = schema.$ref === undefined ? unknownKeyword : reference(schema.$ref, context);
+  const named = schema.$ref === undefined ? unknownTypeNode : reference(schema.$ref, context);
   for (const keyword in schema) if (widenedKeywords.has(keyword)) context.onWidened(keyword, schema);
   const isChoice = schema.const !== undefined || schema.enum !== undefined;
   const own = isChoice
     ? choice(schema)
     : isRedundantBesideReference(targetOf(schema, context), schema)
-      ? unknownKeyword
+      ? unknownTypeNode
       : ownType(schema, context);
   let type = intersectionOf(named, own);
   for (const part of isArray(schema.allOf) ? schema.allOf : [])
@@ -83,7 +83,7 @@ const composedKeywords: ReadonlySet<string> = new Set(["$ref", "const", "enum", 
 
 function reference($ref: Json, { schemas }: TypeContext): TypeNode {
   const name = sharedSchemaName($ref);
-  return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknownKeyword;
+  return name !== undefined && schemas.has(name) ? { kind: "reference", name } : unknownTypeNode;
 }
 
 function targetOf(schema: Json, { schemas }: TypeContext): JsonObject | undefined {
@@ -110,7 +110,7 @@ function ownType(schema: JsonObject, context: TypeContext): TypeNode {
   if (typeof type === "string") return typeNamed(type, schema, context);
   if (isArray(type)) return unionOf([neverType, ...type.map((each) => typeNamed(each, schema, context))]);
   if (hasKeyword(schema, objectKeywords)) return objectType(schema, (member) => typeOfSchema(member, context));
-  return hasKeyword(schema, arrayKeywords) ? arrayType(schema, context) : unknownKeyword;
+  return hasKeyword(schema, arrayKeywords) ? arrayType(schema, context) : unknownTypeNode;
 }
 
 const objectKeywords = ["properties", "required", "additionalProperties", "patternProperties", "propertyNames"];
@@ -136,7 +136,7 @@ function typeNamed(type: Json, schema: JsonObject, context: TypeContext): TypeNo
     case "object":
       return objectType(schema, (member) => typeOfSchema(member, context));
     default:
-      return unknownKeyword;
+      return unknownTypeNode;
   }
 }
 
@@ -174,6 +174,6 @@ function listsTexts(schema: Json | undefined): boolean {
 
 /** Whatever `if` decides, one of the two holds; one that is not there accepts all. */
 function condition(schema: JsonObject, context: TypeContext): TypeNode {
-  if (schema.then === undefined || schema.else === undefined) return unknownKeyword;
+  if (schema.then === undefined || schema.else === undefined) return unknownTypeNode;
   return unionOf([typeOfSchema(schema.then, context), typeOfSchema(schema.else, context)]);
 }

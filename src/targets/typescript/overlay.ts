@@ -10,7 +10,7 @@ import {
   stringType,
   type TypeNode,
   unionOf,
-  unknownKeyword,
+  unknownTypeNode,
 } from "../types/type-node.ts";
 
 /** The placeholder in a definition for values that differ by environment. */
@@ -53,10 +53,10 @@ function placeholdersOfItems(items: readonly Json[]): TypeNode | undefined {
   const last = types.findLastIndex((type) => type !== undefined);
   if (last === -1) return undefined;
   const elements = types.slice(0, last + 1).map((type) => type ?? unionOf([nullType, emptyObject]));
-  return { kind: "tuple", elements, required: elements.length, rest: unknownKeyword };
+  return { kind: "tuple", elements, required: elements.length, rest: unknownTypeNode };
 }
 
-const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknownKeyword };
+const emptyObject: TypeNode = { kind: "object", members: new Map(), index: unknownTypeNode };
 
 function required(type: TypeNode): Member {
   return { type, optional: false, schema: true };

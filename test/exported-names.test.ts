@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+
+const source = join(import.meta.dirname, "../src");
+
+/** Names that are exported twice on purpose, with the reason. */
+const allowed: { readonly [name: string]: string } = {
+  Tool: "the IR's, and the run-time library's, which users call",
+  Toolset: "the IR's, and the run-time library's",
+  JsonSchema: "the run-time library imports nothing of the compiler",
+  anthropic: "a target and an adapter, both named after the provider",
+  openai: "a target and an adapter, both named after the provider",
+  gemini: "a target and an adapter, both named after the provider",
+  dotcraft: "a target and an adapter, both named after the server",
+  ces: "a target and an adapter, both named after the service",
+  mcp: "a target and a transport, both named after the protocol",
+  mcpHandler: "one for each of the two generations of the MCP SDK",
+};
+
+test("no name is exported by two files of src, but for those with a reason", () => {
+  const files = new Map<string, string[]>();
+  for (const path of readdirSync(source, { recursive: true, encoding: "utf8" })) {
+    if (!path.endsWith(".ts") || path.includes("compiled")) continue;
+    const tree = ts.createSourceFile(path, readFileSync(join(source, path), "utf8"), ts.ScriptTarget.Latest);
+    for (const name of exportedNames(tree)) files.set(name, [...(files.get(name) ?? []), path]);
+  }
+  const repeated = [...files].filter(([, paths]) => paths.length > 1);
+  expect(repeated.filter(([name]) => allowed[name] === undefined)).toEqual([]);
+  expect(Object.keys(allowed).filter((name) => !repeated.some(([each]) => each === name))).toEqual([]);
+  expect(files.size).toBeGreaterThan(1000);
+});
+
+/** The names that a file defines and exports. Overloads are one. */
+function exportedNames(tree: ts.SourceFile): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const statement of tree.statements) {
+    if (!ts.canHaveModifiers(statement) || !ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+    if (ts.isVariableStatement(statement)) {
+      for (const { name } of statement.declarationList.declarations) if (ts.isIdentifier(name)) names.add(name.text);
+    } else if ("name" in statement && statement.name !== undefined) names.add((statement.name as ts.Identifier).text);
+  }
+  return names;
+}
