@@ -1,6 +1,6 @@
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { membersOf } from "./accepts.ts";
-import { childNode, conjunctsOf, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
+import { childNode, type ReferenceContext, type SchemaNode, targetOf } from "./schema-node.ts";
 import { type ReferencedSchema, referenceIn } from "./table.ts";
 import { valuesIn, variantsOf } from "./variants.ts";
 
@@ -68,12 +68,15 @@ function declaredValues(branch: SchemaNode, property: string, context: Reference
   return found.every((values) => values !== undefined) ? [...new Set(found.flat())] : undefined;
 }
 
+/** Where the property has alternatives, such as a list of values or null, each has to list some. */
 function listedValues(nodes: readonly SchemaNode[], context: ReferenceContext): readonly Json[] | undefined {
-  for (const { node } of conjunctsOf(nodes, context) ?? []) {
-    const values = valuesIn(node);
-    if (values !== undefined) return values;
+  const found: Json[] = [];
+  for (const { type, conjuncts } of variantsOf(nodes, context) ?? [{ type: undefined, conjuncts: [] }]) {
+    const values = conjuncts.map(({ node }) => valuesIn(node)).find((each) => each !== undefined);
+    if (values === undefined && type !== "null") return undefined;
+    found.push(...(values ?? [null]));
   }
-  return undefined;
+  return found.length === 0 ? undefined : [...new Set(found)];
 }
 
 /** Whether an alternative accepts objects that have the property. */

@@ -182,6 +182,24 @@ describe("a discriminator tells alternatives apart", () => {
     });
   });
 
+  test("by what an alternative lists beside null", () => {
+    const kind = { anyOf: [{ type: "string", enum: ["CAT"] }, { type: "null" }] };
+    const { json, accepts } = read(
+      { oneOf: [ref("Cat"), ref("Dog")], discriminator: { propertyName: "kind" } },
+      {
+        dialect: "openapi-3.1",
+        others: { Cat: object({ kind, name: text }, ["name"]), Dog: object({ kind: { enum: ["DOG"] } }, ["kind"]) },
+      },
+    );
+    expect(json.oneOf).toEqual([{ $ref: "#/$defs/Cat" }, { $ref: "#/$defs/Dog" }]);
+    expect([{ kind: "CAT", name: "x" }, { kind: null, name: "x" }, { kind: "DOG" }, { kind: "Cat", name: "x" }].map(accepts)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test("by the mapping where the alternatives share one list of all values", () => {
     const kind = { type: "string", enum: ["cat", "dog", "hound", "bird"] };
     const { json } = read(pets, { others: { Kind: kind, Cat: object({ kind: ref("Kind") }), Dog: object({ kind: ref("Kind") }) } });

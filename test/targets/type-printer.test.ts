@@ -8,6 +8,8 @@ import { typeOfSchema } from "../../src/targets/types/type-of-schema.ts";
 const schemas = new Map<string, { json: JsonObject }>([
   ["Cat", { json: { type: "object", properties: { kind: { type: "string" }, lives: { type: "integer" } } } }],
   ["Dog", { json: { type: "object", properties: { kind: { const: "dog" } }, required: ["kind"] } }],
+  ["Bird", { json: { oneOf: [{ type: "object", properties: { kind: { enum: ["owl"] } } }, { $ref: "#/$defs/Dog" }] } }],
+  ["Fish", { json: { type: "object", properties: { kind: { anyOf: [{ $ref: "#/$defs/Mode" }, { type: "null" }] } } } }],
   ["Nothing", { json: { type: "object", properties: {}, description: "Its members are all read-only." } }],
   ["Mode", { json: { type: "string", enum: ["x", "y"] } }],
   ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
@@ -109,6 +111,14 @@ const cases: [schema: Json, type: string][] = [
       discriminator: { propertyName: "kind", mapping: { cat: "#/$defs/Cat" } },
     },
     `(Cat & { kind: "cat" }) | null`,
+  ],
+  [
+    // A mapping is silent about what leads to two alternatives, such as "dog" here.
+    {
+      oneOf: [ref("Dog"), ref("Bird"), ref("Fish")],
+      discriminator: { propertyName: "kind", mapping: { owl: "#/$defs/Bird", Fish: "#/$defs/Fish" } },
+    },
+    "Dog | Bird | Fish",
   ],
   [{ type: "string", not: { const: "a" } }, "string"],
   [JSON.parse(`{ "if": { "type": "string" }, "then": { "const": "a" }, "else": { "type": "number" } }`), `"a" | number`],
