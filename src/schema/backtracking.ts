@@ -16,7 +16,7 @@ const maxChain = 2;
  * The pattern becomes an automaton whose states are its character positions (Glushkov). Time is exponential where a loop can
  * match the same text in two ways: by a duplicate transition, as in `(a*)*`, or by two different states that both lead back
  * to a common state, as in `(a|a)*`. Time is polynomial, one degree for each loop, where loops over the same characters follow each other,
- * as in `a*a*a*`; an unanchored search is one more such loop in front.
+ * as in `a*a*a*`; an unanchored search is one more such loop in front. Such chains add up where one leads to the next, as in `a*a*,b*b*`.
  */
 export function mayBacktrack(pattern: string): boolean {
   if (!/[*+]|\{\d+,\d*\}|\{(?:[89]|\d\d)/.test(pattern)) return false;
@@ -162,7 +162,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { sets, follow }: Automaton): bo
   return pairs.some((members) => members.some(isTogether) && !members.every(isTogether));
 }
 
-/** How many loops over common characters may follow each other. */
+/** The degree of polynomial time: how many loops over common characters may follow each other, in all chains on one path. */
 function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, first, last }: Automaton, expression: Expression): number {
   const union = (loop: ReadonlySet<number>) => normalized([...loop].flatMap((position) => sets[position] ?? []));
   const unions = loops.map(union);
@@ -184,12 +184,17 @@ function longestChain(loops: readonly ReadonlySet<number>[], { sets, follow, fir
   loops.forEach((loop, index) => {
     // If nothing has to follow, a match that has reached a loop cannot fail.
     const own = endsAnywhere && [...loop].some((position) => last.has(position)) ? 0 : 1;
-    const further = loops.slice(0, index).map((next, other) => {
+    const starts = [...loop].flatMap((position) => [...(follow[position]?.keys() ?? [])].filter((target) => !loop.has(target)));
+    let longest = own;
+    loops.slice(0, index).forEach((next, other) => {
+      const length = lengths[other] ?? 0;
+      if (own + length <= longest) return;
       const common = intersection(unions[index] ?? [], unions[other] ?? []);
-      const starts = [...loop].flatMap((position) => [...(follow[position]?.keys() ?? [])].filter((target) => !loop.has(target)));
-      return common.length > 0 && leads(starts, next, common) ? (lengths[other] ?? 0) : 0;
+      if (common.length > 0 && leads(starts, next, common)) longest = own + length;
+      // Each way through the loops before is followed by every way through those behind.
+      else if (length > longest && leads(starts, next, anyCharacter)) longest = length;
     });
-    lengths.push(own + Math.max(0, ...further));
+    lengths.push(longest);
   });
   const searched = isAnchored(expression)
     ? []

@@ -18,6 +18,8 @@ describe("patterns that may take very long", () => {
     "^(\\d{1,3})*$",
     "^\\s*.*\\s*$",
     "a*a*a*b",
+    "^a*a*,b*b*$",
+    "\\s*,\\s*,?\\s*x$",
     "^([^@]+)*@$",
     "(?:\\.?[a-z]+)*!",
   ])("%s", (pattern) => {
