@@ -1,3 +1,6 @@
+// Not `X509Certificate` of `node:crypto`: definitions are checked wherever the compiler runs, and that need not be Node.
+// Only one field is needed; a test compares it with what `X509Certificate` reads.
+
 /** Reads the end of validity of an X.509 certificate in DER, as RFC 3339; `undefined` if the bytes are not a certificate. RFC 5280 §4.1. */
 export function readCertificate(bytes: Uint8Array): { readonly notAfter: string } | undefined {
   const certificate = elementAt(bytes, 0, sequence);
