@@ -10,6 +10,7 @@ const schemas = new Map<string, { json: JsonObject }>([
   ["Dog", { json: { type: "object", properties: { kind: { const: "dog" } }, required: ["kind"] } }],
   ["Bird", { json: { oneOf: [{ type: "object", properties: { kind: { enum: ["owl"] } } }, { $ref: "#/$defs/Dog" }] } }],
   ["Fish", { json: { type: "object", properties: { kind: { anyOf: [{ $ref: "#/$defs/Mode" }, { type: "null" }] } } } }],
+  ["Dogs", { json: { type: "array", items: { $ref: "#/$defs/Dog" } } }],
   ["Nothing", { json: { type: "object", properties: {}, description: "Its members are all read-only." } }],
   ["Mode", { json: { type: "string", enum: ["x", "y"] } }],
   ["Self", { json: { anyOf: [{ $ref: "#/$defs/Self" }, { type: "string" }] } }],
@@ -119,6 +120,13 @@ const cases: [schema: Json, type: string][] = [
       discriminator: { propertyName: "kind", mapping: { owl: "#/$defs/Bird", Fish: "#/$defs/Fish" } },
     },
     "Dog | Bird | Fish",
+  ],
+  [
+    {
+      oneOf: [ref("Dog"), ref("Dogs")],
+      discriminator: { propertyName: "kind", mapping: { array: "#/$defs/Dogs", dog: "#/$defs/Dog" } },
+    },
+    "Dog | Dogs",
   ],
   [{ type: "string", not: { const: "a" } }, "string"],
   [JSON.parse(`{ "if": { "type": "string" }, "then": { "const": "a" }, "else": { "type": "number" } }`), `"a" | number`],

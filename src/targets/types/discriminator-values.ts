@@ -21,7 +21,8 @@ export function discriminatorValues(
   for (const part of parts) {
     const name = sharedSchemaName(member(part, "$ref")) ?? "";
     const [target, values] = [schemas.get(name)?.json, byName.get(name)];
-    if (target === undefined || values === undefined || isDiscriminated(target, property, schemas)) continue;
+    // An array or a text has no property to tell it by.
+    if (target === undefined || values === undefined || !mayBeObject(target) || isDiscriminated(target, property, schemas)) continue;
     const type = unionOf(values.map(literalType));
     found.set(part, { kind: "object", members: new Map([[property, { type, optional: false, schema: true }]]), index: undefined });
   }
@@ -56,4 +57,8 @@ function holdsThroughout(
     const parts = member(schema, keyword);
     return isArray(parts) && parts.length > 0 && parts.every((part) => holdsThroughout(part, holds, schemas, open));
   });
+}
+
+function mayBeObject({ type }: JsonObject): boolean {
+  return type === undefined || type === "object" || (isArray(type) && type.includes("object"));
 }
