@@ -1,7 +1,7 @@
 // The types of inputs and outputs against those of openapi-typescript, for each operation of the corpus, member by member, by TypeScript's
 // own assignability both ways. It prints a table of the differences by cause, with who is right by the standard. It fails where a tool's
 // input type has no value though its schema has.
-// `npm run oracle:openapi-typescript`; a part of the corpus: `npm run oracle:openapi-typescript -- github stripe`. All of it needs a heap of 6 GB.
+// `npm run oracle:openapi-typescript`; a part of the corpus: `npm run oracle:openapi-typescript -- github stripe`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,6 +57,7 @@ async function compareDocument(file, document) {
     "type Input<T> = T extends Tool<infer I> ? I : never;",
     "type Output<T> = T extends Tool<infer _, infer O> ? O : never;",
   ];
+  lines.push("export type names = theirs.components extends { schemas: infer S } ? S : {};");
   for (const [at, { ours, theirs }] of pairs.entries()) lines.push(`export type o${at} = ${ours};`, `export type t${at} = ${theirs};`);
   for (const [at, { name }] of manifest.tools.entries()) lines.push(`export type i${at} = Input<ByName[${JSON.stringify(name)}]>;`);
   writeFileSync(join(folder, "check.ts"), lines.join("\n"));
@@ -135,7 +136,9 @@ function checkerOf(folder) {
   );
   const place = [...types.values()][0];
   const typeOf = (name) => withoutNull(checker.getTypeAtLocation(types.get(name).type), checker);
-  return { checker, place, typeOf, hasValue: (type) => hasValue(type, checker, place, new Set()) };
+  const schemas = checker.getPropertiesOfType(typeOf("names"));
+  const theirNames = new Map(schemas.map((each) => [withoutNull(checker.getTypeOfSymbolAtLocation(each, place), checker), each.name]));
+  return { checker, place, typeOf, theirNames, hasValue: (type) => hasValue(type, checker, place, new Set()) };
 }
 
 /** Whether anything can be assigned: not where `never` is required. */
@@ -152,13 +155,13 @@ function hasValue(type, checker, place, open) {
   });
 }
 
-function compare(ours, theirs, { side, theirs: place }, { checker, place: node, isBroken }) {
+function compare(ours, theirs, { side, theirs: place }, { checker, place: node, theirNames, isBroken }) {
   totals.members++;
   if (isSame(ours, theirs, checker)) {
     totals.same++;
     return;
   }
-  for (const [cause, trail] of causesOf(ours, theirs, { checker, place: node, isBroken })) {
+  for (const [cause, trail] of causesOf(ours, theirs, { checker, place: node, theirNames, isBroken })) {
     const { input = 0, output = 0, first = `${place} ${trail}`.trim() } = causes.get(cause) ?? {};
     causes.set(cause, { input: input + Number(side === "input"), output: output + Number(side === "output"), first });
   }

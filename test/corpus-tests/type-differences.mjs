@@ -4,7 +4,8 @@ import ts from "typescript";
 // A cause that is not listed is open: read an example of it, then say here who is right and why.
 const verdicts = {
   "theirs: what has a default is required": "ours: `default` requires nothing (JSON Schema validation 9.2)",
-  "theirs: an object of which nothing is said has no members": "ours: without `additionalProperties` any member is valid (10.3.2.3)",
+  "theirs: an object of which nothing is said has no members":
+    "ours: without `additionalProperties` any member is valid (JSON Schema core 10.3.2.3)",
   "theirs: null is allowed":
     "ours: OpenAPI 3.1 has no `nullable` (`ignored-nullable` says so), and a value of `enum` has to be of its `type` too",
   "theirs: a name of a schema in place of the values that it lists":
@@ -12,11 +13,21 @@ const verdicts = {
   "theirs: a value of a discriminator where there is none":
     "ours: the discriminator belongs to the union, not to the schema wherever it is used",
   "theirs: required, optional here": "ours: the discriminator belongs to the union, not to the schema wherever it is used",
-  "ours: required, optional there": "ours: `required` also names members of other parts of `allOf` and requires by alternatives (6.5.3)",
-  "theirs: a read-only member in an input": "ours: a request should not have it (OpenAPI 3.1 4.8.24)",
-  "theirs: a member that is only required is missing": "ours: `required` does not need `properties` (6.5.3)",
+  "ours: required, optional there":
+    "ours: `required` also names members of other parts of `allOf` and requires by alternatives (JSON Schema validation 6.5.3)",
+  "theirs: a read-only member in an input": "ours: a request should not have it (OpenAPI 3.0, Schema Object, `readOnly`)",
+  "ours: a member is missing": "ours: it is write-only, and an answer should not have it (OpenAPI 3.0, Schema Object, `writeOnly`)",
+  "theirs: a member that is only required is missing": "ours: `required` does not need `properties` (JSON Schema validation 6.5.3)",
   "theirs: never": "theirs: `enum: []` has no value; ours takes it as not written, since nobody could call the tool",
+  "theirs: never, since a discriminator requires two values":
+    "ours: the values that the schemas list are valid; theirs also requires the names of the schemas, which none of them list",
+  "ours: the value that a mapping names": "both: a discriminator does not change what is valid, and the author means this value",
+  "ours: null is allowed": "ours: the schema lists null; theirs puts a name of a schema in the place of the list",
+  "ours: an array, since `items` is beside alternatives": "theirs: `items` says nothing of a text (JSON Schema core 10.3.1.2)",
   "theirs: unknown": "both: keywords without a `type` also let values of other types pass; ours has the type that they speak of",
+  "theirs: a named member is only in the index signature":
+    "ours: `properties` and `anyOf` beside it both hold (JSON Schema core 10.2.1); theirs makes them alternatives",
+  "ours: unknown": "theirs: only what the patterns list is valid; ours leaves answers open to more members",
   "ours: unknown, since the schema is broken": "theirs: the rest of the schema can be read; `broken-output-schema` says what is lost",
   "ours: a file is given as bytes": "both: ours takes the bytes, theirs the text that stands for them",
   "ours: an index signature takes in the optional members beside it": "both: TypeScript wants undefined in it, JSON has none",
@@ -32,13 +43,18 @@ export function isSame(a, b, checker) {
   return checker.isTypeAssignableTo(a, b) && checker.isTypeAssignableTo(b, a);
 }
 
+/** Whether it has no value; an intersection without one does not have the flag. */
+export function isNever(type, checker) {
+  return checker.isTypeAssignableTo(type, checker.getNeverType());
+}
+
 /** The type without null and undefined; `unknown` stays what it is. */
 export function withoutNull(type, checker) {
   return type.flags & ts.TypeFlags.Unknown ? type : checker.getNonNullableType(type);
 }
 
 /** The causes of a difference, each with the way from the whole to where it was first found. */
-export function causesOf(ours, theirs, { checker, place, isBroken }) {
+export function causesOf(ours, theirs, { checker, place, isBroken, theirNames = new Map() }) {
   const causes = new Map();
   const passed = new Set();
   walk(ours, theirs, []);
@@ -53,8 +69,8 @@ export function causesOf(ours, theirs, { checker, place, isBroken }) {
     const [one, other] = [withoutNull(ours, checker), withoutNull(theirs, checker)];
     // What is left may be undefined, of which the member has said whether it is optional.
     if (isSame(one, other, checker)) return;
-    if (one.flags & ts.TypeFlags.Never) add("ours: never", trail);
-    else if (other.flags & ts.TypeFlags.Never) add("theirs: never", trail);
+    if (isNever(one, checker)) add("ours: never", trail);
+    else if (isNever(other, checker)) add(neverOf(other), trail);
     else if (one.flags & ts.TypeFlags.Unknown) add(isBroken ? "ours: unknown, since the schema is broken" : "ours: unknown", trail);
     else if (other.flags & ts.TypeFlags.Unknown) add("theirs: unknown", trail);
     else if (isEmptyRecord(other) && !isEmptyRecord(one)) add("theirs: an object of which nothing is said has no members", trail);
@@ -62,8 +78,11 @@ export function causesOf(ours, theirs, { checker, place, isBroken }) {
     else if (checker.isTupleType(other) && !checker.isTupleType(one)) add("theirs: a count of items makes a tuple", trail);
     else if (checker.isArrayType(one) && checker.isArrayType(other))
       walk(checker.getTypeArguments(one)[0], checker.getTypeArguments(other)[0], [...trail, "[]"]);
+    else if (one.isIntersection() && one.types.every((each) => checker.isArrayType(each)))
+      add("ours: an array, since `items` is beside alternatives", trail);
     else if (one.isUnion() || other.isUnion()) alternatives(one, other, trail);
     else if (isObject(one) && isObject(other)) members(one, other, trail);
+    else if (one.isStringLiteral() && other.flags & ts.TypeFlags.String) add("ours: the value that a mapping names", trail);
     else if (other.isStringLiteral())
       add(
         one.isStringLiteral()
@@ -100,9 +119,10 @@ export function causesOf(ours, theirs, { checker, place, isBroken }) {
         add(isReadOnly(their) ? "theirs: a read-only member in an input" : "ours: a member is missing", [...trail, name]);
     const [index, theirIndex] = [a, b].map((type) => checker.getIndexTypeOfType(type, ts.IndexKind.String));
     if (index !== undefined && theirIndex !== undefined) {
-      walk(index, theirIndex, [...trail, "[key]"]);
-      if (left.size > 0 && !isSame(index, theirIndex, checker))
-        add("ours: an index signature takes in the optional members beside it", trail);
+      // The one beside members also has their types, and undefined.
+      if (left.size > 0 && !(index.flags & ts.TypeFlags.Unknown) && checker.isTypeAssignableTo(theirIndex, index)) {
+        if (!isSame(index, theirIndex, checker)) add("ours: an index signature takes in the optional members beside it", trail);
+      } else walk(index, theirIndex, [...trail, "[key]"]);
     } else if (index !== undefined) add("ours: an index signature", trail);
     else if (theirIndex !== undefined) add("theirs: an index signature", trail);
   }
@@ -127,22 +147,30 @@ export function causesOf(ours, theirs, { checker, place, isBroken }) {
     return others[points.indexOf(Math.max(...points))];
   }
 
-  /** By the members that both have, zero where these are all; most of all by literals that are alike, and by the name that theirs puts in the place of one. */
+  /**
+   * By the names of the two, then by literals that are alike, then by the members that both have: zero where these are all, and no less
+   * where the names or the literals are.
+   */
   function likeness(a, b) {
     if (!isObject(a) || !isObject(b)) return isObject(a) === isObject(b) ? 0 : -1000;
     const [left, right] = [checker.getPropertiesOfType(a), checker.getPropertiesOfType(b)];
-    const names = new Set(
-      (a.isIntersection() ? [a, ...a.types] : [a]).map((each) => (each.aliasSymbol ?? each.symbol)?.name.replace(/Input$/, "")),
-    );
+    const names = new Set(parts(a).flatMap(({ aliasSymbol, symbol }) => [aliasSymbol, symbol].map((each) => nameOf(each?.name))));
     let points = -left.length - right.length;
+    if (parts(b).some((each) => theirNames.has(each) && names.has(nameOf(theirNames.get(each))))) points += 10_000;
+    else if (isNever(b, checker)) return -1000;
     for (const own of left) {
       const their = checker.getPropertyOfType(b, own.name);
       if (their === undefined) continue;
       const [one, other] = [own, their].map((each) => checker.getTypeOfSymbolAtLocation(each, place));
-      const isNamed = other.isStringLiteral() && names.has(other.value.replace(/Input$/, ""));
-      points += 2 + (isNamed ? 1000 : !isSame(one, other, checker) ? 0 : one.isLiteral() ? 100 : 1);
+      // In the place of a literal, theirs puts the name of the schema.
+      const isNamed = other.isStringLiteral() && names.has(nameOf(other.value));
+      points += 2 + (isNamed ? 10_000 : !isSame(one, other, checker) ? 0 : one.isLiteral() ? 100 : 1);
     }
     return points;
+  }
+
+  function neverOf(type) {
+    return type.isIntersection() ? "theirs: never, since a discriminator requires two values" : "theirs: never";
   }
 
   function isEmptyRecord(type) {
@@ -155,6 +183,17 @@ export function causesOf(ours, theirs, { checker, place, isBroken }) {
     if (isObject(type)) return "an object";
     return type.isLiteral() ? `a literal ${checker.typeToString(checker.getBaseTypeOfLiteralType(type))}` : checker.typeToString(type);
   }
+}
+
+/** A type and what it is made of: the parts of an intersection, and what `Omit` and such are given. */
+function parts(type) {
+  const within = [...(type.isIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? [])];
+  return [type, ...within.flatMap(parts)];
+}
+
+/** A name without what one of the two adds: `Input` for a schema as it is in requests, and how its words are set apart. */
+function nameOf(name) {
+  return name?.replaceAll(/[^\p{L}\p{N}]|Input$/gu, "").toLowerCase();
 }
 
 function hasNull(type) {
