@@ -230,7 +230,8 @@ const lines: readonly (readonly string[])[] = [
 
 const said: string[] = [];
 
-describe("nothing that a terminal or a CI obeys", () => {
+// Each command finds what those before it left.
+describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
   test.each(
     lines.map(
       (args) =>

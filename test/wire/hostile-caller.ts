@@ -51,16 +51,8 @@ const report = async (path) => {
   const told = [message, help, stack, JSON.stringify(details)].join(" ");
   return { path, name, code, sent, told, times, megabytes: (peak() - before) / 1024 };
 };
-// When garbage is collected is chance; what is really held is held each time.
 const reports = [];
-for (const path of paths) {
-  let least = await report(path);
-  for (let tries = 1; tries < 3 && least.megabytes >= 64; tries++) {
-    const next = await report(path);
-    if (next.megabytes < least.megabytes) least = next;
-  }
-  reports.push(least);
-}
+for (const path of paths) reports.push(await report(path));
 console.log(JSON.stringify(reports));
 process.exit();
 `;
