@@ -40,6 +40,10 @@ const cases: [schema: Json, type: string][] = [
   [{ enum: [] }, "never"],
   [{ anyOf: [{ enum: ["a", "b"] }, { type: "string" }] }, `"a" | "b" | (string & {})`],
   [{ anyOf: [{ type: ["string", "null"] }, { const: "a" }] }, `(string & {}) | null | "a"`],
+  // Untyped items beside alternatives are those of the arrays among them.
+  [{ items: { type: "string" }, oneOf: [{ type: "array" }, { type: "string" }] }, "string[] | string"],
+  [{ items: ref("Mode"), anyOf: [{ type: "null" }, { type: "array", minItems: 1 }] }, "null | Mode[]"],
+  [{ items: { type: "string" }, oneOf: [{ minItems: 1 }, { maxItems: 0 }] }, "string[]"],
   [{ oneOf: [ref("Mode"), { type: "string", format: "uri" }, { type: "null" }] }, "Mode | (string & {}) | null"],
   [{ type: "string", anyOf: [{ enum: ["a"] }, {}, { type: "string" }] }, "string"],
   [{ type: ["string", "null"], anyOf: [{ enum: ["a"] }, { type: "string" }] }, `"a" | (string & {})`],

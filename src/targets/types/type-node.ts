@@ -138,6 +138,8 @@ export function intersectionOf(a: TypeNode, b: TypeNode): TypeNode {
   if (jsonKindOf(a) !== undefined && jsonKindOf(b) !== undefined && jsonKindOf(a) !== jsonKindOf(b)) return neverType;
   if (a === anyObjectType) return isWholly(b, isObjectLike) ? b : combine(a, b);
   if (b === anyObjectType) return isWholly(a, isObjectLike) ? a : combine(a, b);
+  if (isAnyArray(a) && b.kind === "array") return b;
+  if (isAnyArray(b) && a.kind === "array") return a;
   if (a.kind === "object" && b.kind === "object") return mergeObjects(a, b);
   if (isWholly(a, isScalar) && isWholly(b, isScalar)) return commonScalars(a, b);
   if (a.kind === "reference" && b.kind === "reference" && a.name === b.name) return a;
@@ -165,6 +167,10 @@ function restrictTo(type: TypeNode, sort: JsonKind | undefined): TypeNode {
 
 function isScalar(type: TypeNode): boolean {
   return type.kind === "keyword" || (type.kind === "literal" && (typeof type.value !== "object" || type.value === null));
+}
+
+function isAnyArray(type: TypeNode): boolean {
+  return type.kind === "array" && type.item === unknownTypeNode;
 }
 
 function isObjectLike({ kind }: TypeNode): boolean {

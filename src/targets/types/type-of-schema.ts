@@ -51,7 +51,7 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   const isChoice = schema.const !== undefined || schema.enum !== undefined;
   const own = isChoice
     ? choice(schema)
-    : isRedundantBesideReference(targetOf(schema, context), schema)
+    : isRedundantBesideReference(targetOf(schema, context), schema) || itemsAreForAlternatives(schema, context)
       ? unknownTypeNode
       : ownType(schema, context);
   let type = intersectionOf(named, own);
@@ -61,6 +61,17 @@ function composedType(schema: JsonObject, context: TypeContext): TypeNode {
   if (isArray(schema.anyOf)) type = intersectionOf(type, alternatives(schema.anyOf, schema, context));
   if (schema.if !== undefined) type = intersectionOf(type, condition(schema, context));
   return type.kind === "intersection" ? resolveRequiredMembers(type, schema, typeResolver(context)) : type;
+}
+
+/** Whether untyped `items` stand beside alternatives of other types. They then constrain only the arrays among the alternatives, not the type of the whole. */
+function itemsAreForAlternatives(schema: JsonObject, context: TypeContext): boolean {
+  if (schema.type !== undefined || !hasKeyword(schema, arrayKeywords) || hasKeyword(schema, objectKeywords)) return false;
+  const parts = [schema.oneOf, schema.anyOf].flatMap((list) => (isArray(list) ? list : []));
+  return parts.some((part) => !acceptsArrays(targetOf(part, context) ?? part));
+}
+
+function acceptsArrays(schema: Json): boolean {
+  return typesOf(member(schema, "type"))?.includes("array") !== false;
 }
 
 function typeResolver(context: TypeContext): TypeResolver {
@@ -157,8 +168,10 @@ function arrayType(schema: JsonObject, context: TypeContext): TypeNode {
 
 function alternatives(parts: readonly Json[], schema: JsonObject, context: TypeContext): TypeNode {
   const values = discriminatorValues(parts, schema, context.schemas);
+  const isForItems = itemsAreForAlternatives(schema, context);
   const types = parts.map((part) => {
-    const type = typeOfSchema(part, context);
+    const own = typeOfSchema(part, context);
+    const type = isForItems && acceptsArrays(targetOf(part, context) ?? part) ? intersectionOf(arrayType(schema, context), own) : own;
     const found = values?.get(part);
     return found === undefined ? type : intersectionOf(type, found);
   });
