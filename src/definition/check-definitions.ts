@@ -3,7 +3,7 @@ import type { Violation } from "../diagnostic/explain-violations.ts";
 import { unknownField } from "../diagnostic/structure.ts";
 import { kindOfMember, kinds, otherTools } from "../kinds.ts";
 import { isArray, isObject } from "../source/json.ts";
-import { type Path, pointerOf, type Tree, valueAt } from "../source/tree.ts";
+import { type Path, pointerOf, startsWith, type Tree, valueAt } from "../source/tree.ts";
 import { checkCertificates } from "./check-certificates.ts";
 import { checkDisplayNames } from "./check-display-names.ts";
 import { checkHeaderNames } from "./check-header-names.ts";
@@ -159,8 +159,7 @@ const withoutEffect = new Set([
 const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
 
 function isIsolated(fault: Path, { path }: Node): boolean {
-  const isBeside = path.some((step, index) => index < fault.length && String(step) !== String(fault[index]));
-  if (isBeside) return true;
+  if (!startsWith(fault, path) && !startsWith(path, fault)) return true;
   const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));
   return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
 }

@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { type Origin, pointerOf, type Tree } from "../source/tree.ts";
+import { type Origin, pointerOf, startsWith, type Tree } from "../source/tree.ts";
 import { brokenInput, brokenOutput } from "./codes.ts";
 
 /** An operation whose schemas depend on invalid values. */
@@ -67,9 +67,5 @@ function explain({ faults, operations }: BrokenGroup, code: typeof brokenInput):
 }
 
 function contains(outer: Origin, inner: Origin): boolean {
-  return (
-    outer.tree === inner.tree &&
-    outer.path.length < inner.path.length &&
-    outer.path.every((step, index) => String(step) === String(inner.path[index]))
-  );
+  return outer.tree === inner.tree && outer.path.length < inner.path.length && startsWith(inner.path, outer.path);
 }

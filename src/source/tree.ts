@@ -71,10 +71,7 @@ export type Parsed = Pick<Tree, "data" | "problems">;
 
 /** Whether the value at `path` is affected by a problem of the text: one inside it, or of a value around it. A rounded number is no such problem. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
-  return problems.some(
-    (problem) =>
-      problem.code !== "lossy-number" && problem.path.every((step, index) => index >= path.length || String(step) === String(path[index])),
-  );
+  return problems.some(({ code, path: at }) => code !== "lossy-number" && (startsWith(at, path) || startsWith(path, at)));
 }
 
 export function originOfValue(tree: Tree, path: Path): Origin {

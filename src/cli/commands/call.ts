@@ -2,12 +2,11 @@ import { createInterface } from "node:readline/promises";
 import { type Analysis, analyze } from "../../compile.ts";
 import { isNameOf } from "../../definition/definition-names.ts";
 import { printable } from "../../diagnostic/printable.ts";
+import { runnableManifest } from "../../manifests.ts";
 import type { ToolsetOwner } from "../../relevance/toolset-owners.ts";
 import { isUnbound } from "../../runtime/client.ts";
 import type { Context, Tool } from "../../runtime/index.ts";
-import type { Manifest } from "../../runtime/manifest.ts";
 import { ToolError } from "../../runtime/tool-error.ts";
-import { manifestOf } from "../../targets/manifest.ts";
 import { checkAddress } from "../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../credentials.ts";
 import { dryRun, requestText } from "../dry-run.ts";
@@ -49,7 +48,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
   const input = readArguments(options.args);
-  const { tools, close } = await loadTools([manifestOf(found.toolset) as unknown as Manifest]); // The manifest has this type by its schema.
+  const { tools, close } = await loadTools([runnableManifest(found.toolset)]);
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 

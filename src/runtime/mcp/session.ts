@@ -81,7 +81,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
   const listPage = (params: object) => {
     const exchange = createExchange(AbortSignal.timeout(timeout));
     return traffic.during(exchange, (headers) =>
-      client.request({ method: "tools/list", params: { ...params } }, anyResult as never, { timeout, headers: { ...headers } }),
+      client.request({ method: "tools/list", params: { ...params } }, anyResult, { timeout, headers: { ...headers } }),
     );
   };
   const tools = createToolList({ readPage: listPage, isNotified: traffic.isListening, isStateless });
@@ -97,7 +97,7 @@ export async function openSession({ request, fetch, timeout, signal }: SessionRe
     request(attempt, params, { headers, ...rest }) {
       return traffic.during(attempt, (exchangeHeaders) =>
         // `callTool` sets the name. The SDK's types require one of its schemas, and `anyResult` parses like one.
-        client.request({ method: "tools/call", params: params as { name: string } }, anyResult as never, {
+        client.request({ method: "tools/call", params: params as { name: string } }, anyResult, {
           ...rest,
           headers: { ...headers, ...exchangeHeaders },
           timeout: noTimeout,
