@@ -20,7 +20,7 @@ describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, lis
     if (list !== undefined) expect(properties).toMatchObject({ [list]: { type: "array" } });
   });
 
-  test("the run-time library has what carries out its calls, and the package exports it", async () => {
+  test("the run-time library has the transport of its calls, and the package exports it", async () => {
     const module: Record<string, unknown> = await import(
       pathToFileURL(join(import.meta.dirname, `../src/runtime/${entry.module}.ts`)).href
     );

@@ -25,7 +25,7 @@ const broken = [
     ["syntax-error"],
   ],
   [
-    "whose definition is at fault",
+    "whose definition is invalid",
     { "toolsets/mine/mine.json": '{ "displayName": "My tools", "openApiToolset": 7 }' },
     "My tools",
     ["wrong-type"],

@@ -170,7 +170,7 @@ describe("generateText", () => {
     expect(call?.dynamic === true && NoSuchToolError.isInstance(call.error)).toBe(true);
   });
 
-  test("input that is mended without asking a model", async () => {
+  test("input that is repaired without asking a model", async () => {
     const input = 'Sure: {"id": "7", "size": "Large"}';
     const { tools, repairToolCall } = sdk();
     const result = await generateText({
@@ -184,7 +184,7 @@ describe("generateText", () => {
     expect(result.steps[0]?.toolCalls[0]?.input).toEqual({ id: 7, size: "large" });
   });
 
-  test("input that cannot be mended stays invalid", async () => {
+  test("input that cannot be repaired stays invalid", async () => {
     const model = scriptedModel([{ name: "store_get_item", input: { id: "seven" } }], "Sorry.");
     const result = await generateText({ model, ...sdk(), prompt: "x", stopWhen });
     expect(result.steps[0]?.toolCalls[0]?.invalid).toBe(true);
@@ -241,7 +241,7 @@ describe("generateText", () => {
     expect(toolMessages(model.doGenerateCalls[0]?.prompt)).toEqual([{ type: "json", value: { colour: "red" } }]);
   });
 
-  test("a client function that is bound is carried out", async () => {
+  test("a client function that is bound is executed", async () => {
     const { tools } = aiSdk([bindHandler(pickColour, ({ of }) => ({ colour: `green ${of}` }))]);
     const result = await generateText({
       model: scriptedModel([{ name: "page_pick_colour", input: { of: "lamp" } }], "Green."),
@@ -367,7 +367,7 @@ describe("streamText", () => {
     expect(arrived()).toEqual(["GET /items/7"]);
   });
 
-  test("invalid input that is mended, and an error of the service", async () => {
+  test("invalid input that is repaired, and an error of the service", async () => {
     server.answer = (response) => response.writeHead(404).end();
     const model = scriptedModel([{ name: "store_get_item", input: '"{\\"id\\": 7}"' }], "Sorry.");
     const result = streamText({ model, ...sdk(), prompt: "x", stopWhen });

@@ -79,7 +79,7 @@ describe("the SDK's tool runner", () => {
   const messages: MessageParam[] = [{ role: "user", content: "Look." }];
   const results = (request: number) => (api.requests[request] as { messages: readonly MessageParam[] }).messages.at(-1)?.content;
 
-  test("makes the calls, asks before those that need approval, and is told of failures as such", async () => {
+  test("makes the calls, asks before those that need approval, and marks failures as such", async () => {
     asked.length = 0;
     const failed: (string | undefined)[] = [];
     const onError = (_error: unknown, { id }: ModelCall) => failed.push(id);

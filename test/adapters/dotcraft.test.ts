@@ -58,7 +58,7 @@ describe.each<Wire>(["v2", "legacy"])("over %s", (wire) => {
     expect(sdkDispatch(dynamicTools).declarations).toEqual(declarations);
   });
 
-  test("a call is carried out and answered with a text and the structured answer", async () => {
+  test("a call is executed and answered with a text and the structured answer", async () => {
     const result = { success: true, contentItems: [{ type: "text", text: '{"id":7,"name":"cup"}' }] };
     const member = wire === "v2" ? "structuredContent" : "structuredResult";
     expect(await run([getItem], {}, wire)).toEqual([{ ...result, [member]: { id: 7, name: "cup" } }]);
@@ -207,7 +207,7 @@ describe("answers", () => {
     ]);
   });
 
-  test("a client function is carried out by its handler, and without one there is a clear error", async () => {
+  test("a client function is executed by its handler, and without one there is a clear error", async () => {
     const step: Step = { tool: "show_on_map", arguments: { city: "Rome" } };
     const handlers = { show_on_map: ({ city }: { city: string }) => ({ shown: city }) };
     expect(await run([step], { handlers })).toMatchObject([{ success: true, structuredContent: { shown: "Rome" } }]);
@@ -242,7 +242,7 @@ describe("answers", () => {
     ]);
   });
 
-  test("the application is told of what went wrong", async () => {
+  test("the application gets the error", async () => {
     const cause = new Error("password 1234");
     const failing = () => {
       throw cause;

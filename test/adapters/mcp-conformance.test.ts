@@ -23,7 +23,7 @@ const toolset = defineToolset({
   transport: client,
 });
 
-/** A tool that the suite asks for by name, carried out here. */
+/** A tool that the suite asks for by name, executed here. */
 function suiteTool(name: string, handler: Handler<unknown, unknown>, input: object = { type: "object", properties: {} }): Tool {
   const definition = { toolset, id: name, name, description: "A tool of the suite.", input, output: { type: "object" } };
   return bindHandler(defineTool<unknown, unknown, string>({ ...definition, client: { function: name } }), handler);
@@ -76,7 +76,7 @@ interface Check {
   readonly status: string;
 }
 
-/** What the suite found, as `id: status`; what it only notes is left out, and that messages are valid, which goes without saying. */
+/** What the suite found, as `id: status`; what it only notes is left out, and that messages are valid, which is expected. */
 async function run(...args: readonly string[]): Promise<string[]> {
   const out = mkdtempSync(join(folder, "run-"));
   // Not synchronously: the server is in this process.

@@ -11,7 +11,7 @@ import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 import { scriptedModel } from "./ai-sdk-model.ts";
 import { getItem, pickColour } from "./store.ts";
 
-// Calls that nobody here can carry out: of client functions without a handler, and of tools for which the program gives no credential.
+// Calls that nobody here can execute: of client functions without a handler, and of tools for which the program gives no credential.
 
 let shop: Loopback;
 beforeAll(async () => {

@@ -100,7 +100,7 @@ test.each([
   '{"point": {"x": null}}',
   '{"unit": "rankine"}',
   '{"on": 1}',
-])("%s cannot be mended", (text) => {
+])("%s cannot be repaired", (text) => {
   expect(repairArguments(tool, text)).toBeUndefined();
 });
 
@@ -145,7 +145,7 @@ test("unions that refer to themselves end", () => {
   const value = Array.from({ length: 60 }).reduce((inner) => ({ left: inner }), { end: "x" });
   const text = JSON.stringify({ a: value });
   const check = cpuTime(() => looping.inputSchema["~standard"].validate(JSON.parse(text)));
-  // The check alone takes its time; to mend takes a few times that, whatever the depth.
+  // The check alone takes its time; to repair takes a few times that, whatever the depth.
   expect(cpuTime(() => repairArguments(looping, text))).toBeLessThan(5 * check + 1_000);
 });
 
@@ -166,11 +166,11 @@ test("arguments that pass are not changed, and mending twice is mending once", (
       const text = JSON.stringify(given);
       expect(repairArguments(tool, text)).toBe(text);
       // All leaves as texts: what comes out passes, and stays.
-      const mended = repairArguments(
+      const repaired = repairArguments(
         tool,
         JSON.stringify(given, (_key, leaf) => (typeof leaf === "number" ? String(leaf) : leaf)),
       );
-      if (mended !== undefined) expect(repairArguments(tool, mended)).toBe(mended);
+      if (repaired !== undefined) expect(repairArguments(tool, repaired)).toBe(repaired);
     }),
   );
 });

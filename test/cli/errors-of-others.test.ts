@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { program } from "./serving.ts";
 
-// What `call` and `serve` say of a project in which some toolsets are at fault.
+// What `call` and `serve` say of a project in which some toolsets are invalid.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-others-"));
 const broken = `  /other:
     get:

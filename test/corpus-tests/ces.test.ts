@@ -11,7 +11,7 @@ import { memoryHost, optionsOf } from "../compile-texts.ts";
 import { apps, appsNamed, hasCorpus } from "../corpus/corpus.ts";
 import { filesIn } from "../example-project.ts";
 
-/** What its owner is told of an app as it is: its errors and warnings by code. */
+/** The errors and warnings of an app as it is, by code. */
 const told: { readonly [root: string]: { readonly [code: string]: number } } = {
   // Comments as fields, in a tool that does not compile.
   "cxas_app/Sample_Support_Agent": { "unknown-field-elsewhere": 3 },

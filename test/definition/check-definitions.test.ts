@@ -161,7 +161,7 @@ describe("what a fault costs", () => {
     ]);
   });
 
-  test("the functions that are at fault can be told from the others", () => {
+  test("the invalid functions can be told from the others", () => {
     const [definition] = check({ clientFunctionToolset: { functions: [{ name: "a" }, { name: "b", description: 1 }] } }).accepted;
     const listed = items(fieldAt(definition?.body, ["functions"]));
     expect(listed.map(({ path }) => definition && isInvalidAt(definition, path))).toEqual([false, true]);

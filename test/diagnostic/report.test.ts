@@ -36,7 +36,7 @@ describe("a report", () => {
     expect(places([...found].reverse())).toEqual(expected);
   });
 
-  test("says once what is at fault in a shared document, with all toolsets", () => {
+  test("reports an invalid value of a shared document once, with all toolsets", () => {
     const findings = report([at(inner, ["info"], { toolset: "z" }), at(inner, ["info"], { toolset: "a" })], nothing);
     expect(findings.map(({ toolsets }) => toolsets)).toEqual([["a", "z"]]);
   });

@@ -51,7 +51,7 @@ describe("violations become sentences", () => {
   });
 });
 
-describe("a choice is told of once", () => {
+describe("a choice is reported once", () => {
   const schema = {
     oneOf: [
       { type: "string" },

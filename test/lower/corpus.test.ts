@@ -53,7 +53,7 @@ describe("OpenAPI documents of the project and of the corpus", () => {
       expect(output.json.type).toBe("object");
       const keys = Object.keys(input.json.properties ?? {});
       expect(keys.filter((key) => !name.test(key))).toEqual([]);
-      if (binding.transport !== "http") throw new Error("An operation is carried out over HTTP.");
+      if (binding.transport !== "http") throw new Error("An operation is executed over HTTP.");
       const members =
         binding.body === null
           ? []

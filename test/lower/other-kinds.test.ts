@@ -251,7 +251,7 @@ test("agents of an app: all, some and none", async () => {
   );
 });
 
-test("an item that is at fault makes no tool, and the others stay", async () => {
+test("an invalid item makes no tool, and the others stay", async () => {
   const functions = `displayName: page
 clientFunctionToolset:
   functions:

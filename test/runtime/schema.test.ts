@@ -193,7 +193,7 @@ describe("bounds", () => {
     ).toEqual([expect.stringMatching(/^The value cannot be checked: it is too deep or too large for its schema/)]);
   });
 
-  test("a name that is half a surrogate pair is told of, in the value and in the schema", () => {
+  test("a name that is half a surrogate pair is reported, in the value and in the schema", () => {
     const ofName = [expect.stringMatching(/a name in one of them is not valid Unicode/)];
     const refuses = createValidator({ properties: { "\ud800": { type: "string" } } }, "asserted");
     for (let call = 0; call < 2; call++) expect(refuses({}).map(({ message }) => message)).toEqual(ofName);

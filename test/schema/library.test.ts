@@ -238,7 +238,7 @@ describe("direction", () => {
 });
 
 describe("references", () => {
-  test("what is at fault reaches every use", () => {
+  test("an invalid part reaches every use", () => {
     const schemas = {
       A: { $ref: "#/components/schemas/B" },
       B: { properties: { c: { $ref: "#/components/schemas/C" }, a: { $ref: "#/components/schemas/A" } } },

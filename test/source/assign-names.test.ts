@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assignNames } from "../../src/source/assign-names.ts";
 import { sha256 } from "../../src/source/hash.ts";
 
-const wishes = fc.uniqueArray(
+const requested = fc.uniqueArray(
   fc.record({
     id: fc.string({ maxLength: 3 }),
     name: fc.oneof(
@@ -18,7 +18,7 @@ const wishes = fc.uniqueArray(
 
 test("names are unlike without regard to case, short, and not taken", () => {
   fc.assert(
-    fc.property(wishes, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
+    fc.property(requested, fc.array(fc.constantFrom("a", "b", "c")), (list, taken) => {
       const names = assignNames(list, taken);
       expect([...names.keys()]).toEqual(list.map(({ id }) => id));
       const lower = [...names.values()].map((name) => name.toLowerCase());
@@ -30,7 +30,7 @@ test("names are unlike without regard to case, short, and not taken", () => {
 
 test("order decides nothing, and a name that stands alone stays as it is", () => {
   fc.assert(
-    fc.property(wishes, (list) => {
+    fc.property(requested, (list) => {
       const names = assignNames(list);
       for (const [id, name] of assignNames([...list].reverse())) expect(names.get(id)).toBe(name);
       for (const { id, name } of list) {

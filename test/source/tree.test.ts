@@ -12,7 +12,7 @@ test.each([
   expect(parseTree({ path, text })).toMatchObject({ format, data: { a: 1 }, problems: [], within: undefined });
 });
 
-test("a text that is neither is told of as what it looks like", () => {
+test("a text that is neither is reported as what it looks like", () => {
   expect(parseTree({ path: "a.yaml", text: '{"a": 1' }).problems[0]?.reason).toContain('"{" is still open');
   expect(parseTree({ path: "a.json", text: "a: 1" }).problems[0]?.code).toBe("syntax-error");
 });

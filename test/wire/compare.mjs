@@ -45,7 +45,7 @@ function parsed(body) {
   }
 }
 
-/** The parts of a multipart body (RFC 2046 §5.1) with what counts of their headers; `text/plain` goes without saying. */
+/** The parts of a multipart body (RFC 2046 §5.1) with what counts of their headers; `text/plain` is the default. */
 function partsOf({ headers, body }) {
   const type = new Map(headers).get("content-type") ?? "";
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];

@@ -312,7 +312,7 @@ describe("repair", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("what cannot be mended still throws", async () => {
+  test("what cannot be repaired still throws", async () => {
     const { model } = scriptedModel([{ name: "store_get_item", args: { id: "seven" } }]);
     const error = await failure(generateText({ model, ...sdk(), maxSteps, prompt: "x" }));
     expect(InvalidToolArgumentsError.isInstance(error)).toBe(true);

@@ -128,7 +128,7 @@ function isImage({ type, mediaType, url, dataBase64 }) {
   return url === undefined || !url.startsWith("data:");
 }
 
-/** The names that the model sees. What breaks a rule is refused, not mended. */
+/** The names that the model sees. What breaks a rule is refused, not repaired. */
 function declared(declarations) {
   if (!Array.isArray(declarations)) throw invalid("dynamicTools is no list");
   const names = new Set();

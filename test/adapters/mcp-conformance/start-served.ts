@@ -6,7 +6,7 @@ import { type Served, serveOverHttp } from "../../cli/serving.ts";
 import { type ListedTool, startMcpServer } from "../../runtime/mcp-server.ts";
 import { base64, png, wav } from "../media.ts";
 
-/** `toolsetc serve --http` with the tools that the suite asks for, which an MCP server of its own carries out. */
+/** `toolsetc serve --http` with the tools that the suite asks for, which an MCP server of its own executes. */
 export async function startServed(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = await startMcpServer();
   server.tools = tools;

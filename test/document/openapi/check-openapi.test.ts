@@ -38,7 +38,7 @@ const cases: Case[] = [
     leaves: ["POST /a"],
   },
   {
-    name: "a shared parameter that is at fault costs the operations that use it",
+    name: "an invalid shared parameter costs the operations that use it",
     text: `${head}paths: { /a: { get: { parameters: [{ $ref: '#/components/parameters/P' }] }, put: {} } }\ncomponents: { parameters: { P: { in: query, schema: {} } } }`,
     says: ["missing-field @ #/components/parameters/P", "refused-operation @ #/paths/~1a/get (key)"],
     leaves: ["PUT /a"],

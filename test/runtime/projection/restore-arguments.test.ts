@@ -12,7 +12,7 @@ import { schemas } from "./schemas.ts";
 const names = Object.keys(profiles) as ProfileName[]; // A Record's keys.
 
 describe.each(names)("%s", (name) => {
-  test("what a model gives for the projected schema is turned back into what the schema takes", () => {
+  test("what a model gives for the projected schema is converted back to what the schema accepts", () => {
     let tried = 0;
     fc.assert(
       fc.property(schemas, fc.integer(), (schema, seed) => {
