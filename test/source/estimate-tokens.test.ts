@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { expect, test } from "vitest";
+import { estimateTokens } from "../../src/source/estimate-tokens.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The estimate as a multiple of the tokenizer's count. */
+function ratio(text: string): number {
+  return estimateTokens(text) / countTokens(text, { disallowedSpecial: new Set() });
+}
+
+test.each(readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")))("docs/%s: within 10 %%", (name) => {
+  const found = ratio(readFileSync(join(root, "docs", name), "utf8"));
+  expect(found).toBeGreaterThan(0.9);
+  expect(found).toBeLessThan(1.1);
+});
+
+test.each([
+  ["Japanese", "注文を検索します。結果はページごとに返されます。"],
+  ["Chinese", "查询订单列表，支持分页。请提供用户标识。"],
+  ["Korean", "주문을 검색합니다. 결과는 페이지별로 반환됩니다."],
+  ["Russian", "Возвращает список заказов пользователя с постраничной навигацией."],
+  ["German", "Gibt die Bestellungen eines Benutzers seitenweise zurück."],
+  ["an identifier", "7b1e2c9a-44f0-4a5e-9d0e-1f2a3b4c5d6e"],
+])("%s: of the right size", (_language, text) => {
+  expect(ratio(text)).toBeGreaterThan(0.6);
+  expect(ratio(text)).toBeLessThan(1.6);
+});
+
+test("an empty text has none", () => {
+  expect(estimateTokens("")).toBe(0);
+});
