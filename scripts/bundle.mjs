@@ -9,8 +9,8 @@ await rm(`${dist}bin`, { recursive: true, force: true });
 const bundle = await rolldown({
   input: `${dist}cli/main.js`,
   platform: "node",
-  // The library's text is large, and is published already.
-  external: [/^[^./]/, /compiled\/library\.js$/],
+  // The library and the validators are large, and published already; the explanations are only here.
+  external: [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/],
 });
 await bundle.write({ dir: `${dist}bin`, format: "esm" });
 await chmod(`${dist}bin/main.js`, 0o755);
