@@ -23,7 +23,8 @@ const mayImport: Record<string, readonly string[]> = {
   lower: ["source", "diagnostic", "kinds", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
   relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
-  targets: ["source", "diagnostic", "kinds", "schema", "ir", "runtime/projection", "type runtime"],
+  contract: ["source", "diagnostic", "schema", "ir"],
+  targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [
     "source",
     "diagnostic",
@@ -70,6 +71,7 @@ const mayImport: Record<string, readonly string[]> = {
     "node:*",
     "definition",
     "targets",
+    "contract",
   ],
 };
 

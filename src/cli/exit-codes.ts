@@ -5,5 +5,7 @@ export const exitCodes = {
   findings: 1,
   /** The command, the configuration or a file could not be used. */
   usage: 2,
+  /** What was asked could not be decided: nothing is known of what there is to compare with. */
+  unchecked: 3,
   bug: 70,
 } as const;

@@ -1,12 +1,13 @@
 import { Command, Help, InvalidArgumentError, Option } from "commander";
 import { print, printMessage } from "./print.ts";
+import { version } from "./version.ts";
 
 // Each command is imported when it is called: `--help` must not load the compiler.
 
 /** Every command with its flags. docs/reference/flags.md is generated from it. */
 export const program = new Command("toolsetc")
   .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
-  .version("0.1.0")
+  .version(version)
   .showHelpAfterError("Run it with --help for the commands and flags.")
   .configureOutput({ writeOut: print, writeErr: printMessage, outputError: (text, write) => write(text) })
   .configureHelp({ optionDescription: describe })
@@ -19,7 +20,7 @@ Examples:
   toolsetc validate toolsets
 
 Exit codes: 0 success, 1 findings or output that is out of date,
-2 wrong usage, configuration or I/O, 70 a bug in toolsetc`,
+2 wrong usage, configuration or I/O, 3 a comparison that could not be made, 70 a bug in toolsetc`,
   )
   .exitOverride();
 
@@ -92,6 +93,14 @@ program
   .addOption(maxWarnings())
   .addOption(format())
   .action(async (path, options) => setExitCode((await import("./commands/compile.ts")).runCompile(path ?? ".", options)));
+
+program
+  .command("lock [path]")
+  .description("write what the tools promise into toolsetc.lock, so that a review sees each change of it")
+  .addOption(toolset())
+  .option("--check", "write nothing; name what differs from the lock, and exit with 1 if anything does")
+  .addOption(format())
+  .action(async (path, options) => setExitCode((await import("./commands/lock.ts")).runLock(path ?? ".", options)));
 
 program
   .command("list [path]")

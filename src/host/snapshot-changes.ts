@@ -1,6 +1,6 @@
 import { compareText } from "../source/compare.ts";
+import { differences } from "../source/differences.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
-import { type Path, pointerOf } from "../source/tree.ts";
 
 /** What a pull would change. */
 export interface SnapshotChange {
@@ -42,21 +42,4 @@ function listOf(snapshot: Json | undefined): readonly JsonObject[] {
 
 function toolsByName(tools: readonly JsonObject[]): Map<string, JsonObject> {
   return new Map(tools.map((tool) => [String(tool.name), tool]));
-}
-
-/** The pointers of the innermost differences, in document order. A list whose length changed differs as a whole. */
-function differences(former: Json | undefined, next: Json | undefined): string[] {
-  const found: string[] = [];
-  const open: [Json | undefined, Json | undefined, Path][] = [[former, next, []]];
-  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
-    const [was, is, path] = pair;
-    if (was === is) continue;
-    if (isObject(was) && isObject(is)) {
-      const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-      for (const key of keys.reverse()) open.push([member(was, key), member(is, key), [...path, key]]);
-    } else if (isArray(was) && isArray(is)) {
-      for (let index = Math.max(was.length, is.length) - 1; index >= 0; index--) open.push([was[index], is[index], [...path, index]]);
-    } else found.push(pointerOf(path));
-  }
-  return found;
 }

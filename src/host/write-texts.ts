@@ -14,6 +14,12 @@ export function writeTexts(root: string, texts: ReadonlyMap<string, string>): vo
   for (const { target, text } of targets) replaceFile(target, text);
 }
 
+/** Removes files of the project, by path from the root. A file that is not there is no error. */
+export function removeFiles(root: string, paths: readonly string[]): void {
+  const folder = realpathSync(resolve(root));
+  for (const path of paths) toFailure(`Removing "${path}"`, () => rmSync(targetOf(folder, path), { force: true }));
+}
+
 /** Links are followed as long as they stay inside. */
 function targetOf(root: string, path: string): string {
   const absolute = resolve(root, path);

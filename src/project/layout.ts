@@ -12,7 +12,8 @@ export type FileRole =
 
 const isText = /\.(json|ya?ml)$/i;
 const isApp = /(^|\/)app\.(json|ya?ml)$/;
-const neverRead = /(^|\/)(node_modules|\.[^/]*)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
+const neverRead =
+  /(^|\/)(node_modules|\.[^/]*|toolsetc\.lock)\/|(^|\/)(package-lock|package|tsconfig)\.json$|(^|\/)(toolsetc\.ya?ml|environment\.json)$/;
 
 /** The folders of an exported app beside tools and toolsets. */
 const otherCollections = [

@@ -8,7 +8,7 @@ import { ces } from "../../src/targets/ces/ces.ts";
 import { findUnsupportedIn30, openApiSchema } from "../../src/targets/ces/openapi-schema.ts";
 import { inexpressibleIn } from "../../src/targets/ces/operation.ts";
 import { resolvePlaceholders } from "../../src/targets/ces/placeholders.ts";
-import { contractOf } from "../../src/targets/manifest.ts";
+import { contractOf } from "../../src/contract/contract.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { apps } from "../corpus/corpus.ts";
 import { example, filesIn } from "../example-project.ts";

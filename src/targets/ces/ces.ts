@@ -1,9 +1,9 @@
+import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
 import { assignNames } from "../../source/assign-names.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
-import { plainData } from "../plain-data.ts";
 import type { File, Target } from "../target.ts";
 import { agentsOmitted, noEnvironment, unmanaged } from "./codes.ts";
 import { unsupportedFeatures } from "./losses.ts";

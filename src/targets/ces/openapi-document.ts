@@ -1,9 +1,9 @@
+import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Path } from "../../source/tree.ts";
-import { plainData } from "../plain-data.ts";
 import { inexpressible, needs31, renamed, visiblePinnedValue } from "./codes.ts";
 import { type ExportedVersion, findUnsupportedIn30, openApiSchema } from "./openapi-schema.ts";
 import { openApiSecurityScheme } from "./openapi-security-scheme.ts";

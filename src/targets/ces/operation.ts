@@ -1,7 +1,7 @@
+import { plainData } from "../../contract/plain-data.ts";
 import type { Tool } from "../../ir/ir.ts";
 import type { BodyBinding, EncodingBinding, HttpBinding, ParameterBinding, Serialization, ValueSource } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
-import { plainData } from "../plain-data.ts";
 import { openApiServers } from "./openapi-servers.ts";
 
 /** An operation, its schemas still those of the IR. `visibleValues` are the names of pinned values that the model sees. */

@@ -1,3 +1,4 @@
+import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Schema, Tool, Toolset } from "../../ir/ir.ts";
 import type { ConnectorBinding } from "../../runtime/binding.ts";
@@ -5,7 +6,6 @@ import { closure } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { compareText } from "../../source/compare.ts";
 import { isObject, type JsonObject } from "../../source/json.ts";
-import { plainData } from "../plain-data.ts";
 import { isTrivialSchema } from "../trivial-schema.ts";
 import { cesSchema } from "./ces-schema.ts";
 import { functionsAsTools, inexpressible, unsupportedKeyword } from "./codes.ts";

@@ -1,3 +1,4 @@
+import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 import type { Projection } from "../../runtime/projection/project.ts";
@@ -5,7 +6,6 @@ import { selfContained } from "../../schema/closure.ts";
 import type { JsonObject, JsonSchema } from "../../source/json.ts";
 import { jsonText } from "../json-text.ts";
 import { layOut } from "../layout.ts";
-import { plainData } from "../plain-data.ts";
 import type { File } from "../target.ts";
 import { notOffered, notStrict, tooManyTools } from "./codes.ts";
 import { createLossReporter, formNames, refusalsOf } from "./report-losses.ts";

@@ -1,7 +1,7 @@
+import { plainData } from "../../contract/plain-data.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
-import { plainData } from "../plain-data.ts";
 import {
   type Member,
   neverType,

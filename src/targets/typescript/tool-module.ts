@@ -1,3 +1,4 @@
+import { plainData } from "../../contract/plain-data.ts";
 import type { Tool } from "../../ir/ir.ts";
 import type { Binding } from "../../runtime/binding.ts";
 import { referencesOf, sharedSchemaName } from "../../schema/references.ts";
@@ -18,7 +19,6 @@ import {
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolLayout, ToolsetLayout } from "../layout.ts";
-import { plainData } from "../plain-data.ts";
 import { declaration } from "../types/print-type.ts";
 import { type TypeContext, typeOfSchema } from "../types/type-of-schema.ts";
 import { authReference } from "./auth-type.ts";

@@ -1,3 +1,4 @@
+import { plainData } from "../../contract/plain-data.ts";
 import type { Group, Toolset } from "../../ir/ir.ts";
 import type { Connection } from "../../runtime/binding.ts";
 import {
@@ -17,7 +18,6 @@ import {
 } from "../code/code.ts";
 import type { Module } from "../code/render-module.ts";
 import type { ToolsetLayout } from "../layout.ts";
-import { plainData } from "../plain-data.ts";
 import { alias, declaration } from "../types/print-type.ts";
 import { neverType, type TypeNode, unionOf } from "../types/type-node.ts";
 import { authMember, authType, needsAuth, secretsMember } from "./auth-type.ts";

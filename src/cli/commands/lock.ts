@@ -1,0 +1,100 @@
+import { analyze } from "../../compile.ts";
+import { contractOf } from "../../contract/contract.ts";
+import type { LockDrift, ToolDrift } from "../../contract/lock-drift.ts";
+import { lockFolder, lockText } from "../../contract/lock-file.ts";
+import { removeFiles, writeTexts } from "../../host/write-texts.ts";
+import type { Project } from "../../project/project.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { open } from "../open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
+import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../print.ts";
+import { compareLock, type LockState } from "../read-locks.ts";
+import { fromHere, shownFindings } from "../shown-findings.ts";
+import { version } from "../version.ts";
+
+interface LockFlags extends CommonOptions {
+  readonly check?: boolean;
+}
+
+/** Writes the contract of each toolset into the lock; with `--check`, compares and writes nothing. */
+export async function runLock(path: string, options: LockFlags): Promise<number> {
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
+  const errors = shownFindings(analysis, opened).filter(({ severity }) => severity === "error");
+  const failed = printFindingsAside(errors);
+  if (failed !== exitCodes.clean) return refuseToWrite(failed);
+
+  const { project, program } = analysis;
+  const contracts = new Map(program.toolsets.map((toolset) => [toolset.name, contractOf(toolset)]));
+  const states = await compareLock(contracts, project, opened.host);
+  const newer = states.find(({ change }) => change === "too-new");
+  if (newer !== undefined) {
+    printMessage(
+      `error: ${fromHere(newer.path, opened.root)} has the format ${newer.needs}, which this version of toolsetc does not know.\n  help: A later version wrote it. Use that version, or a later one.\n`,
+    );
+    return exitCodes.unchecked;
+  }
+  const shown = states.map((state) => ({ ...state, path: fromHere(state.path, opened.root) }));
+  const changed = states.filter(({ change }) => change !== "none");
+  if (!options.check) {
+    const isLeft = ({ change }: LockState) => change === "left over";
+    const texts = changed
+      .filter((state) => !isLeft(state))
+      .map(({ path: file, name }) => [file, lockText(contracts.get(name) ?? {}, version)] as const);
+    writeTexts(opened.root, new Map(texts));
+    removeFiles(
+      opened.root,
+      changed.filter(isLeft).map(({ path: file }) => file),
+    );
+  }
+  if (options.format === "json") printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, ...state }) => state) });
+  else print(options.check ? checkText(shown, version) : writtenText(shown, project));
+  return options.check && changed.length > 0 ? exitCodes.findings : exitCodes.clean;
+}
+
+function writtenText(states: readonly LockState[], { base }: Pick<Project, "base">): string {
+  const lines = states.flatMap(({ path, change, drift }) =>
+    change === "none"
+      ? []
+      : [`${change === "left over" ? "removed" : change === "missing" ? "added" : "changed"}: ${path}\n${driftLines(drift)}`],
+  );
+  const unchanged = states.length - lines.length;
+  return `${lines.join("")}${base}${lockFolder}: ${lines.length} changed, ${unchanged} unchanged\n`;
+}
+
+function checkText(states: readonly LockState[], current: string): string {
+  const changed = states.filter(({ change }) => change !== "none");
+  if (changed.length === 0) return "The lock is up to date.\n";
+  const older = [...new Set(states.flatMap(({ compiler }) => (compiler === "" || compiler === current ? [] : [compiler])))];
+  const upgrade =
+    older.length === 0
+      ? ""
+      : `The lock was written by toolsetc ${older.join(" and ")}, and this is ${current}: the upgrade may be the reason.\n`;
+  const lines = changed.map(({ path, change, drift }) => `${change}: ${path}\n${driftLines(drift)}`);
+  return `${upgrade}${lines.join("")}The lock is out of date. Review what changed, run \`toolsetc lock\`, and commit what it writes.\n`;
+}
+
+/** A change of a document may be in each of its tools. */
+const mostTools = 20;
+const mostPointers = 5;
+
+function driftLines(drift: LockDrift | undefined): string {
+  if (drift === undefined) return "";
+  const tools = drift.tools.slice(0, mostTools).map(toolLine);
+  const more = drift.tools.length - tools.length;
+  return [
+    ...(drift.toolset.length > 0 ? [`  the toolset: ${listed(drift.toolset)}\n`] : []),
+    ...tools,
+    ...(more > 0 ? [`  … and ${more} more tools\n`] : []),
+  ].join("");
+}
+
+function toolLine({ tool, change, pointers }: ToolDrift): string {
+  return change === "changed" ? `  ${tool}: ${listed(pointers)}\n` : `  ${tool} is ${change}\n`;
+}
+
+function listed(pointers: readonly string[]): string {
+  const shown = pointers.slice(0, mostPointers).map((pointer) => pointer.slice(1));
+  const more = pointers.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}

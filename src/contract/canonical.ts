@@ -1,0 +1,77 @@
+import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
+
+/**
+ * A contract in the one order of all contracts that say the same: members by name, and the lists in it that are sets too. So a
+ * document whose members or properties were only reordered has the same lock.
+ */
+export function canonical(contract: JsonObject): JsonObject {
+  const { schemas = {}, tools = [], groups = [], ...others } = contract;
+  return sorted({
+    ...others,
+    schemas: mapValues(schemas, sortedSchema),
+    tools: isArray(tools) ? tools.map(sortedTool).sort(byName) : tools,
+    groups: isArray(groups) ? groups.map(sortedData).sort(byName) : groups,
+  });
+}
+
+function sortedTool(tool: Json): Json {
+  if (!isObject(tool)) return tool;
+  const { input = {}, output = {}, binding = {}, ...others } = tool;
+  return sorted({ ...others, input: sortedSchema(input), output: sortedSchema(output), binding: sortedBinding(binding) });
+}
+
+/** The members of a body are those of an object: their order means nothing. */
+function sortedBinding(binding: Json): Json {
+  const body = isObject(binding) ? binding.body : undefined;
+  const from = isObject(body) ? body.from : undefined;
+  const members = isObject(from) ? from.members : undefined;
+  if (!isObject(binding) || !isObject(body) || !isObject(from) || !isArray(members)) return sortedData(binding);
+  const inOrder = members.map(sortedData).sort(byName);
+  return sortedData({ ...binding, body: { ...body, from: { ...from, members: inOrder } } });
+}
+
+/** Keywords whose value is data, not a schema. */
+const dataKeywords: ReadonlySet<string> = new Set(["enum", "const", "default", "examples", "example"]);
+/** Keywords with schemas by name, where a property may be called as a keyword is. */
+const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
+/** Keywords whose value is a set of texts, or a table of such sets. */
+const setKeywords: ReadonlySet<string> = new Set(["required", "type", "dependentRequired"]);
+
+function sortedSchema(schema: Json): Json {
+  if (isArray(schema)) return schema.map(sortedSchema);
+  if (!isObject(schema)) return schema;
+  const members = Object.entries(schema).map(([keyword, value]): [string, Json] => {
+    if (dataKeywords.has(keyword)) return [keyword, sortedData(value)];
+    if (mapKeywords.has(keyword)) return [keyword, mapValues(value, sortedSchema)];
+    return [keyword, setKeywords.has(keyword) ? sortedSet(value) : sortedSchema(value)];
+  });
+  return sorted(Object.fromEntries(members));
+}
+
+function sortedSet(value: Json): Json {
+  if (!isArray(value)) return mapValues(value, sortedSet);
+  return value.every((item) => typeof item === "string") ? [...value].sort(compareText) : value;
+}
+
+function sortedData(value: Json): Json {
+  if (isArray(value)) return value.map(sortedData);
+  return mapValues(value, sortedData);
+}
+
+function mapValues(value: Json, change: (value: Json) => Json): Json {
+  if (!isObject(value)) return value;
+  return sorted(Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(each)])));
+}
+
+function sorted(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)));
+}
+
+function byName(a: Json, b: Json): number {
+  return compareText(nameOf(a), nameOf(b));
+}
+
+function nameOf(value: Json): string {
+  return isObject(value) ? `${value.name} ${value.id}` : "";
+}

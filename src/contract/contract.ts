@@ -1,0 +1,56 @@
+import type { Tool, Toolset } from "../ir/ir.ts";
+import { compareText } from "../source/compare.ts";
+import type { JsonObject } from "../source/json.ts";
+import { plainData } from "./plain-data.ts";
+
+/** The format of the contract, of the manifest and of the lock. */
+export const contractFormat = "1.0";
+
+/**
+ * What a toolset promises: everything of it but where it was written and what differs by environment, which stays
+ * `$env_var`. Lists whose order means nothing are sorted; schemas keep the order that the model sees.
+ */
+export function contractOf(toolset: Toolset): JsonObject {
+  const { resource, name, displayName, description, connection } = toolset;
+  const { kind, definition, servers, securitySchemes, timeout } = connection;
+  const schemas = [...toolset.schemas].sort(([a], [b]) => compareText(a, b)).map(([key, { json }]) => [key, json]);
+  return {
+    formatVersion: contractFormat,
+    resource,
+    name,
+    displayName,
+    description,
+    kind,
+    definition: plainData(definition),
+    servers: servers.map(({ url, description: text, variables }) => ({ url, description: text, variables: plainData(variables) })),
+    securitySchemes: plainData(securitySchemes),
+    timeout,
+    schemas: Object.fromEntries(schemas),
+    tools: [...toolset.tools].sort((a, b) => compareText(a.name, b.name)).map(contractOfTool),
+    groups: toolset.groups.map(({ name: group, description: text, tools }) => ({
+      name: group,
+      description: text,
+      tools: [...tools].sort(compareText),
+    })),
+  };
+}
+
+function contractOfTool(tool: Tool): JsonObject {
+  return {
+    id: tool.id,
+    name: tool.name,
+    localName: tool.localName,
+    title: tool.title,
+    description: tool.description,
+    input: tool.input.json,
+    output: tool.output.json,
+    annotations: plainData(tool.annotations),
+    approval: tool.approval,
+    tags: tool.tags,
+    deprecated: tool.deprecated,
+    lazy: tool.lazy,
+    metadata: tool.metadata,
+    trim: plainData(tool.trim),
+    binding: plainData(tool.binding),
+  };
+}

@@ -1,0 +1,58 @@
+import { compareText } from "../source/compare.ts";
+import { differences } from "../source/differences.ts";
+import { isArray, type Json, type JsonObject } from "../source/json.ts";
+import { sharedSchemaNames } from "./shared-schema-names.ts";
+
+/** How the lock of a toolset differs from its contract now. */
+export interface LockDrift {
+  /** What differs outside of its tools, as JSON Pointers. */
+  readonly toolset: readonly string[];
+  readonly tools: readonly ToolDrift[];
+}
+
+export interface ToolDrift {
+  readonly tool: string;
+  readonly change: "added" | "removed" | "changed";
+  /** JSON Pointers from the tool, and `/schemas/<name>/…` for the shared schemas that it reaches. */
+  readonly pointers: readonly string[];
+}
+
+/** Compares two canonical contracts. Both lists are empty if and only if the contracts are equal. */
+export function lockDrift(former: JsonObject, next: JsonObject): LockDrift {
+  const [before, after] = [toolsOf(former), toolsOf(next)];
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort(compareText);
+  const shared = new Map(differencesByName(former.schemas, next.schemas));
+  const reached = new Set<string>();
+  const tools = names.flatMap((tool): ToolDrift[] => {
+    const was = before.get(tool);
+    const is = after.get(tool);
+    if (was === undefined) return [{ tool, change: "added", pointers: [] }];
+    if (is === undefined) return [{ tool, change: "removed", pointers: [] }];
+    const ofShared =
+      shared.size === 0 ? [] : [...new Set([...sharedSchemaNames(was, former), ...sharedSchemaNames(is, next)])].sort(compareText);
+    const changed = ofShared.filter((name) => shared.has(name));
+    for (const name of changed) reached.add(name);
+    const pointers = [...differences(was, is), ...changed.flatMap((name) => shared.get(name) ?? [])];
+    return pointers.length === 0 ? [] : [{ tool, change: "changed", pointers }];
+  });
+  const { tools: _was, schemas: _wereShared, ...restBefore } = former;
+  const { tools: _is, schemas: _areShared, ...restAfter } = next;
+  const unreached = [...shared].flatMap(([name, pointers]) => (reached.has(name) ? [] : pointers));
+  return { toolset: [...differences(restBefore, restAfter), ...unreached], tools };
+}
+
+/** Tools of one name are invalid in a lock; the last one is then compared. */
+function toolsOf({ tools }: JsonObject): Map<string, JsonObject> {
+  // The reader of the lock has checked that these are objects.
+  return new Map((isArray(tools) ? (tools as readonly JsonObject[]) : []).map((tool) => [String(tool.name), tool]));
+}
+
+function differencesByName(former: Json | undefined, next: Json | undefined): [string, readonly string[]][] {
+  const pointers = differences({ schemas: former ?? {} }, { schemas: next ?? {} });
+  const byName = new Map<string, string[]>();
+  for (const pointer of pointers) {
+    const name = (pointer.split("/")[2] ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+    byName.set(name, [...(byName.get(name) ?? []), pointer]);
+  }
+  return [...byName];
+}

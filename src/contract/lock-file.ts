@@ -1,0 +1,64 @@
+import { findConflictMarker } from "../source/find-conflict-marker.ts";
+import { readFormatVersion } from "../source/format-version.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { canonical } from "./canonical.ts";
+import { contractFormat } from "./contract.ts";
+import { readableJson } from "./readable-json.ts";
+
+/** The folder of the locks, beside the configuration and the snapshots. */
+export const lockFolder = "toolsetc.lock/";
+
+/** What a file of the lock holds, or why it holds nothing. */
+export type LockContent =
+  | { readonly kind: "contract"; readonly contract: JsonObject; readonly compiler: string }
+  /** Written by a later version of the compiler. `needs` is the format that a reader must know. */
+  | { readonly kind: "too-new"; readonly needs: string }
+  /** Two branches have changed it, and git could not merge them. */
+  | { readonly kind: "conflict" }
+  | { readonly kind: "invalid" };
+
+/** The text of a toolset's lock: its contract, readable in a diff. `compiler` is the version that writes it. */
+export function lockText(contract: JsonObject, compiler: string): string {
+  const { formatVersion = contractFormat, ...others } = canonical(contract);
+  return readableJson({ formatVersion, compiler, ...others });
+}
+
+/** Changes a contract of an older format into one of the next; `to` is the format of its result. */
+export interface Migration {
+  readonly to: string;
+  readonly migrate: (contract: JsonObject) => JsonObject;
+}
+
+/** In the order of the formats. 1.0 is the first one. */
+const migrations: readonly Migration[] = [];
+
+/** Reads the text of a toolset's lock. A contract of an older format is migrated, so that locks compare over versions of the compiler. */
+export function readLock(
+  path: string,
+  text: string,
+  known: { readonly format: string; readonly migrations: readonly Migration[] } = current,
+): LockContent {
+  if (findConflictMarker(text) !== undefined) return { kind: "conflict" };
+  const { data } = parseTree({ path, text });
+  const version = readFormatVersion(member(data, "formatVersion"), known.format);
+  if (version.kind === "too-new") return version;
+  if (version.kind === "malformed" || !isContract(data)) return { kind: "invalid" };
+  const { compiler = "", ...contract } = data;
+  const older = known.migrations.filter(({ to }) => readFormatVersion(to, String(contract.formatVersion)).kind === "too-new");
+  const migrated = older.reduce((former, { to, migrate }) => ({ ...migrate(former), formatVersion: to }), contract as JsonObject);
+  return { kind: "contract", contract: canonical(migrated), compiler: String(compiler) };
+}
+
+const current = { format: contractFormat, migrations };
+
+/** Whether a parsed text has the members that comparisons rely on. A lock is a checked-in file, which anybody may have edited. */
+function isContract(data: Json | undefined): data is JsonObject {
+  if (!isObject(data) || typeof data.name !== "string" || !isObject(data.schemas) || !isArray(data.tools)) return false;
+  return Object.values(data.schemas).every(isObject) && data.tools.every(isToolContract);
+}
+
+function isToolContract(tool: Json): boolean {
+  if (!isObject(tool) || typeof tool.id !== "string" || typeof tool.name !== "string") return false;
+  return isObject(tool.input) && isObject(tool.output) && isObject(tool.binding) && isObject(tool.annotations);
+}

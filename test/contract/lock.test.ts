@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { analyze } from "../../src/compile.ts";
+import { canonical } from "../../src/contract/canonical.ts";
+import { contractFormat, contractOf } from "../../src/contract/contract.ts";
+import { lockDrift } from "../../src/contract/lock-drift.ts";
+import { lockText, readLock } from "../../src/contract/lock-file.ts";
+import { createHost } from "../../src/host/disk.ts";
+import type { Toolset } from "../../src/ir/ir.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../../src/source/json.ts";
+import { memoryHost, optionsOf } from "../compile-texts.ts";
+import { isLong } from "../long.ts";
+
+const project = join(import.meta.dirname, "../../toolsets");
+const { program } = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml" }));
+const contracts = program.toolsets.map((toolset) => canonical(contractOf(toolset)));
+
+describe("the lock", () => {
+  test("holds the contract, and is read as it was written", () => {
+    expect(contracts.length).toBeGreaterThan(3);
+    for (const contract of contracts) {
+      const text = lockText(contract, "1.2.3");
+      expect(text).toMatch(/^[\n\x20-\x7e\u00a1-\u024f\u2000-\u20ff]*$/u);
+      expect(readLock("x.json", text)).toEqual({ kind: "contract", contract, compiler: "1.2.3" });
+    }
+  });
+
+  test("shows what a reader would not see", () => {
+    expect(lockText({ name: "a\u202eb\u200bc\u{e0041}d" }, "")).toContain('"a\\u202eb\\u200bc\\udb40\\udc41d"');
+  });
+
+  test("is the same whatever the environment", async () => {
+    const prod = await analyze(createHost(project), optionsOf({ config: "toolsetc.yaml", environment: "prod" }));
+    expect(prod.program.toolsets.map((toolset) => canonical(contractOf(toolset)))).toEqual(contracts);
+  });
+
+  test.each([
+    [
+      "of a later format is not read",
+      (text: string) => text.replace(/"formatVersion": "\d+/, '"formatVersion": "99'),
+      { kind: "too-new", needs: "99.0" },
+    ],
+    [
+      "with conflict markers is known as such",
+      (text: string) => `<<<<<<< ours\n${text}=======\n${text}>>>>>>> theirs\n`,
+      { kind: "conflict" },
+    ],
+    ["that is no JSON is invalid", () => "{", { kind: "invalid" }],
+    ["whose tools were edited is invalid", () => '{ "name": "x", "schemas": {}, "tools": [{ "id": 1 }] }', { kind: "invalid" }],
+  ])("a file %s", (_what, change, expected) => {
+    expect(readLock("x.json", change(lockText(contracts[0]!, "")))).toEqual(expected);
+  });
+
+  test("an older format is migrated, step by step", () => {
+    const text = lockText(contracts[0]!, "");
+    const known = {
+      format: "1.2",
+      migrations: [
+        { to: "1.0", migrate: () => ({ never: true }) },
+        { to: "1.1", migrate: (contract: JsonObject) => ({ ...contract, added: 1 }) },
+        { to: "1.2", migrate: ({ added, ...contract }: JsonObject) => ({ ...contract, renamed: added! }) },
+      ],
+    };
+    expect(contractFormat).toBe("1.0");
+    expect(readLock("x.json", text, known)).toMatchObject({
+      kind: "contract",
+      contract: { ...contracts[0], formatVersion: "1.2", renamed: 1 },
+    });
+  });
+});
+
+describe("a change", () => {
+  // `npm run test:long` tries 20,000.
+  test("of a single value of a tool is always seen, and nothing else is", () => {
+    const random = fc.sample(fc.nat(2 ** 31 - 1), { numRuns: isLong ? 20_000 : 1_000, seed: 13 });
+    let count = 0;
+    for (const [index, number] of random.entries()) {
+      const toolset = program.toolsets[index % program.toolsets.length]!;
+      const tool = number % toolset.tools.length;
+      const { origin: _origin, input, output, ...rest } = toolset.tools[tool]!;
+      const plain = { ...rest, input: input.json, output: output.json } as unknown as JsonObject;
+      const changed = mutate(plain, number);
+      if (changed === undefined) continue;
+      count++;
+      const { input: newInput, output: newOutput, ...newRest } = changed;
+      const mutated = { ...toolset.tools[tool]!, ...newRest, input: { ...input, json: newInput! }, output: { ...output, json: newOutput } };
+      const tools = toolset.tools.map((each, at) => (at === tool ? mutated : each));
+      const after = canonical(contractOf({ ...toolset, tools } as unknown as Toolset));
+      const before = canonical(contractOf(toolset));
+      const { tools: drifted } = lockDrift(before, after);
+      expect(drifted.length, JSON.stringify(changed)).toBeGreaterThan(0);
+      expect(drifted.every((each) => [toolset.tools[tool]!.name, String(newRest["name"])].includes(each.tool))).toBe(true);
+      expect(lockText(after, "")).not.toBe(lockText(before, ""));
+    }
+    expect(count).toBeGreaterThan(random.length * 0.9);
+  });
+
+  test("of the order of members, of white space or of comments is none", async () => {
+    const text = readFileSync(join(project, "weather.openapi.yaml"), "utf8");
+    const definition = "displayName: weather\nopenApiToolset: { openApiSchema: weather.openapi.yaml }\n";
+    const lockOf = async (document: string) => {
+      const { program: compiled } = await analyze(
+        memoryHost({ "weather.yaml": definition, "weather.openapi.yaml": document }),
+        optionsOf(),
+      );
+      return lockText(contractOf(compiled.toolsets[0]!), "");
+    };
+    const before = await lockOf(text);
+    const data = parse(text) as Json;
+    for (let seed = 1; seed <= 20; seed++) {
+      const document = stringify(reordered(data, seed), { indent: (seed % 3) + 2, lineWidth: 0 });
+      expect(await lockOf(`# ${seed}\n${document}`)).toBe(before);
+    }
+  });
+});
+
+/** A copy in which one value is changed, removed or added, chosen by a number; `undefined` if nothing would change. */
+function mutate(value: JsonObject, seed: number): JsonObject | undefined {
+  const places: { readonly holder: { [key: string]: Json }; readonly key: string }[] = [];
+  const copy = structuredClone(value) as { [key: string]: Json };
+  const visit = (node: Json) => {
+    if (typeof node !== "object" || node === null) return;
+    const holder = node as { [key: string]: Json };
+    for (const key of Object.keys(holder)) {
+      places.push({ holder, key });
+      visit(holder[key]!);
+    }
+  };
+  visit(copy);
+  // The first level is the tool's own members, which are always there.
+  const { holder, key } = places[seed % places.length]!;
+  const former = holder[key]!;
+  const kind = Math.floor(seed / places.length) % 3;
+  if (kind === 0 && holder !== copy && !Array.isArray(holder) && key !== "transport") delete holder[key];
+  else if (kind === 1 && isObject(former)) holder[key] = { ...former, "x-added": seed };
+  else holder[key] = changedValue(former, seed);
+  return JSON.stringify(copy) === JSON.stringify(value) ? undefined : copy;
+}
+
+function changedValue(value: Json, seed: number): Json {
+  if (typeof value === "string") return seed % 2 === 0 ? `${value} ` : `\u200b${value}`;
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "boolean") return !value;
+  if (isArray(value)) return [...value, `added ${seed}`];
+  return isObject(value) ? { ...value, "x-added": 0 } : 0;
+}
+
+function reordered(value: Json, seed: number): Json {
+  if (isArray(value)) return value.map((item) => reordered(item, seed));
+  if (!isObject(value)) return value;
+  const rank = (name: string) => [...name].reduce((sum, character) => (sum * 31 + character.charCodeAt(0) * seed) % 65_521, seed);
+  const entries = Object.entries(value).map(([name, each]): [string, Json] => [name, reordered(each, seed)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b)));
+}
