@@ -12,6 +12,8 @@ export interface Call<Bound> {
   readonly context: Context;
   /** The schema that the input was validated with. MCP servers may require another one by now. */
   readonly inputSchema: StandardSchema<unknown>;
+  /** Removes secrets from a text of the service, besides the credentials of the request. */
+  readonly redact?: ((text: string) => string) | undefined;
 }
 
 /** Carries out the calls of a kind of toolset. The input has passed its check; what is given back is the tool's output. */

@@ -47,6 +47,8 @@ export interface Context {
   /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is called. */
   readonly output?: "report" | "strict" | undefined;
   readonly onMismatch?: ((mismatch: Mismatch) => void) | undefined;
+  /** `reason`, the default: the message of an error has the reason that the service gives for rejecting a call. `status`: it has no text of the service. */
+  readonly errors?: "reason" | "status" | undefined;
 }
 
 /** Credentials by the name of their security scheme. Nothing else is ever sent in their place. */

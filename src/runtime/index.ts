@@ -45,7 +45,7 @@ export type { BodyDefinition, HttpDefinition, ParameterDefinition, ResponseDefin
 export { http } from "./http/http.ts";
 export type { McpClient, McpTransport } from "./mcp/peer.ts";
 export { repairArguments } from "./repair/repair-arguments.ts";
-export { publicMessage } from "./result/public-message.ts";
+export { modelMessage, publicMessage } from "./result/public-message.ts";
 export { modelOutput, resultText } from "./result/result-text.ts";
 export type { Trim } from "./result/trim.ts";
 export type { JsonSchema, SchemaLiteral, SchemaSource, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";

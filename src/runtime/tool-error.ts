@@ -66,8 +66,10 @@ export type ToolErrorCode =
   | "drift";
 
 /**
- * The error that `execute` throws. Its message and details contain no argument values, headers or credentials, except for the
- * text with which an MCP server reports a failed call (`tool-failed`).
+ * The error that `execute` throws. Its message and details contain no credentials and no headers. A text of the service, which may
+ * quote arguments, is only in `details` (`body` of an `http-error`, `content` and `message` of a `tool-failed`) and, at the end of the
+ * message and in `details.reason`, the reason that the service gives for rejecting a call: as JSON, cut to 1 KiB. With
+ * `errors: "status"` in the context there is no reason.
  */
 export class ToolError extends Error {
   override readonly name = "ToolError";

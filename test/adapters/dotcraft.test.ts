@@ -284,7 +284,7 @@ describe("answers", () => {
   ])("in an App Binding, status %i is %s", async (status, errorCode) => {
     api.answer = (response) => response.writeHead(status).end();
     const errorMessage = `The service answered with status ${status}.`;
-    expect(await run([getItem], { errors: "appBinding" })).toEqual([
+    expect(await run([getItem], { errorCodes: "appBinding" })).toEqual([
       {
         success: false,
         errorCode,
@@ -308,7 +308,7 @@ describe("answers", () => {
       },
     };
     const step: Step = { tool: "show_on_map", arguments: { city: "Rome" } };
-    expect(await run([step], { handlers, errors: "appBinding" })).toMatchObject([{ success: false, errorCode, structuredContent: {} }]);
+    expect(await run([step], { handlers, errorCodes: "appBinding" })).toMatchObject([{ success: false, errorCode, structuredContent: {} }]);
   });
 });
 

@@ -164,7 +164,7 @@ describe.each(["CommonJS", "runtime: copy"])("a tool of a second copy of the lib
     const offline = new (other().AppBindingError)("AppBindingOffline", "The app is gone.");
     const tool: Tool = { ...toolOf(other()), execute: () => Promise.reject(offline) };
     const call = { callId: "c", namespace: "store", tool: "get_item", arguments: input };
-    for (const errors of ["dotcraft", "appBinding"] as const)
-      expect(await dotcraft([tool], { errors }).requests["item/tool/call"](call)).toMatchObject({ errorCode: "AppBindingOffline" });
+    for (const errorCodes of ["dotcraft", "appBinding"] as const)
+      expect(await dotcraft([tool], { errorCodes }).requests["item/tool/call"](call)).toMatchObject({ errorCode: "AppBindingOffline" });
   });
 });

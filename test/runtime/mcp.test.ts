@@ -115,18 +115,31 @@ describe("the answer", () => {
     await expect(failing).rejects.toMatchObject({
       code: "tool-failed",
       sent: true,
-      message: "The tool failed: No such shelf. Try 1 to 9.",
+      message: `The tool failed. The service's own words: "No such shelf. Try 1 to 9."`,
       details: { content: [{ type: "text", text: "No such shelf. Try 1 to 9." }] },
     });
   });
 
+  test.each([
+    ['`errors: "status"`', { errors: "status" }, "No such shelf.", "The tool failed."],
+    ["no text", {}, " ", "The tool failed."],
+    ["JSON", {}, '{ "shelf": "1 to 9" }', `The tool failed. The service's own words: {"shelf":"1 to 9"}`],
+  ] as const)("that is an error, with %s", async (_name, context, text, message) => {
+    server.call = () => ({ isError: true, content: [{ type: "text", text }] });
+    await expect(makeTool().execute({ words: "tea" }, context)).rejects.toMatchObject({ message });
+  });
+
   test("that is a JSON-RPC error is a ToolError with its code", async () => {
-    server.call = () => Promise.reject(Object.assign(new Error("secret words"), { code: -32602 }));
+    server.call = () => Promise.reject(Object.assign(new Error("words must be a list"), { code: -32602 }));
     const error = await makeTool()
       .execute({ words: "tea" })
       .catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: "tool-failed", sent: true, details: { code: -32602 } });
-    expect(String(error)).not.toContain("secret words");
+    expect(error).toMatchObject({
+      code: "tool-failed",
+      sent: true,
+      message: `The server rejected the request (-32602). The service's own words: "words must be a list"`,
+      details: { code: -32602 },
+    });
   });
 
   test.each([-1, 0, 1, 404, 1001])("that is a JSON-RPC error with a number of the server's own, %i, is the same", async (code) => {

@@ -20,7 +20,7 @@ const expected: { readonly [way: string]: string } = {
   bomb: "response-too-large",
   "bomb of bombs": "response-too-large",
   "endless bomb": "response-too-large",
-  "bomb as an error": "response-too-large",
+  "bomb as an error": "http-error",
   "broken compression": "network-error",
   "wrong type": "invalid-answer",
   "deep JSON": "invalid-answer",

@@ -41,7 +41,7 @@ export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly T
   /** Answers the server's questions. Without it they remain unanswered. */
   readonly answer?: ((request: UserInputRequest) => UserInputAnswers | Promise<UserInputAnswers>) | undefined;
   /** `appBinding`: failures have the codes and the shape of App Bindings. */
-  readonly errors?: "dotcraft" | "appBinding" | undefined;
+  readonly errorCodes?: "dotcraft" | "appBinding" | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
@@ -72,7 +72,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   tools: Tools & DistinctNames<Tools>,
   options: DotCraftOptions<W, Tools> = {},
 ): DotCraft<Tools, W> {
-  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errors, onError, ...given } = options;
+  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errorCodes, onError, ...given } = options;
   const context = untyped(given);
   const declared = declareTools(tools);
   const byName = new Map(declared.map((each) => [flatName(each.identity), each]));
@@ -85,7 +85,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
       return success(tool, await tool.execute(request.arguments, { ...context, toolCallId: request.callId }), wire);
     } catch (error) {
       reportError(onError, error, callOf(tool.name, request));
-      return errors === "appBinding" ? appBindingFailure(error) : failure(error);
+      return errorCodes === "appBinding" ? appBindingFailure(error) : failure(error);
     }
   }
 

@@ -2,7 +2,7 @@ import { type DynamicStructuredTool, tool as sdkTool, type ToolRunnableConfig } 
 import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../result/content-block.ts";
-import { publicMessage } from "../result/public-message.ts";
+import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -61,7 +61,7 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
         if (isOfGraph(error)) throw error;
         reportError(onError, error, { id: toolCall?.id, name, arguments: input });
         // Agents send the message of an error to the model.
-        throw new Error(publicMessage(error), { cause: error });
+        throw new Error(modelMessage(error), { cause: error });
       }
     },
     {

@@ -2,7 +2,7 @@ import { createTool, type Tool as SdkTool, type ToolExecutionContext, type Valid
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
-import { publicMessage } from "../result/public-message.ts";
+import { modelMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -74,7 +74,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
             } catch (error) {
               reportError(onError, error, { id: agent?.toolCallId, name: tool.name, arguments: input });
               // Agents send the message of an error to the model.
-              throw new Error(publicMessage(error), { cause: error });
+              throw new Error(modelMessage(error), { cause: error });
             }
           },
         }),

@@ -9,7 +9,7 @@ import {
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { mediaContent } from "../result/content.ts";
-import { publicMessage } from "../result/public-message.ts";
+import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
@@ -67,7 +67,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       errorFunction: (_run, error, details) => {
         const { toolCall } = details ?? {};
         reportError(onError, error, { id: toolCall?.callId, name, arguments: toolCall?.arguments });
-        return publicMessage(error);
+        return modelMessage(error);
       },
       execute: async (input, runtime, details) => {
         const { signal, toolCall } = details ?? {};

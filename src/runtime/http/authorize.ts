@@ -4,19 +4,15 @@ import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { CallInfo } from "../context.ts";
 import { redactSecrets } from "../response/redact-secrets.ts";
-import { ToolError } from "../tool-error.ts";
 import type { PreparedRequest } from "./request.ts";
-
-/** The maximum characters of a failed response in its error. */
-const maxErrorText = 4000;
 
 /** A request that can be sent. */
 export interface AuthorizedRequest {
   readonly request: Request;
   /** To be called when the service rejects the credentials. */
   readonly invalidate: () => Promise<void>;
-  /** Removes credentials from an error, since responses may quote them, and shortens long texts. */
-  readonly redact: (error: unknown) => unknown;
+  /** Removes the credentials from a text of the service, which may quote them. */
+  readonly redact: (text: string) => string;
 }
 
 /** Adds the caller's credentials to a request. They are found again for each attempt, since they may have expired. */
@@ -32,7 +28,7 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
   return {
     request,
     invalidate: credentials.invalidate,
-    redact: (error) => redactError(error, (text) => redactSecrets(credentials.redact(text), added)),
+    redact: (text) => redactSecrets(credentials.redact(text), added),
   };
 }
 
@@ -40,15 +36,4 @@ export async function authorizeRequest(prepared: PreparedRequest, info: CallInfo
 function textsOf({ headers, url }: Request): readonly string[] {
   const values = [...headers.values()];
   return [...values, ...values.map((value) => value.replace(/^\S+ /, "")), ...new URL(url).searchParams.values()];
-}
-
-/** Redacts everything in the error that may be text of the service. */
-function redactError(error: unknown, hide: (text: string) => string): unknown {
-  if (!(error instanceof ToolError)) return error;
-  const { code, message, tool, sent, details, cause } = error;
-  const hidden = Object.entries(details).map(([name, value]) => [
-    name,
-    typeof value === "string" ? hide(value).slice(0, maxErrorText) : value,
-  ]);
-  return new ToolError(code, hide(message), { tool, sent, details: Object.fromEntries(hidden), cause });
 }

@@ -1,3 +1,4 @@
+import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/certificates.ts";
@@ -26,10 +27,10 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(sendRequest(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(invalidate());
-      return await deadline.within(readHttpResponse(response, call, deadline.signal));
+      return await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
-      throw redact(error);
+      throw error instanceof ToolError ? withoutCredentials(error, redact) : error;
     }
   }
 

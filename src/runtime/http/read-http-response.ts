@@ -5,33 +5,24 @@ import { maxResponseBytes, ResponseLimitError, readBounded } from "../response/r
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
+import { decodedText } from "./decoded-text.ts";
 import { base64Of } from "./file.ts";
 import { essence, isInRange, isJson, isText } from "./media-type.ts";
 import { parseSequence } from "./sequence.ts";
+import { type ResponseReading, statusError } from "./status-error.ts";
 
 /** Converts a response to the tool's output. Throws for a status that is not a success. */
-export async function readHttpResponse(response: Response, call: Call<HttpBinding>, signal: AbortSignal): Promise<unknown> {
+export async function readHttpResponse(response: Response, call: Call<HttpBinding>, reading: ResponseReading): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
   if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400 && response.headers.has("location"))) {
     // An unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined);
     throw redirectError(response, call);
   }
-  const bytes = await readBounded(response, { bytes: maxResponseBytes, signal }).catch((error: unknown) => {
+  if (!response.ok) throw await statusError(response, call, reading);
+  const bytes = await readBounded(response, { bytes: maxResponseBytes, signal: reading.signal }).catch((error: unknown) => {
     throw error instanceof ResponseLimitError ? limitError(error, response.status, call) : networkError(error, call);
   });
-  if (!response.ok) {
-    throw new ToolError("http-error", `The service answered with status ${response.status}.`, {
-      tool: call.tool,
-      sent: true,
-      details: {
-        status: response.status,
-        contentType,
-        ...retryAfter(response),
-        body: isJson(contentType) || isText(contentType) ? decoded(bytes, contentType) : "",
-      },
-    });
-  }
   const { status } = response;
   const binding = bindingOf(status, contentType, call.binding);
   const value = bytes.byteLength === 0 ? emptyValue(status, contentType, binding) : parsed({ bytes, contentType, status, binding }, call);
@@ -40,14 +31,6 @@ export async function readHttpResponse(response: Response, call: Call<HttpBindin
 
 function limitError({ code, message, limit }: ResponseLimitError, status: number, { tool }: Call<HttpBinding>): ToolError {
   return new ToolError(code, `The response ${message}. The call was made.`, { tool, sent: true, details: { status, limit } });
-}
-
-/** RFC 9110 §10.2.3: seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
-function retryAfter(response: Response): { readonly retryAfter?: number } {
-  const text = response.headers.get("retry-after") ?? "";
-  const isDate = /[a-z]/i.test(text);
-  const seconds = isDate ? (Date.parse(text) - Date.now()) / 1000 : /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  return Number.isNaN(seconds) ? {} : { retryAfter: Math.max(0, seconds) };
 }
 
 /** The error contains only the origin of the redirect's target: the rest may contain a signature. */
@@ -113,7 +96,7 @@ interface Content {
 
 function parsed({ bytes, contentType, status, binding }: Content, call: Call<HttpBinding>): unknown {
   const body = binding === undefined || binding.body === "none" ? bodyOf(contentType) : binding.body;
-  const text = () => decoded(bytes, contentType);
+  const text = () => decodedText(bytes, contentType);
   try {
     switch (body) {
       case "json":
@@ -149,16 +132,6 @@ function fileOf(bytes: Uint8Array, contentType: string): unknown {
 /** Parses JSON. Some services send a line break or a space as an empty response. */
 function parsedJson(text: string): unknown {
   return text.trim() === "" ? null : parseBounded(text);
-}
-
-/** Decodes a response in the charset that it names; UTF-8 if that is unknown. */
-function decoded(bytes: Uint8Array, contentType: string): string {
-  const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? "utf-8";
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 /** How to read a response that the document does not describe. */

@@ -24,7 +24,7 @@ export function createAttempt(call: Call<McpBinding>, info: CallInfo, signal: Ab
     info,
     sent: false,
     invalidate: async () => undefined,
-    redact: (text) => text,
+    redact: call.redact ?? ((text) => text),
     thrown: undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/certificates.ts";
@@ -12,7 +13,6 @@ import { readResult } from "./read-result.ts";
 import type { McpSession } from "./session.ts";
 import type { McpSessions } from "./sessions.ts";
 import { isHeaderMismatch, isLostSession, toToolError } from "./to-tool-error.ts";
-import { withoutCredentials } from "./without-credentials.ts";
 
 /** Calls a tool of an MCP server and returns its output. */
 export async function callTool(call: Call<McpBinding>, sessions: McpSessions): Promise<unknown> {
@@ -60,7 +60,7 @@ async function callOn(session: McpSession, attempt: Attempt, deadline: Deadline)
     const options = { signal, headers, ...(onProgress === undefined ? {} : { onprogress: progressOf(attempt, onProgress) }) };
     const params = { name: tool, arguments: call.input };
     const result = await deadline.within(Promise.race([session.request(attempt, params, options), attempt.failed]));
-    return readResult(result, call);
+    return readResult(result, attempt);
   } finally {
     leave();
   }

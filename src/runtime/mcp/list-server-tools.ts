@@ -1,3 +1,4 @@
+import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { McpBinding } from "../binding.ts";
 import type { Call, Toolset } from "../call.ts";
 import type { Context } from "../context.ts";
@@ -11,7 +12,6 @@ import { firstRequest } from "./first-request.ts";
 import { createMcpSessions } from "./sessions.ts";
 import { toToolError } from "./to-tool-error.ts";
 import { isUncallable, readPages } from "./tool-list.ts";
-import { withoutCredentials } from "./without-credentials.ts";
 
 /** A server's name and tools. */
 export interface ServerListing {

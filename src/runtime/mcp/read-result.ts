@@ -1,15 +1,13 @@
-import type { McpBinding } from "../binding.ts";
-import type { Call } from "../call.ts";
 import { isRecord } from "../json.ts";
 import { attachContent } from "../result/attached-content.ts";
+import { reasonSentence, serviceReason } from "../result/service-reason.ts";
 import { ToolError } from "../tool-error.ts";
+import type { Attempt } from "./attempt.ts";
 import { readBlock } from "./read-block.ts";
 
-/** The maximum characters of a server's text in an error message. */
-const maxReason = 2000;
-
 /** The tool's output from the result of `tools/call` (MCP 2025-11-25, Server Features, Tools). */
-export function readResult(result: unknown, call: Call<McpBinding>): unknown {
+export function readResult(result: unknown, attempt: Attempt): unknown {
+  const { call } = attempt;
   const { content = [], structuredContent, isError } = members(result);
   if (!Array.isArray(content)) {
     throw new ToolError("invalid-answer", "The server's response to tools/call is not a tool result. The call was made.", {
@@ -17,7 +15,7 @@ export function readResult(result: unknown, call: Call<McpBinding>): unknown {
       sent: true,
     });
   }
-  if (isError === true) throw failure(content, structuredContent, call);
+  if (isError === true) throw failure(content, structuredContent, attempt);
   const structured = structuredContent ?? (call.binding.structured ? parsedText(content) : undefined);
   if (structured === undefined) {
     const text = textOf(content);
@@ -44,13 +42,14 @@ function isTextOf(block: unknown, structured: unknown): boolean {
 }
 
 /** The error of a failed call. The server's text is intended for the model, which may call again with other arguments. */
-function failure(content: readonly unknown[], structuredContent: unknown, { tool }: Call<McpBinding>): ToolError {
+function failure(content: readonly unknown[], structuredContent: unknown, { call, redact }: Attempt): ToolError {
   const texts = content.map((block) => members(block)["text"]).filter((text) => typeof text === "string");
-  const reason = texts.join("\n").slice(0, maxReason);
-  return new ToolError("tool-failed", reason === "" ? "The tool failed without a reason." : `The tool failed: ${reason}`, {
-    tool,
+  const given = texts.length === 0 && structuredContent !== undefined ? JSON.stringify(structuredContent) : texts.join("\n");
+  const reason = call.context.errors === "status" ? undefined : serviceReason(given, redact);
+  return new ToolError("tool-failed", `The tool failed.${reasonSentence(reason)}`, {
+    tool: call.tool,
     sent: true,
-    details: { content, ...(structuredContent === undefined ? {} : { structuredContent }) },
+    details: { content, ...(structuredContent === undefined ? {} : { structuredContent }), ...(reason === undefined ? {} : { reason }) },
   });
 }
 

@@ -1,4 +1,6 @@
+import { isRecord } from "../json.ts";
 import { ResponseLimitError } from "../response/read-bounded.ts";
+import { reasonSentence, serviceReason } from "../result/service-reason.ts";
 import { ToolError } from "../tool-error.ts";
 import { networkError } from "../transport/network-error.ts";
 import type { Attempt } from "./attempt.ts";
@@ -19,7 +21,8 @@ export function isHeaderMismatch(error: unknown): boolean {
 }
 
 /** Converts an error of the SDK to a `ToolError`. The SDK's messages contain addresses and responses, so they are not passed on. */
-export function toToolError(given: unknown, { call, sent, thrown }: Attempt): unknown {
+export function toToolError(given: unknown, attempt: Attempt): unknown {
+  const { call, sent, thrown } = attempt;
   if (thrown !== undefined) return thrown.error;
   const error = unwrapError(given);
   if (error instanceof ToolError) return error;
@@ -29,13 +32,21 @@ export function toToolError(given: unknown, { call, sent, thrown }: Attempt): un
     return new ToolError(error.code, `The server's response ${error.message}.${made}`, { tool, sent, details: { limit: error.limit } });
   if (error instanceof ExchangeFailure) return new ToolError(error.code, error.message, { tool, sent, details: error.details });
   const status = httpStatus(error);
-  if (status !== undefined)
-    return new ToolError("http-error", `The server answered with status ${status}.`, { tool, sent, details: { status } });
+  if (status !== undefined) {
+    const reason = status >= 400 && status < 500 ? reasonOf(member(member(error, "data"), "text"), attempt) : undefined;
+    const message = `The server answered with status ${status}.${reasonSentence(reason)}`;
+    return new ToolError("http-error", message, { tool, sent, details: { status, ...(reason === undefined ? {} : { reason }) } });
+  }
   const code = member(error, "code");
   // JSON-RPC 2.0 §5.1; servers use other numbers too.
   if (typeof code === "number" && (code < -1 || isProtocolError(error)) && !isUnanswered(error)) {
     const message = error instanceof Error ? error.message : "";
-    return new ToolError("tool-failed", `The server rejected the request (${code}).`, { tool, sent, details: { code, message } });
+    const reason = reasonOf(rpcReason(message, code, member(error, "data")), attempt);
+    return new ToolError("tool-failed", `The server rejected the request (${code}).${reasonSentence(reason)}`, {
+      tool,
+      sent,
+      details: { code, message, ...(reason === undefined ? {} : { reason }) },
+    });
   }
   if (isQuestion(error))
     return new ToolError("tool-failed", "The server requests input from the client, which is not supported.", { tool, sent });
@@ -45,6 +56,16 @@ export function toToolError(given: unknown, { call, sent, thrown }: Attempt): un
   if (error instanceof Error && /is not installed/.test(error.message)) return error;
   const { message, sent: isPossible, details } = networkError(error, call);
   return new ToolError("network-error", message, { tool, sent: sent && isPossible, details });
+}
+
+function reasonOf(text: unknown, { call, redact }: Attempt): string | undefined {
+  return typeof text === "string" && call.context.errors !== "status" ? serviceReason(text, redact) : undefined;
+}
+
+/** The message of a JSON-RPC error, before which the SDK puts the code, and its data. */
+function rpcReason(message: string, code: number, data: unknown): string {
+  const words = message.replace(`MCP error ${code}: `, "");
+  return isRecord(data) || Array.isArray(data) ? JSON.stringify({ message: words, data }) : words;
 }
 
 /** The SDK wraps errors during version negotiation. */

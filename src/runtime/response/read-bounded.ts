@@ -24,8 +24,27 @@ export interface ReadLimits {
  * Reads the body of a response. It throws `ResponseLimitError` for more bytes than the limit, and the signal's reason once the signal
  * aborts. Reading then stops, even if the `fetch` in use ignores signals.
  */
-export async function readBounded({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
-  if (body === null) return new Uint8Array();
+export async function readBounded(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes, failure } = await readWhile(response, limits);
+  if (failure !== undefined) throw failure.error;
+  return bytes;
+}
+
+/** The first bytes of the body of a response, up to the limit or to where it breaks off. It throws only the signal's reason, once the signal aborts. */
+export async function readStart(response: Response, limits: ReadLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes } = await readWhile(response, limits);
+  limits.signal.throwIfAborted();
+  return bytes;
+}
+
+/** What was read, and why it is not all. */
+interface Read {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly failure?: { readonly error: unknown };
+}
+
+async function readWhile({ body }: Response, { bytes: limit, signal }: ReadLimits): Promise<Read> {
+  if (body === null) return { bytes: new Uint8Array() };
   const reader = body.getReader();
   // This also ends a pending read.
   const stop = () => void reader.cancel().catch(() => undefined);
@@ -37,17 +56,17 @@ export async function readBounded({ body }: Response, { bytes: limit, signal }: 
       signal.throwIfAborted();
       const { done, value } = await reader.read();
       signal.throwIfAborted();
-      if (done) return bytes.subarray(0, size);
-      if (size + value.byteLength > limit) throw new ResponseLimitError("response-too-large", `has more than ${limit} bytes`, limit);
+      if (done) return { bytes: bytes.subarray(0, size) };
+      const read = value.byteLength > limit - size ? value.subarray(0, limit - size) : value;
       // One buffer for all: a list of one-byte chunks would take a hundred times their size.
-      if (size + value.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + value.byteLength, limit);
-      bytes.set(value, size);
-      size += value.byteLength;
+      if (size + read.byteLength > bytes.byteLength) bytes = enlarged(bytes, size + read.byteLength, limit);
+      bytes.set(read, size);
+      size += read.byteLength;
+      if (read !== value) throw new ResponseLimitError("response-too-large", `has more than ${limit} bytes`, limit);
     }
   } catch (error) {
     stop();
-    signal.throwIfAborted();
-    throw error;
+    return { bytes: bytes.subarray(0, size), failure: { error: signal.aborted ? signal.reason : error } };
   } finally {
     signal.removeEventListener("abort", stop);
   }

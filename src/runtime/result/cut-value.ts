@@ -36,13 +36,13 @@ const ellipsis = "…";
 const ellipsisBytes = 3;
 
 /**
- * Cuts `record`, a JSON value, so that its compact text has at most `budget` bytes, but at least the two of `{}`.
+ * Cuts a JSON value so that its compact text has at most `budget` bytes; `{}` if nothing fits.
  * The contents of files are omitted first, since they are useless to a model. Then the members share the bytes, so that a long member
  * does not displace short ones after it; lists lose their last items, strings their ends. Takes linear time, except for sorting members.
  */
-export function cutValue(record: object, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
+export function cutValue(json: unknown, budget: number): { readonly value: unknown; readonly omitted: OmittedCounts } {
   const omitted: OmittedCounts = { items: 0, members: 0, characters: 0, files: 0 };
-  const cut = fitNode(measure(record, 0, omitted), budget, omitted);
+  const cut = fitNode(measure(json, 0, omitted), budget, omitted);
   return { value: cut?.value ?? {}, omitted };
 }
 

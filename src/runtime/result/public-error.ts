@@ -1,10 +1,10 @@
 import { ToolError } from "../tool-error.ts";
-import { isSetupError, publicMessage } from "./public-message.ts";
+import { isSetupError, modelMessage } from "./public-message.ts";
 
 /**
  * The error to throw to an SDK that passes error messages to the model. A `ToolError` is thrown as it is, unless it is only for the
  * developer; any other error becomes the `cause` of one with a general message.
  */
 export function publicError(error: unknown): Error {
-  return error instanceof ToolError && !isSetupError(error) ? error : new Error(publicMessage(error), { cause: error });
+  return error instanceof ToolError && !isSetupError(error) ? error : new Error(modelMessage(error), { cause: error });
 }

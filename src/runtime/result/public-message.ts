@@ -1,11 +1,21 @@
 import { isRecord } from "../json.ts";
 import { ToolError, type ToolErrorCode } from "../tool-error.ts";
+import { reasonSentence } from "./service-reason.ts";
 
-/** The message about a failed call for models and end users: without secrets, addresses, responses of services, and hints for developers. */
+/** The message about a failed call for end users: without secrets, addresses, texts of services, and hints for developers. */
 export function publicMessage(error: unknown): string {
   const found = toolErrorIn(error);
   if (found === undefined) return "The tool failed.";
-  return isSetupError(found) ? "The tool is not available." : found.message;
+  if (isSetupError(found)) return "The tool is not available.";
+  const { message, code, details } = found;
+  const reason = code === "http-error" || code === "tool-failed" ? reasonSentence(details["reason"]) : "";
+  return message.endsWith(reason) ? message.slice(0, message.length - reason.length) : message;
+}
+
+/** The same for models, with the reason that the service gives for rejecting the call, marked as the service's words. */
+export function modelMessage(error: unknown): string {
+  const found = toolErrorIn(error);
+  return found === undefined || isSetupError(found) ? publicMessage(error) : found.message;
 }
 
 /** Whether the error is in the program's configuration of the tool, so that other arguments would not help. */

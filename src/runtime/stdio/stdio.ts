@@ -28,7 +28,7 @@ export function createStdio(): McpCaller {
     const running =
       known === undefined || known.ending() !== undefined ? programTransport(program, nodeModule("node:child_process")) : known;
     programs.set(key, running);
-    return withProgram(program, running, () => own({ ...call, context: { ...call.context, mcp: running } }));
+    return withProgram(program, running, (redact) => own({ ...call, redact, context: { ...call.context, mcp: running } }));
   };
   return Object.assign(transport, {
     async close() {

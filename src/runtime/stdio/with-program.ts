@@ -1,16 +1,21 @@
-import { withoutCredentials } from "../mcp/without-credentials.ts";
+import { withoutCredentials } from "../auth/without-credentials.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import type { ServerProgram } from "./program.ts";
 import type { ProgramTransport } from "./program-transport.ts";
 
-/** Runs `work`, which calls a program. An error states how the program ended, without its environment variables. */
-export async function withProgram<Value>(program: ServerProgram, running: ProgramTransport, work: () => Promise<Value>): Promise<Value> {
+/** Runs `work`, which calls a program; `redact` removes its environment variables from a text. An error states how the program ended, without them. */
+export async function withProgram<Value>(
+  program: ServerProgram,
+  running: ProgramTransport,
+  work: (redact: (text: string) => string) => Promise<Value>,
+): Promise<Value> {
+  const redact = createRedactor(Object.values(program.env));
   try {
-    return await work();
+    return await work(redact);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    throw withoutCredentials(explainExit(error, running), createRedactor(Object.values(program.env)));
+    throw withoutCredentials(explainExit(error, running), redact);
   }
 }
 

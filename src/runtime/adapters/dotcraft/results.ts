@@ -1,7 +1,7 @@
 import { brand, isBranded } from "../../brand.ts";
 import { mediaContent, withoutBytes } from "../../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../../result/content-block.ts";
-import { publicMessage } from "../../result/public-message.ts";
+import { modelMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
@@ -29,7 +29,7 @@ export function success(tool: Tool, output: unknown, wire: Wire): ToolCallResult
 /** The result of a failed call. `errorCode` is the code of a `ToolError` in DotCraft's spelling, `HttpError` for `http-error`; any other error is `AdapterToolCallFailed`. */
 export function failure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return appBindingFailure(error);
-  const message = publicMessage(error);
+  const message = modelMessage(error);
   if (!(error instanceof ToolError)) return refusal("AdapterToolCallFailed", message);
   return refusal(pascalCase(error.code), message);
 }
@@ -70,7 +70,7 @@ export class AppBindingError extends Error {
 export function appBindingFailure(error: unknown): ToolCallResult {
   if (error instanceof AppBindingError) return { ...refusal(error.code, error.message), structuredContent: { code: error.code } };
   const details = error instanceof ToolError ? { code: error.code, sent: error.sent } : { code: "AdapterToolCallFailed" };
-  return { ...refusal(appBindingCode(error), publicMessage(error)), structuredContent: details };
+  return { ...refusal(appBindingCode(error), modelMessage(error)), structuredContent: details };
 }
 
 function appBindingCode(error: unknown): AppBindingCode {

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { isRecord } from "../../json.ts";
 import { answerContent, withoutBytes } from "../../result/content.ts";
 import type { ContentBlock } from "../../result/content-block.ts";
-import { publicMessage } from "../../result/public-message.ts";
+import { modelMessage } from "../../result/public-message.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import { ToolError } from "../../tool-error.ts";
 import type { ServedTool } from "./declare.ts";
@@ -41,7 +41,7 @@ export async function answerCall(
     return isStructured ? { content, structuredContent: structuredContent(withoutBytes(output)) } : { content };
   } catch (error) {
     reportError(onError, error, call);
-    const content = [{ type: "text" as const, text: publicMessage(error) }];
+    const content = [{ type: "text" as const, text: modelMessage(error) }];
     const about = error instanceof ToolError ? { _meta: { "toolsetc/code": error.code, "toolsetc/sent": error.sent } } : {};
     return { content, isError: true, ...about };
   }

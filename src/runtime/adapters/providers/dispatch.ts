@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { namesInMessage } from "../../names-in-message.ts";
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock } from "../../result/content-block.ts";
-import { publicMessage } from "../../result/public-message.ts";
+import { modelMessage } from "../../result/public-message.ts";
 import { modelOutput, resultText } from "../../result/result-text.ts";
 import { type Approve, requireApproval } from "../../tool/approval.ts";
 import type { ContextOf } from "../../tool/bind-tools.ts";
@@ -50,7 +50,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       return { kind: "answer", content, text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
       reportError(onError, error, call);
-      return { kind: "error", message: publicMessage(error) };
+      return { kind: "error", message: modelMessage(error) };
     }
   };
 }

@@ -1,0 +1,69 @@
+import type { HttpBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { readStart } from "../response/read-bounded.ts";
+import { reasonSentence, serviceReason } from "../result/service-reason.ts";
+import { ToolError } from "../tool-error.ts";
+import { decodedText } from "./decoded-text.ts";
+import { isJson, isText } from "./media-type.ts";
+
+/** How a response is read. */
+export interface ResponseReading {
+  readonly signal: AbortSignal;
+  /** Removes the credentials from a text of the service. */
+  readonly redact: (text: string) => string;
+}
+
+/** The maximum bytes that are read of the body of an error. */
+const maxErrorBytes = 1 << 16;
+
+/** The maximum characters of the body in the details of an error. */
+const maxErrorText = 4000;
+
+/**
+ * The error for a status that is not a success. With a status of 4xx the message has the service's reason, unless the context has
+ * `errors: "status"`: other arguments may help. The body may be too long or broken, since the status is more important.
+ */
+export async function statusError(response: Response, call: Call<HttpBinding>, { signal, redact }: ResponseReading): Promise<ToolError> {
+  const { status, headers } = response;
+  const contentType = headers.get("content-type") ?? "";
+  const bytes = await readStart(response, { bytes: maxErrorBytes, signal });
+  const body = readableText(bytes, contentType);
+  const retryAfter = secondsToWait(headers.get("retry-after") ?? "");
+  const isRejected = status >= 400 && status < 500 && call.context.errors !== "status";
+  const reason = isRejected ? serviceReason(body, redact) : undefined;
+  const wait = retryAfter === undefined ? "" : ` ${waitSentence(retryAfter)}`;
+  return new ToolError("http-error", `The service answered with status ${status}.${wait}${reasonSentence(reason)}`, {
+    tool: call.tool,
+    sent: true,
+    details: {
+      status,
+      contentType,
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(reason === undefined ? {} : { reason }),
+      body: redact(body).slice(0, maxErrorText),
+    },
+  });
+}
+
+/** The text of an error. Many small services send it without a type. */
+function readableText(bytes: Uint8Array, contentType: string): string {
+  if (contentType !== "") return isJson(contentType) || isText(contentType) ? decodedText(bytes, contentType) : "";
+  const text = decodedText(bytes, contentType);
+  return /[\0\ufffd]/.test(text) ? "" : text;
+}
+
+/** RFC 9110 §10.2.3: seconds, or a date. Some services send "2.0", which `Date.parse` would read as a date. */
+function secondsToWait(retryAfter: string): number | undefined {
+  const isDate = /[a-z]/i.test(retryAfter);
+  const seconds = isDate
+    ? (Date.parse(retryAfter) - Date.now()) / 1000
+    : /^\d+(?:\.\d+)?$/.test(retryAfter)
+      ? Number(retryAfter)
+      : Number.NaN;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function waitSentence(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return `Retry after ${whole} second${whole === 1 ? "" : "s"}.`;
+}
