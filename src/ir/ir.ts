@@ -49,7 +49,10 @@ export interface Tool {
   /** `name` without the toolset's prefix. It names the file. */
   readonly localName: string;
   readonly title: string;
+  /** What the model reads: plain text, with the summary of an operation where that adds words. */
   readonly description: string;
+  /** The description as its source has it, for documentation. */
+  readonly documentation: string;
   readonly input: Schema;
   readonly output: Schema;
   readonly annotations: Annotations;
@@ -67,7 +70,10 @@ export interface Tool {
 
 /** A JSON Schema 2020-12, with the origins of its parts. */
 export interface Schema {
+  /** As models read it: its descriptions are plain text. */
   readonly json: JsonSchema;
+  /** The same schema with its descriptions as their source has them, for documentation. */
+  readonly documented: JsonSchema;
   readonly origin: Origin;
   /** Parts whose origin is not at the same path under `origin`; the last match wins. */
   readonly moves: readonly Move[];

@@ -28,5 +28,7 @@ export interface Lowered {
   readonly library: Pick<SchemaLibrary, "shared">;
   /** In the order of the groups. Tags that are not listed follow. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** Makes plain text of a description in a schema, for models. */
+  readonly plainText: (description: string) => string;
   readonly account: Pick<Account, "operations" | "excluded" | "webhooks" | "callbacks">;
 }

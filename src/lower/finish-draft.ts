@@ -11,6 +11,7 @@ export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, 
     ...draft,
     title: overrides?.title?.value ?? draft.title,
     description: overrides?.description?.value ?? draft.description,
+    documentation: overrides?.description?.value ?? draft.documentation,
     annotations: overrideAnnotations(draft.annotations, overrides?.annotations),
     // `required` takes precedence over `never`.
     approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : needed,

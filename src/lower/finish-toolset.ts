@@ -1,11 +1,13 @@
 import { field, keyOrigin, stringValue } from "../definition/node.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Account, Tool, Toolset } from "../ir/ir.ts";
+import type { Account, Schema, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
+import type { ConvertedSchema } from "../schema/converted.ts";
 import type { BrokenOperation } from "./broken-schemas.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
+import { createDescriber } from "./plain-descriptions.ts";
 
 /** Fields of a Toolset or a Tool that do not compile. */
 const uncompiled = ["toolFakeConfig"];
@@ -37,7 +39,8 @@ export function finishToolset(
     }
     return draft.input.broken.length === 0;
   });
-  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key)));
+  const describe = createDescriber(lowered.plainText);
+  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key), describe));
   const uses = new Set(usable.flatMap(({ input, output }) => [...input.uses, ...output.uses]));
   const { operations, excluded, webhooks, callbacks } = lowered.account;
   const value: Toolset = {
@@ -46,7 +49,7 @@ export function finishToolset(
     displayName: definition.name,
     description: stringValue(field(definition.node, "description"))?.trim() ?? "",
     connection: lowered.connection,
-    schemas: lowered.library.shared(uses),
+    schemas: new Map([...lowered.library.shared(uses)].map(([shared, schema]) => [shared, describe(schema)])),
     tools,
     groups: groupByTag(tools, lowered.tags),
     account: {
@@ -75,7 +78,7 @@ function renamedInputs(tools: readonly Tool[]): Account["renamedInputs"] {
   return [...new Map(pairs.map((pair) => [JSON.stringify([pair.name, pair.input]), pair])).values()];
 }
 
-function finishTool(draft: Draft, named: ToolName | undefined): Tool {
+function finishTool(draft: Draft, named: ToolName | undefined, describe: (schema: ConvertedSchema) => Schema): Tool {
   if (named === undefined) throw new Error(`No name was assigned for "${draft.id}".`);
   return {
     id: draft.id,
@@ -83,8 +86,9 @@ function finishTool(draft: Draft, named: ToolName | undefined): Tool {
     localName: named.localName,
     title: draft.title,
     description: draft.description,
-    input: draft.input.schema,
-    output: draft.output.schema,
+    documentation: draft.documentation,
+    input: describe(draft.input.schema),
+    output: describe(draft.output.schema),
     annotations: draft.annotations,
     approval: draft.approval,
     tags: draft.tags,

@@ -23,12 +23,12 @@ export const descriptionTooShort = rule<{ tool: string; description: string }>({
 });
 
 /** The place of the authored description, or the tool's key if it has none or the configuration sets it. */
-function placeOf({ origin, description }: Tool): Place {
+function placeOf({ origin, documentation }: Tool): Place {
   const { tree, path } = origin;
   // A client function points at its name.
   const own = isObject(valueAt(tree, path)) ? path : path.slice(0, -1);
   const fields = ["description", "summary"].map((name) => [...own, name]);
-  const written = description === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === description.trim());
+  const written = documentation === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === documentation);
   if (written !== undefined) return originOfValue(tree, written);
   return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
 }

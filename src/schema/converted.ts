@@ -10,7 +10,7 @@ export interface SchemaPlace {
 /** What a schema is used for. Inputs omit `readOnly` members, outputs omit `writeOnly` members; closed objects in outputs are opened. */
 export type Direction = "input" | "output";
 
-/** A converted schema; the IR's `Schema` has this shape. */
+/** A converted schema, with the descriptions of its source. */
 export interface ConvertedSchema {
   readonly json: JsonSchema;
   readonly origin: Origin;

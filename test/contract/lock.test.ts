@@ -80,7 +80,8 @@ describe("a change", () => {
     for (const [index, number] of random.entries()) {
       const toolset = program.toolsets[index % program.toolsets.length]!;
       const tool = number % toolset.tools.length;
-      const { origin: _origin, input, output, ...rest } = toolset.tools[tool]!;
+      // The description as its source has it is for comments; models read `description`.
+      const { origin: _origin, documentation: _documentation, input, output, ...rest } = toolset.tools[tool]!;
       const plain = { ...rest, input: input.json, output: output.json } as unknown as JsonObject;
       const changed = mutate(plain, number);
       if (changed === undefined) continue;

@@ -8,7 +8,7 @@ const tree = parseTree({ path: "toolsets/shop/shop.yaml", text: "displayName: sh
 export const origin = originOfValue(tree, []);
 
 export function schema(json: JsonObject): Schema {
-  return { json, origin, moves: [] };
+  return { json, documented: json, origin, moves: [] };
 }
 
 export const binding: HttpBinding = {
@@ -31,6 +31,7 @@ export function tool(given: Partial<Tool> & { id: string }): Tool {
     localName: given.id,
     title: "",
     description: "Gets an order.\n\nWith its items.",
+    documentation: given.description ?? "Gets an order.\n\nWith its items.",
     input: schema({ type: "object", properties: { id: { type: "string" } }, required: ["id"], additionalProperties: false }),
     output: schema({ $ref: "#/$defs/Order" }),
     annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true },

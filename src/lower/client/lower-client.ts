@@ -48,6 +48,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
     drafts,
     library: source,
     tags: [],
+    plainText: (description: string) => description,
     account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics: [...diagnostics, ...choice.diagnostics] };
@@ -80,11 +81,13 @@ function draftOf(
   }
   const answer = schemaOf(node, "response", { source, direction: "output" }) ?? literalSchema({}, origin);
   const described = describeMembers(asObject(input), id, overridesOf(overrides, id, key));
+  const description = stringValue(field(node, "description"))?.trim() ?? "";
   const value: Draft = {
     key,
     id,
     title: "",
-    description: stringValue(field(node, "description"))?.trim() ?? "",
+    description,
+    documentation: description,
     input: described.value,
     output: isOfObjects(answer) ? asObject(answer) : resultObject(answer, origin),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },

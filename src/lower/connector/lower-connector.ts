@@ -60,7 +60,8 @@ export function lowerConnector(
     const described = describeMembers(draft.input, each.id, ofTool);
     diagnostics.push(...described.diagnostics);
     const own = isToolset ? "" : (stringValue(field(body, "description"))?.trim() ?? "");
-    return [finishDraft({ ...draft, input: described.value, description: own || draft.description }, ofTool, choice.value)];
+    const description = own || draft.description;
+    return [finishDraft({ ...draft, input: described.value, description, documentation: description }, ofTool, choice.value)];
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
@@ -72,6 +73,7 @@ export function lowerConnector(
     drafts,
     library: source,
     tags: [],
+    plainText: (description: string) => description,
     account: { operations: listed.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics: [...otherConnection(resolved, schemas), ...diagnostics, ...choice.diagnostics] };
@@ -175,12 +177,14 @@ function selectFields(
 function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFields, source: RootSchemaSource): Draft {
   const item = request.operation === "action" ? request.action : request.entity;
   const readOnly = request.operation === "list" || request.operation === "get";
+  const description =
+    request.operation === "action" ? request.action.description || request.action.title : sentenceOf(request.operation, request.entity);
   return {
     key,
     id,
     title: request.operation === "action" ? request.action.title : "",
-    description:
-      request.operation === "action" ? request.action.description || request.action.title : sentenceOf(request.operation, request.entity),
+    description,
+    documentation: description,
     input:
       request.operation === "action"
         ? actionInput(request.action, fields, source)

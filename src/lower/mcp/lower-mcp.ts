@@ -109,6 +109,7 @@ function lowerServerTools(
     drafts,
     library: source,
     tags: [],
+    plainText: (description: string) => description,
     account: { operations: serverTools.length, excluded: choice.value.excluded.size, webhooks: 0, callbacks: 0 },
   };
   return { value, diagnostics };
@@ -130,6 +131,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     id,
     title: tool.title,
     description: description.trim(),
+    documentation: description.trim(),
     input: input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input")),
     output: answerOf(answer, origin),
     annotations: annotationsOfServer(tool.annotations),

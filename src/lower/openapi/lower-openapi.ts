@@ -11,6 +11,7 @@ import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { nameFromPath, overridesOf } from "../name-tools.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
+import { createPlainText, describeOperation } from "./describe-operation.ts";
 import { lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
 import { type Security, securityOf } from "./security.ts";
@@ -52,9 +53,10 @@ export function lowerOpenApi(
       id: listed.id,
       name: (resource === "tool" && stringValue(field(body, "name"))) || nameOf(listed),
     })),
-    drafts: description ? drafts.map((draft) => ({ ...draft, description })) : drafts,
+    drafts: description ? drafts.map((draft) => ({ ...draft, description, documentation: description })) : drafts,
     library: schemas,
     tags: document.tags,
+    plainText: createPlainText(overrides),
     account: {
       operations: resource === "tool" ? all.length : document.operationCount,
       excluded: choice.excluded.size,
@@ -94,7 +96,8 @@ function draftOf({ operation, id, input, security }: OperationParts, schemas: Do
     key: operation.key,
     id,
     title: operation.summary.trim(),
-    description: operation.description.trim() || operation.summary.trim(),
+    description: describeOperation(operation),
+    documentation: operation.description.trim() || operation.summary.trim(),
     input: input.input,
     output,
     annotations: annotationsOfMethod(operation.method),

@@ -1,6 +1,6 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import type { Program, Toolset } from "../../ir/ir.ts";
+import type { Program, Schema, Toolset } from "../../ir/ir.ts";
 import { assignNames } from "../../source/assign-names.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
@@ -44,7 +44,7 @@ export const ces: Target<CesTargetOptions> = {
 
 function emitCes(program: Program, { app, environment }: CesTargetOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const settled = program.toolsets.flatMap((toolset): ResolvedResource[] => {
+  const settled = program.toolsets.map(withDocumentation).flatMap((toolset): ResolvedResource[] => {
     const resources = resourcesOf(toolset);
     const placed = resources.value.map((resource) => resolveResource(resource, toolset, environment));
     diagnostics.push(...unsupportedFeatures(toolset), ...resources.diagnostics, ...placed.flatMap((each) => each.diagnostics));
@@ -63,6 +63,16 @@ function emitCes(program: Program, { app, environment }: CesTargetOptions): Outc
     ),
   ];
   return { value: files, diagnostics };
+}
+
+/** The toolset with the descriptions of its schemas as their source has them, since documents are read by people too. */
+function withDocumentation(toolset: Toolset): Toolset {
+  const documented = (schema: Schema): Schema => ({ ...schema, json: schema.documented });
+  return {
+    ...toolset,
+    schemas: new Map([...toolset.schemas].map(([name, schema]) => [name, documented(schema)])),
+    tools: toolset.tools.map((tool) => ({ ...tool, input: documented(tool.input), output: documented(tool.output) })),
+  };
 }
 
 /** A resource whose placeholders are those that CES fills in, and what it fills in. */

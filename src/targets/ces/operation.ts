@@ -58,7 +58,7 @@ export function openApiOperation(tool: Tool, binding: HttpBinding): OpenApiOpera
   });
   const requestBody = binding.body === null ? undefined : rebuildBody(binding.body, valueOf);
   const summary = tool.title;
-  const description = tool.description === tool.title ? "" : tool.description;
+  const description = tool.documentation === tool.title ? "" : tool.documentation;
   return {
     visibleValues: asked,
     operation: {

@@ -92,8 +92,8 @@ export function toolStatements(
   };
   const printing = { qualifier: "types.", onReference };
   const statements = [
-    declaration(input, typeOfSchema(tool.input.json, context), { schema: tool.input.json, printing }),
-    declaration(output, typeOfSchema(tool.output.json, context), { schema: tool.output.json, printing }),
+    declaration(input, typeOfSchema(tool.input.documented, context), { schema: tool.input.documented, printing }),
+    declaration(output, typeOfSchema(tool.output.documented, context), { schema: tool.output.documented, printing }),
     toolStatement(layout, context, {
       defineTool: runtime("defineTool"),
       Tool: runtime("Tool", "type"),
@@ -178,8 +178,8 @@ function schemaValue(json: JsonObject, nameOf: (name: string) => Import | undefi
 }
 
 /** The title, else the first paragraph of the description: the whole of it stands in the object below. */
-function docOf({ title, description, deprecated }: Tool): CodeFragment {
-  const paragraph = description.trim().split(/\n\s*\n/, 1)[0] ?? "";
+function docOf({ title, documentation, deprecated }: Tool): CodeFragment {
+  const paragraph = documentation.trim().split(/\n\s*\n/, 1)[0] ?? "";
   return comment(title === "" ? paragraph : title, deprecated ? ["@deprecated"] : []);
 }
 

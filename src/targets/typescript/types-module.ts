@@ -10,7 +10,7 @@ import type { ModuleContext } from "./module-context.ts";
 
 /** The types of the schemas that tools share. Beside that of an enum stands the list of its values, `OrderStatusValues` for `OrderStatus`. */
 export function typesModule({ schemas, origin }: Toolset, context: TypeContext, { banner }: ModuleContext): Module {
-  const types = withoutCircularAliases(new Map([...schemas].map(([name, { json }]) => [name, typeOfSchema(json, context)])));
+  const types = withoutCircularAliases(new Map([...schemas].map(([name, { documented }]) => [name, typeOfSchema(documented, context)])));
   const enums = [...types].filter(([, type]) => enumValues(type).length > 0);
   const lists = assignNames(
     enums.map(([name]) => ({ id: name, name: `${name}Values` })),
@@ -18,7 +18,7 @@ export function typesModule({ schemas, origin }: Toolset, context: TypeContext, 
   );
   const printing = { qualifier: "", onReference: () => undefined };
   const statements = [...types].flatMap(([name, type]) => {
-    const declared = declaration(name, type, { schema: schemas.get(name)?.json ?? true, printing });
+    const declared = declaration(name, type, { schema: schemas.get(name)?.documented ?? true, printing });
     const list = lists.get(name);
     return list === undefined ? [declared] : [declared, listOf(list, enumValues(type))];
   });

@@ -69,7 +69,8 @@ function emitTypescript(program: Program, options: TypescriptTargetOptions, libr
   const layouts = layOut(program);
   for (const layout of layouts) {
     const widened = widenedTypes(layout.toolset);
-    const context = { schemas: layout.toolset.schemas, onWidened: widened.note };
+    const schemas = new Map([...layout.toolset.schemas].map(([name, { documented }]) => [name, { json: documented }]));
+    const context = { schemas, onWidened: widened.note };
     const modules = layout.toolset.resource === "tool" ? modulesOfTool(layout, context, place) : modulesOfToolset(layout, context, place);
     const { name } = layout.toolset;
     for (const module of modules) files.push(...print(module, options).map((file) => ({ ...file, toolset: name })));

@@ -37,7 +37,7 @@ export function widenedTypes(toolset: Toolset) {
 
 function findPlace(wanted: JsonObject, { schemas, tools }: Toolset): { root: Schema; path: Path } | undefined {
   for (const root of [...tools.flatMap(({ input, output }) => [input, output]), ...schemas.values()]) {
-    const path = pathTo(wanted, root.json);
+    const path = pathTo(wanted, root.documented);
     if (path !== undefined) return { root, path };
   }
   return undefined;

@@ -20,7 +20,7 @@ export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, Ge
   id: "get_latest_rates",
   name: "exchange_rates_get_latest_rates",
   title: "Latest exchange rates",
-  description: "The rates of the last working day, as many units of each currency as one unit of the base is worth.",
+  description: "Latest exchange rates.\n\nThe rates of the last working day, as many units of each currency as one unit of the base is worth.",
   input: {
     type: "object",
     properties: {

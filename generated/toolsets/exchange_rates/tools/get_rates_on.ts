@@ -25,7 +25,7 @@ export const getRatesOn = /* @__PURE__ */ defineTool<GetRatesOnInput, GetRatesOn
   id: "get_rates_on",
   name: "exchange_rates_get_rates_on",
   title: "Exchange rates of a day",
-  description: "The rates of one day in the past; of the working day before it where there were none.",
+  description: "Exchange rates of a day.\n\nThe rates of one day in the past; of the working day before it where there were none.",
   input: {
     type: "object",
     properties: {

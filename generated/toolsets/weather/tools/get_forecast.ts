@@ -40,7 +40,7 @@ export const getForecast = /* @__PURE__ */ defineTool<GetForecastInput, GetForec
   id: "get_forecast",
   name: "weather_get_forecast",
   title: "Weather forecast",
-  description: "The weather at one place for up to 16 days, hour by hour or day by day. Ask for the variables that are needed and no others; search_places finds the coordinates of a place.",
+  description: "Weather forecast.\n\nThe weather at one place for up to 16 days, hour by hour or day by day. Ask for the variables that are needed and no others; search_places finds the coordinates of a place.",
   input: {
     type: "object",
     properties: {

@@ -9,7 +9,7 @@ export const getForecast = /* @__PURE__ */ defineTool({
   id: "get_forecast",
   name: "forecasts_get_forecast",
   title: "Get the forecast",
-  description: "The weather in a city, day by day, for up to a week.",
+  description: "Get the forecast.\n\nThe weather in a city, day by day, for up to a week.",
   input: {
     type: "object",
     properties: {

@@ -9,7 +9,7 @@ export const listWarnings = /* @__PURE__ */ defineTool({
   id: "list_warnings",
   name: "forecasts_list_warnings",
   title: "List the warnings",
-  description: "The weather warnings that are in force in a city.",
+  description: "List the warnings.\n\nThe weather warnings that are in force in a city.",
   input: {
     type: "object",
     properties: { city: { type: "string", minLength: 1, description: "The name of the city in English." } },

@@ -9,7 +9,7 @@ export const borrowBook = /* @__PURE__ */ defineTool({
   id: "borrow_book",
   name: "library_borrow_book",
   title: "Borrow a book",
-  description: "Lends an available book to the holder of the library card, for four weeks.",
+  description: "Borrow a book.\n\nLends an available book to the holder of the library card, for four weeks.",
   input: {
     type: "object",
     properties: { bookId: { $ref: BookId } },

@@ -9,7 +9,7 @@ export const searchBooks = /* @__PURE__ */ defineTool({
   id: "search_books",
   name: "library_search_books",
   title: "Search books",
-  description: "Finds books by words of the title or the author's name. The result says which of them are available.",
+  description: "Search books.\n\nFinds books by words of the title or the author's name. The result says which of them are available.",
   input: {
     type: "object",
     properties: {

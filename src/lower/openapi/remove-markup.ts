@@ -1,0 +1,165 @@
+import { decodeEntity } from "./entities.ts";
+
+/**
+ * The text of a description without its markup, for models. OpenAPI 3.2 §3.7: descriptions are CommonMark, which includes HTML.
+ * Links, images and emphasis become their text, tags their line breaks, list marks and `|`; entities are decoded. Code, tables and lists
+ * of Markdown are kept, since models read them, and so is everything that only resembles markup: `a < b`, `<id>`, `List<String>`,
+ * `snake_case`, `2 * 3 * 4`, regular expressions. The result is never longer, and converting it again changes nothing.
+ */
+export function removeMarkup(text: string): string {
+  if (!mayBeMarkup.test(text)) return text.trim();
+  let before = text;
+  // Each pass removes the innermost markup.
+  for (let pass = 0; pass < mostPasses; pass++) {
+    const after = removeOnce(before);
+    if (after === before) return after;
+    before = after;
+  }
+  return text;
+}
+
+/** A description with more layers of markup is no text, and is not changed. */
+const mostPasses = 8;
+
+const mayBeMarkup = /[<&*_`[>#~=|\\]|---|\s\n|\n\n\n|\r/;
+
+/** One form of markup. Its pattern is tried where a character of `starts` is, or where a line begins if there are none. */
+interface Markup {
+  readonly starts: string;
+  readonly pattern: RegExp;
+  /** What replaces it; `undefined` if it only resembles markup. */
+  readonly plain: (match: RegExpExecArray, ends: ReadonlyMap<string, number>) => string | undefined;
+}
+
+// Each repetition excludes what its pattern begins with, so that searches that fail do not read the same text again and again.
+const lineBreak = "\\n(?![ \\t]*\\n)";
+const span = `\`(?!\`)(?:[^\`\\n]|${lineBreak})+\`(?!\`)`;
+const emphasized = `((?:${span}|[^*_\\n\`]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|${lineBreak})+)`;
+const linked = `((?:${span}|[^\\[\\]\\n\`]|${lineBreak})*)`;
+const address = "<?((?:[a-zA-Z][a-zA-Z+.-]*:|/|#|\\.{1,2}/|[\\w-]+[./#])[^()\\s<>]*(?:\\([^()\\s]*\\)[^()\\s<>]*)*)>?";
+const link = `\\[${linked}\\]\\([ \\t]*${address}(?:[ \\t]+"[^"\\n]*")?[ \\t]*\\)`;
+const inlineTags = "a|abbr|acronym|b|big|cite|del|em|font|i|img|ins|mark|nobr|q|s|small|span|strike|strong|sub|sup|u|var|wbr";
+const blockTags =
+  "article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|figure|footer|h[1-6]|header|hr|li|ol|p|pre|section|summary|table|tbody|td|tfoot|th|thead|tr|ul";
+const codeTags = "code|kbd|samp|tt";
+
+const forms: readonly Markup[] = [
+  form("", "[ \\t]*(```|~~~)[^\\n]*\\n(?:[^\\n]*\\n)*?[ \\t]*\\1[^\\n]*$", ([found]) => found),
+  form("", " {0,3}(?:#{2,6}[ \\t]+|#[ \\t]+(?=[A-Z]))(?=\\S)", () => ""),
+  form("", " {0,3}>[ \\t]*\\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\\]", ([, kind = ""]) => `${kind[0]}${kind.slice(1).toLowerCase()}:`),
+  // A comparison, such as `> 5`, and a row of a table are no quotations.
+  form("", " {0,3}> ?(?=$|- |[^\\s\\d=|<>$.,;)-])", () => ""),
+  form("", " {0,3}([-*_=])[ \\t]*(?:\\1[ \\t]*){2,}$", () => ""),
+  form("`", `(?<!\`)${span}`, ([found]) => found),
+  form("`", "(?<!`)(`{2,3})(?!`)[^\\n]*?(?<!`)\\1(?!`)", ([found]) => found),
+  form("<", "<!--(?:[^-<]|-(?!->)|<(?!!--))*-->", () => ""),
+  form("<", "<((?:https?://|mailto:)[^\\s<>]*)>", ([, url]) => url),
+  form("<", `<(${codeTags})(?:\\s[^<>]*)?>((?:[^<]|<(?!/?(?:${codeTags})\\b))*)</\\1>`, ([, , content = ""]) => codeSpan(content)),
+  form("<", `<(/?)(${inlineTags})(?=[\\s/>])[^<>]*>`, (match, ends) => (isTag(match, ends) ? "" : undefined)),
+  form("<", `<(/?)(${blockTags})(?=[\\s/>])[^<>]*>[ \\t]*`, (match, ends) => (isTag(match, ends) ? breakOf(match) : undefined)),
+  form("![", `(?:!|(?<![\\w!]))${link}`, ([found, text = "", url]) => (text.trim() === "" && !found.startsWith("!") ? url : text.trim())),
+  form("[", "(?<![\\w\\]])\\[([\\w. -]+)\\]\\[\\1?\\]", ([, text]) => text),
+  form("*", `(?<![A-Za-z0-9*\\\\])(\\*{2,3})(?=[^\\s*])${emphasized}(?<![\\s\\\\])\\1(?!\\*)`, ([, , text]) => text),
+  form("_", `(?<![\\w_\\\\])__(?=[^\\s_])${emphasized}(?<![\\s\\\\])__(?![\\w_])`, ([, text = ""]) => (isName(text) ? undefined : text)),
+  form("*_", `(?<=^|[\\s("'[{:;,–—-])([*_])(?=[\\w"'(\`])${emphasized}(?<![\\s\\\\])\\1(?=$|[\\s.,;:!?)"'\\]}–—-])`, ([, , text]) => text),
+  form("&", "&(#\\d{2,7}|#[xX][\\da-fA-F]{2,6}|[a-zA-Z]{2,8});(?=([^]{0,40}))", ([, entity = "", next = ""]) => decodeEntity(entity, next)),
+  form("\\", "(?:(?<=\\w)\\\\(?=_\\w)|(?<=\\d)\\\\(?=\\.(?:\\s|$)))", () => ""),
+];
+
+function form(starts: string, pattern: string, plain: Markup["plain"]): Markup {
+  return { starts, pattern: new RegExp(pattern, "my"), plain };
+}
+
+const atLine = forms.filter(({ starts }) => starts === "");
+const byCharacter = new Map([..."`<![*_&\\"].map((each) => [each, forms.filter(({ starts }) => starts.includes(each))]));
+
+function removeOnce(given: string): string {
+  const hasTags = given.includes("<");
+  const lines = given.replace(/\r\n?/g, "\n");
+  const text = hasTags ? lines.replace(spaceBetweenTags, "$1") : lines;
+  const ends = hasTags ? endsOfTags(text) : new Map<string, number>();
+  const candidates = /^(?=[ \t`~>#*_=-])|[`<![*_&\\]/gm;
+  let plain = "";
+  let done = 0;
+  for (let next = candidates.exec(text); next !== null; next = candidates.exec(text)) {
+    const at = next.index;
+    const atStart = next[0] === "" ? findMarkup(text, at, { forms: atLine, ends }) : undefined;
+    const found = atStart ?? findMarkup(text, at, { forms: byCharacter.get(text[at] ?? "") ?? [], ends });
+    if (found !== undefined) {
+      plain += text.slice(done, at) + found.plain;
+      done = found.end;
+    }
+    candidates.lastIndex = Math.max(found?.end ?? 0, at + 1);
+  }
+  return tidy(plain + text.slice(done));
+}
+
+/** The markup at `at`, what replaces it, and where it ends. */
+function findMarkup(
+  text: string,
+  at: number,
+  { forms: tried, ends }: { readonly forms: readonly Markup[]; readonly ends: ReadonlyMap<string, number> },
+): { readonly plain: string; readonly end: number } | undefined {
+  for (const { pattern, plain } of tried) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    const replaced = match === null ? undefined : plain(match, ends);
+    if (match !== null && replaced !== undefined) return { plain: replaced, end: at + match[0].length };
+  }
+  return undefined;
+}
+
+function tidy(text: string): string {
+  const lines = text.split("\n").map((line) => {
+    const kept = line.trimEnd();
+    return kept.startsWith("|") ? kept.replace(/ {2,}/g, " ").replace(/-{4,}/g, "---") : kept;
+  });
+  return lines
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Space between the tags of lists and tables, which HTML ignores. */
+const spaceBetweenTags =
+  /(<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th)(?: [^<>]*)?>)\s+(?=<\/?(?:ul|ol|li|table|thead|tbody|tr|td|th|p)\b)/g;
+
+/** Where the last end tag of each name begins. */
+function endsOfTags(text: string): ReadonlyMap<string, number> {
+  return new Map([...text.matchAll(/<\/([a-z][a-z1-6]*)\s*>/g)].map(({ 1: tag = "", index }) => [tag, index]));
+}
+
+/** Tags that are complete without an end tag. Any other name in angle brackets is a placeholder if no end tag follows it. */
+const standalone: ReadonlySet<string> = new Set(["br", "dd", "dt", "hr", "img", "li", "p", "td", "th", "tr", "wbr"]);
+
+function isTag({ 1: end, 2: tag = "", index }: RegExpExecArray, ends: ReadonlyMap<string, number>): boolean {
+  return end !== "" || standalone.has(tag) || (ends.get(tag) ?? -1) > index;
+}
+
+function breakOf({ 1: end, 2: tag = "" }: RegExpExecArray): string {
+  if (tag === "br" || tag === "div") return "\n";
+  const mark = new Map([
+    ["tr", "\n"],
+    ["dt", "\n"],
+    ["li", "\n- "],
+    ["td", " | "],
+    ["th", " | "],
+    ["dd", ": "],
+  ]).get(tag);
+  if (mark === undefined) return "\n\n";
+  return end === "" ? mark : "";
+}
+
+/** Whether a text between `__` is a part of a name, as in `__proto__`. */
+function isName(text: string): boolean {
+  return /^[a-z]\w*$/.test(text);
+}
+
+/** Code that a span cannot contain remains as text. */
+function codeSpan(content: string): string {
+  const text = content
+    .replace(new RegExp(`</?(?:${inlineTags})(?:\\s[^<>]*)?>`, "g"), "")
+    .replace(/&(#?\w{2,8});/g, (found, entity: string) => decodeEntity(entity, "") ?? found)
+    .trim();
+  return text === "" || /[`\n]/.test(text) ? text : `\`${text}\``;
+}
