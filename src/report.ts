@@ -1,5 +1,6 @@
 import type { Compilation } from "./compile.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
+import type { FindingsReport } from "./diagnostic/formats.ts";
 import { type Finding, report } from "./diagnostic/report.ts";
 
 /** The findings of a compilation with the severities of its configuration. */
@@ -18,4 +19,13 @@ export function summaryOf({ program, outputs }: Pick<Compilation, "program" | "o
     operations: sum(({ account }) => account.operations),
     files: outputs.reduce((total, { files }) => total + files.length, 0),
   };
+}
+
+/** What the formats print of a compilation. `findings` are those of `findingsOf`, perhaps with other paths. */
+export function reportOf(
+  compilation: Pick<Compilation, "program" | "outputs">,
+  findings: readonly Finding[],
+  { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
+): FindingsReport {
+  return { findings, summary: summaryOf(compilation), checked: compilation.program.toolsets.map(({ name }) => name), failOn, data: {} };
 }

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { type Compilation, compile } from "../src/compile.ts";
+import { formatNames } from "../src/diagnostic/format-names.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
+import { formats } from "../src/diagnostic/formats.ts";
 import type { Host } from "../src/project/load.ts";
-import { findingsOf } from "../src/report.ts";
+import { findingsOf, reportOf } from "../src/report.ts";
 import { optionsOf } from "./compile-texts.ts";
 import { type HostileCase, hostileCases } from "./hostile/cases.ts";
+import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "./hostile/consumers.ts";
 
 /** What a reader may expect to be refused, and why it is not. These too must compile to nothing but data. */
 const allowed: { readonly [name: string]: string } = {
@@ -52,11 +55,38 @@ describe.each(Object.entries(hostileCases))("%s", (name, { text, reached, ending
   });
 });
 
-test("no secret of a case is printed", async () => {
+test("no secret of a case is printed, in any format", async () => {
   const secrets = ["literal-bearer", "userinfo-url"].flatMap((name) => hostileCases[name] ?? []);
-  const texts = await Promise.all(secrets.map(async ({ text, ending }) => printed((await compileFile(`a.${ending}`, text)).compilation)));
-  expect(texts).toHaveLength(2);
+  const texts = await Promise.all(
+    secrets.flatMap(({ text, ending }) =>
+      formatNames.map(async (format) => formats[format](reportIn((await compileFile(`a.${ending}`, text)).compilation))),
+    ),
+  );
+  expect(texts).toHaveLength(2 * formatNames.length);
   expect(texts.join("")).not.toMatch(/eyJ|not-a-real|hunter2/);
+});
+
+test("the findings of all cases are what they are in every format", async () => {
+  const reports = await Promise.all(
+    Object.entries(hostileCases).map(async ([name, { text, ending }]) =>
+      reportIn((await compileFile(`${name}.${ending}`, text)).compilation),
+    ),
+  );
+  const findings = reports.flatMap((report) => report.findings);
+  expect(findings.length).toBeGreaterThan(40);
+  const report = { ...reports[0]!, findings };
+  for (const name of formatNames) {
+    const text = formats[name](report);
+    expect(text, name).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+    if (name !== "github") expect(workflowCommands(text), name).toEqual([]);
+  }
+  expect(sarifErrors(formats.sarif(report))).toEqual([]);
+  expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
+  expect(await junitErrors(formats.junit(report))).toEqual([]);
+  expect(formats.agent(report).match(/^(?:error|warning|note)\[/gm)).toHaveLength(findings.length);
+  const { tags, rows } = renderMarkdown(formats.markdown(report));
+  expect([...tags].sort()).toEqual(["code", "p", "strong", "table", "tbody", "td", "th", "thead", "tr"]);
+  expect(rows).toBe(findings.length + 1);
 });
 
 // A collection of such files that is kept beside the project, whose attacks the cases have the names of.
@@ -97,6 +127,10 @@ function problemsIn(compilation: Compilation): string[] {
   return findingsOf(compilation)
     .filter(({ severity, code, message }) => severity !== "note" && !(code === "unknown-field" && message.includes('"toolsetId"')))
     .map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`);
+}
+
+function reportIn(compilation: Compilation) {
+  return reportOf(compilation, findingsOf(compilation));
 }
 
 function printed(compilation: Compilation): string {

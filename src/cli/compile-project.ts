@@ -4,13 +4,14 @@ import type { FileDrift } from "../host/check.ts";
 import { byFolder, type FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
-import { summaryOf } from "../report.ts";
+import { reportOf } from "../report.ts";
 import { isGenerated } from "../targets/is-generated.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
 import type { OpenedProject } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
-import { compilationTable, countText, elapsed, exitCodeOf, findingsText, folderLine, print, printReport } from "./print.ts";
+import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
+import { type ReportFile, writeReports } from "./report-files.ts";
 import { shownFindings } from "./shown-findings.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
@@ -27,6 +28,7 @@ export interface CompileResult {
 interface Flags extends CompileFlags {
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
+  readonly reportFiles: readonly ReportFile[];
 }
 
 /** Compiles, writes and reports; with `--check` it compares and reports. */
@@ -40,21 +42,27 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   const drift = flags.check ? await driftOf(outputs) : [];
   const written = flags.check ? [] : outputs.map(writeFolder);
 
-  const isText = flags.format === "text";
-  const report = findingsText(findings, summaryOf(compilation), { format: flags.format, data: flags.check ? { drift } : {} });
+  const report = { ...reportOf(compilation, findings, flags), data: flags.check ? { drift } : {} };
   const limited = limitWarnings(errors, findings, flags);
-  const said = isText ? report + compilationTable(compilation) + limited.reason : report;
-  printReport(said);
-  if (isText) {
+  const isSummarized = flags.format === "text" && !flags.quiet;
+  const said =
+    (isSummarized ? `${compilationTable(compilation, findings)}\n` : "") + reportText(report, flags) + (isSummarized ? limited.reason : "");
+  printReport(said, flags.format);
+  writeReports(report, flags.reportFiles);
+  if (isSummarized) {
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
     if (drift.length > 0) print(driftText(drift));
     else if (flags.check && errors === exitCodes.clean) print("The output is up to date.\n");
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countText(findings)} in ${elapsed()}\n`);
+  } else {
+    // Only JSON has the differences.
+    if (drift.length > 0 && flags.format !== "json") printMessage(driftText(drift));
+    printMessage(limited.reason);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
-  if (isText) print(closing);
+  if (isSummarized) print(closing);
   const exitCode = drift.length > 0 ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
   return { exitCode, said, closing, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
 }

@@ -2,19 +2,24 @@ import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Settings } from "../compile.ts";
 import type { Profile } from "../diagnostic/diagnostic.ts";
+import type { FormatName } from "../diagnostic/format-names.ts";
 import type { Scope } from "../project/scope.ts";
 import { isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The flags that most commands share, as commander returns them. */
-export interface CommonOptions extends InputFlags {
+export interface CommonOptions extends SettingFlags {
+  readonly format: "text" | "json";
+}
+
+/** The flags that settings of the compiler are made of. */
+export interface SettingFlags extends InputFlags {
   readonly env?: string;
   /** The environment file that `export` writes. */
   readonly to?: string;
   readonly set?: readonly string[];
   readonly profile?: Profile;
-  readonly format: "text" | "json";
 }
 
 /** Limits on warnings, which can fail a command although all tools compile. */
@@ -23,20 +28,28 @@ export interface LimitFlags {
   readonly maxWarnings?: number;
 }
 
+/** How findings are printed, and the files that they are written to. */
+export interface ReportFlags {
+  readonly format: FormatName;
+  /** As `<format>=<file>`. */
+  readonly report?: readonly string[];
+  readonly quiet?: boolean;
+}
+
 /** The flags of `validate`. */
-export interface ValidateFlags extends CommonOptions, LimitFlags {
+export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags {
   readonly target?: readonly string[];
 }
 
 /** The flags of `compile`. */
-export interface CompileFlags extends CommonOptions, LimitFlags {
+export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags {
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
 }
 
 /** The settings of the compiler, from flags and the clock. */
-export function compileOptions({ env, to, set = [], profile }: CommonOptions, opened: OpenedProject): Settings {
+export function compileOptions({ env, to, set = [], profile }: SettingFlags, opened: OpenedProject): Settings {
   const chosen = env === undefined ? undefined : environment(env, opened);
   const written = to === undefined ? undefined : targetFile(to, opened);
   return {
@@ -55,7 +68,7 @@ export function compileOptions({ env, to, set = [], profile }: CommonOptions, op
 }
 
 /** The requested part of the project, for commands with the flag --toolset. */
-export function scopeOf({ toolset = [] }: CommonOptions, beside: Scope["beside"]): Scope {
+export function scopeOf({ toolset = [] }: SettingFlags, beside: Scope["beside"]): Scope {
   return { toolsets: toolset, named: [], beside };
 }
 

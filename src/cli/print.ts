@@ -1,8 +1,10 @@
 import { relative } from "node:path";
 import { Writable } from "node:stream";
 import type { Compilation } from "../compile.ts";
-import { formatJson, type Summary } from "../diagnostic/format-json.ts";
+import type { Summary } from "../diagnostic/format-json.ts";
+import type { FormatName } from "../diagnostic/format-names.ts";
 import { formatText, type TextStyle } from "../diagnostic/format-text.ts";
+import { type FindingsReport, formats } from "../diagnostic/formats.ts";
 import { escapedJson, printable, printableJson, printableLines } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
@@ -38,9 +40,10 @@ export function printError(message: string, help?: string): void {
   printMessage(`error: ${indented(message)}\n${help === undefined ? "" : `  help: ${indented(help)}\n`}`);
 }
 
-/** Prints findings, as text or JSON, and the summary below them. Only our own colours are kept. */
-export function printReport(text: string): void {
-  process.stdout.write(painted(text, styleOf(process.stdout)));
+/** Prints findings in a format, and the summary around them. Only our own colours and commands are kept. */
+export function printReport(text: string, format: FormatName): void {
+  // The commands for GitHub are all that this format prints, with their text escaped.
+  process.stdout.write(format === "github" ? text : painted(text, styleOf(process.stdout)));
 }
 
 const colours = /(\u001b\[(?:0|31|33|34|36)m)/;
@@ -53,19 +56,18 @@ function painted(text: string, { colour }: TextStyle): string {
     .join("");
 }
 
-/** The findings in the requested format. In JSON, `data` is added as further members. */
-export function findingsText(
-  findings: readonly Finding[],
-  summary: Summary,
-  { format, data = {} }: { readonly format: "text" | "json"; readonly data?: object },
+/** A report in the requested format. With `quiet`, only its errors are shown. */
+export function reportText(
+  report: FindingsReport,
+  { format, quiet = false }: { readonly format: FormatName; readonly quiet?: boolean },
 ): string {
-  if (format === "json") return formatJson(findings, summary, data);
-  return findings.length > 0 ? `${formatText(findings, styleOf(process.stdout))}\n` : "";
+  const findings = quiet ? report.findings.filter(({ severity }) => severity === "error") : report.findings;
+  return formats[format]({ ...report, findings }, styleOf(process.stdout));
 }
 
 /** Prints the findings to stdout and returns the exit code. */
 export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
-  printReport(findingsText(findings, summary, { format }));
+  printReport(reportText({ findings, summary, checked: [], failOn: "error", data: {} }, { format }), format);
   return exitCodeOf(findings);
 }
 
@@ -92,14 +94,19 @@ export function styleOf(stream: NodeJS.WriteStream): TextStyle {
   return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none", maxPerCode };
 }
 
-/** A table of how many operations of each source were compiled, excluded, renamed or failed. */
-export function compilationTable({ program, definitions, refused }: Compilation): string {
-  const rows = program.toolsets.map(({ displayName, connection, resource, account }) => [
-    displayName,
-    resource === "tool" ? `${connection.kind} tool` : connection.kind,
-    ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
-  ]);
-  const head = ["toolset", "kind", "operations", "tools", "excluded", "failed", "renamed"];
+/** A table of how many operations of each source were compiled, excluded, renamed or failed, and of its findings, if there are any. */
+export function compilationTable({ program, definitions, refused }: Compilation, findings: readonly Finding[]): string {
+  const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
+  const rows = program.toolsets.map(({ name, displayName, connection, resource, account }) => {
+    const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
+    return [
+      displayName,
+      resource === "tool" ? `${connection.kind} tool` : connection.kind,
+      ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
+      ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
+    ];
+  });
+  const head = ["toolset", "kind", "operations", "tools", "excluded", "failed", "renamed", ...counts.map((severity) => `${severity}s`)];
   const others = new Map<string, number>();
   for (const { member } of definitions.others) others.set(member, (others.get(member) ?? 0) + 1);
   const webhooks = sum(program.toolsets.map(({ account }) => account.webhooks));
@@ -117,7 +124,7 @@ export function compilationTable({ program, definitions, refused }: Compilation)
       ? [`Checked, but of kinds that are not compiled: ${[...others].map(([member, count]) => `${count} ${member}`).join(", ")}.`]
       : []),
   ];
-  return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6])] : []), ...notes, ""].join("\n");
+  return [...(rows.length > 0 ? [table([head, ...rows], [2, 3, 4, 5, 6, 7, 8])] : []), ...notes, ""].join("\n");
 }
 
 /** A vendor may use names that need renaming for all parameters. */

@@ -1,4 +1,5 @@
 import { Command, Help, InvalidArgumentError, Option } from "commander";
+import { formatNames } from "../diagnostic/format-names.ts";
 import { print, printMessage } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -25,6 +26,10 @@ Exit codes: 0 success, 1 findings or output that is out of date,
   .exitOverride();
 
 const format = () => new Option("--format <format>", "the format of findings and data on stdout").choices(["text", "json"]).default("text");
+const reportFormat = () => new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
+const report = () =>
+  new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
+const quiet = () => new Option("--quiet", "print only errors, and no summary");
 const environment = (description: string) => new Option("--env <name|file>", description);
 const toolset = () => new Option("--toolset <name>", "only this toolset").argParser(collect).default([]);
 const set = () =>
@@ -73,7 +78,9 @@ program
   .addOption(profile())
   .addOption(failOn())
   .addOption(maxWarnings())
-  .addOption(format())
+  .addOption(quiet())
+  .addOption(reportFormat())
+  .addOption(report())
   .action(async (path, options) => setExitCode((await import("./commands/validate.ts")).runValidate(path ?? ".", options)));
 
 program
@@ -91,7 +98,9 @@ program
   .addOption(profile())
   .addOption(failOn())
   .addOption(maxWarnings())
-  .addOption(format())
+  .addOption(quiet())
+  .addOption(reportFormat())
+  .addOption(report())
   .action(async (path, options) => setExitCode((await import("./commands/compile.ts")).runCompile(path ?? ".", options)));
 
 program

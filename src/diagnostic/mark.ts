@@ -18,6 +18,11 @@ export interface MarkPosition {
   readonly column: number;
 }
 
+/** The file of a mark; `undefined` for the value of a flag, which has none. */
+export function fileOf({ file }: Mark): string | undefined {
+  return /^--[a-z-]+$/.test(file) ? undefined : file;
+}
+
 /** Finds the marks of all places of diagnostics. Secrets are masked in every mark of their lines. */
 export function marksOf(diagnostics: readonly Diagnostic[]): (place: Place) => Mark {
   return maskSecrets(diagnostics, marker(diagnostics));

@@ -1,7 +1,7 @@
 import { compareText } from "../source/compare.ts";
-import { sha256 } from "../source/hash.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
+import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
 import { type Fix, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
@@ -28,7 +28,7 @@ export interface Finding {
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
   readonly fixes: readonly Fix[];
-  /** The same for the same finding in the next run, even if its line has moved. */
+  /** The same for the same finding in the next run, even if its line has moved; different for each finding of a run. */
   readonly fingerprint: string;
 }
 
@@ -52,24 +52,32 @@ export function report(diagnostics: readonly Diagnostic[], settings: ReportSetti
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
-  return [...findings.values()].sort(byPlace);
+  return withOwnFingerprints([...findings.values()].sort(byPlace));
+}
+
+function withOwnFingerprints(findings: readonly Finding[]): Finding[] {
+  const counts = new Map<string, number>();
+  return findings.map((finding) => {
+    const count = counts.get(finding.fingerprint) ?? 0;
+    counts.set(finding.fingerprint, count + 1);
+    return { ...finding, fingerprint: numberedFingerprint(finding.fingerprint, count) };
+  });
 }
 
 function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Finding, "severity" | "isUsage"> {
   const { code, message, help, place, related, toolset, tool } = found;
   const mark = markOf(place);
-  const pointer = pointerTo(place);
   return {
     code,
     message,
     help,
     mark,
-    pointer,
+    pointer: pointerTo(place),
     toolsets: toolset === undefined ? [] : [toolset],
     tool,
     related: related.map((note) => ({ message: note.message, mark: markOf(note.place) })),
     fixes: fixesOf(found, mark),
-    fingerprint: sha256([code, mark.file, pointer].join("\0")),
+    fingerprint: fingerprintOf(code, place),
   };
 }
 

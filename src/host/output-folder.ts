@@ -38,7 +38,7 @@ function ownSteps(root: string, folder: string): string[] {
   return steps;
 }
 
-function isSameOrWithin(path: string, folder: string): boolean {
+export function isSameOrWithin(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path);
 }

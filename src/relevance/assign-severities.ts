@@ -1,6 +1,6 @@
 import type { Code, Diagnostic, Profile } from "../diagnostic/diagnostic.ts";
 import type { FaultPlace, OpenApiDocument } from "../document/openapi/operation.ts";
-import { type Path, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
+import { type Path, placePath, pointerOf, type Tree, writtenTree } from "../source/tree.ts";
 
 /** What determines the severity of a finding, besides its code and the configuration. */
 export interface SeverityContext {
@@ -24,7 +24,7 @@ export function assignSeverities(
   const isHarmless = ({ severity, place }: Diagnostic) =>
     severity === "error" &&
     files.has(writtenTree(place.tree)) &&
-    costly.get(writtenTree(place.tree))?.has(faultPointer(pathOf(place))) !== true;
+    costly.get(writtenTree(place.tree))?.has(faultPointer(placePath(place))) !== true;
   return found.map((each) => {
     const strict = profiles.get(each.code);
     if (strict === undefined) return each;
@@ -51,10 +51,4 @@ function pointersOf(places: readonly FaultPlace[]): ReadonlyMap<Tree, ReadonlySe
 /** A reference that cannot be resolved is reported at its `$ref`; the invalid value is the object around it. */
 function faultPointer(path: Path): string {
   return pointerOf(path.at(-1) === "$ref" ? path.slice(0, -1) : path);
-}
-
-/** A syntax problem is reported at a range of characters; the problem has the path of the value that it makes invalid. */
-function pathOf(place: Diagnostic["place"]): Path {
-  if ("path" in place) return place.path;
-  return place.tree.problems.find(({ range }) => range === place.range)?.path ?? [];
 }

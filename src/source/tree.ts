@@ -69,6 +69,12 @@ export interface Problem {
 /** The data of a text, and its problems. */
 export type Parsed = Pick<Tree, "data" | "problems">;
 
+/** The path of a place. Of a problem of the text it is that of the smallest value that it makes invalid. */
+export function placePath(place: Place): Path {
+  if ("path" in place) return place.path;
+  return place.tree.problems.find(({ range }) => range === place.range)?.path ?? [];
+}
+
 /** Whether the value at `path` is affected by a problem of the text: one inside it, or of a value around it. A rounded number is no such problem. */
 export function hasProblemAt({ problems }: Tree, path: Path): boolean {
   return problems.some(({ code, path: at }) => code !== "lossy-number" && (startsWith(at, path) || startsWith(path, at)));

@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { workflowCommands } from "../hostile/consumers.ts";
 import { program } from "./serving.ts";
 
 // Every command, in every format, over a project with hostile text wherever a text can stand. The name of each place is part of its
@@ -256,6 +258,23 @@ describe("nothing that a terminal or a CI obeys", { shuffle: false }, () => {
     const { stdout } = await run(["validate", "bad"], { FORCE_COLOR: "1", NO_COLOR: "" });
     expect(stdout).toContain("\u001b[31merror[");
     expect(offences(stdout.replace(/\u001b\[(?:0|31|33|34|36)m/g, ""))).toEqual([]);
+  });
+
+  test.each(formatNames)("of a report in the format %s", async (format) => {
+    const { status, stdout, stderr } = await run([
+      "validate",
+      "bad",
+      "--format",
+      format,
+      "--quiet",
+      "--report",
+      `${format}=${argument("report").replaceAll("/", "")}`,
+    ]);
+    expect(status).not.toBe(70);
+    const known = workflowCommands(stdout).map(({ name }) => name);
+    if (format === "github") expect(new Set(known)).toEqual(new Set(["error"]));
+    else expect(offences(stdout)).toEqual([]);
+    expect(offences(stderr)).toEqual([]);
   });
 
   test("and the texts did come out", () => {

@@ -163,3 +163,38 @@ test("many that are alike are shown in part, and counted", () => {
   expect(shown.match(/-->/g)).toHaveLength(2);
   expect(shown).toContain("3 more error[bad-name] in many.yaml\n");
 });
+
+describe("a fingerprint", () => {
+  const printsIn = (text: string, ...paths: Path[]) => {
+    const tree = parseTree({ path: "a.yaml", text });
+    return report(
+      paths.map((path) => at(tree, path)),
+      nothing,
+    ).map(({ fingerprint }) => fingerprint);
+  };
+  const [third] = printsIn("list: [{ name: a }, { name: b, x: 1 }]", ["list", 1, "x"]);
+
+  test("stays the same if items of a list move", () => {
+    expect(printsIn("list: [{ name: b, x: 1 }, { name: a }]", ["list", 0, "x"])).toEqual([third]);
+    expect(printsIn("list: [{ name: c }, { name: a }, { x: 2, name: b }]", ["list", 2, "x"])).toEqual([third]);
+    expect(printsIn("list: [a, b]", ["list", 1])).toEqual(printsIn("list: [b]", ["list", 0]));
+  });
+
+  test("differs for other items and places", () => {
+    const all = [
+      ...printsIn("list: [{ name: c, x: 1 }, { name: b, y: 1 }]", ["list", 0, "x"], ["list", 1, "y"]),
+      ...printsIn("lists: [{ name: b, x: 1 }]", ["lists", 0, "x"]),
+      third,
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("differs for each of several items without a name, and one more changes none of them", () => {
+    const [first, second] = printsIn("list: [{ x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"]);
+    expect(first).not.toBe(second);
+    expect(printsIn("list: [{ x: 0 }, { x: 1 }, { x: 2 }]", ["list", 0, "x"], ["list", 1, "x"], ["list", 2, "x"]).slice(0, 2)).toEqual([
+      first,
+      second,
+    ]);
+  });
+});

@@ -7,10 +7,12 @@ import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
 import { type CompileFlags, compileOptions, scopeOf } from "../options.ts";
 import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
+import { reportFiles } from "../report-files.ts";
 import { tuneEngine } from "../tune-engine.ts";
 
 /** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
 export async function runCompile(path: string, options: CompileFlags): Promise<number> {
+  const files = reportFiles(options.report);
   const opened = open(path, options);
   const { root, base } = opened;
   const folderOf = (out: string) => resolve(base, options.out ?? out);
@@ -35,11 +37,12 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
   const key = [compilerIdentity(), root, base, process.cwd(), path, options, settings.today, styleOf(process.stdout)];
-  const memory = options.check ? undefined : cacheFile(base, key);
+  // The reports are not kept.
+  const memory = options.check || files.length > 0 ? undefined : cacheFile(base, key);
   const known = memory === undefined ? undefined : await readCache(memory, opened.host);
   if (known !== undefined) {
-    printReport(known.said);
-    if (options.format === "text") {
+    printReport(known.said, options.format);
+    if (options.format === "text" && !options.quiet) {
       for (const { folder, files } of known.folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
       print(`Nothing has changed; ${elapsed()}\n${known.closing}`);
     }
@@ -48,7 +51,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   const host = recordReads(opened.host);
   tuneEngine();
   const { compileProject } = await import("../compile-project.ts");
-  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor });
+  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
   if (memory !== undefined) writeCache(memory, host, { ...done, imports });
   return done.exitCode;

@@ -1,27 +1,34 @@
 import { compile, targetNames } from "../../compile.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
-import { summaryOf } from "../../report.ts";
+import { reportOf } from "../../report.ts";
 import { open } from "../open.ts";
 import { compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
-import { compilationTable, countText, elapsed, print, printFindings } from "../print.ts";
+import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../print.ts";
+import { reportFiles, writeReports } from "../report-files.ts";
 import { shownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 import { limitWarnings } from "../warning-limit.ts";
 
 /** Compiles without writing, and prints the findings. */
 export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
+  const files = reportFiles(options.report);
   const opened = open(path, options);
   const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), targets: chosenTargets(options) };
   const compilation = await compile(opened.host, settings);
   const findings = shownFindings(compilation, opened);
-  const errors = printFindings(findings, summaryOf(compilation), options.format);
-  const { exitCode, reason } = limitWarnings(errors, findings, options);
-  if (options.format === "text") {
+  const report = reportOf(compilation, findings, options);
+  const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
+  const isSummarized = options.format === "text" && !options.quiet;
+  if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);
-    print(`${compilationTable(compilation)}${reason}${countText(findings)} in ${elapsed()}\n`);
+    print(`${compilationTable(compilation, findings)}\n`);
   }
+  printReport(reportText(report, options), options.format);
+  if (isSummarized) print(`${reason}${countText(findings)} in ${elapsed()}\n`);
+  else printMessage(reason);
+  writeReports(report, files);
   return exitCode;
 }
 

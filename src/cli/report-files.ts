@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { type FormatName, formatNames } from "../diagnostic/format-names.ts";
+import { type FindingsReport, formats } from "../diagnostic/formats.ts";
+import { nearest } from "../diagnostic/nearest.ts";
+import { writeReport } from "../host/write-report.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** A file to write a report to. */
+export interface ReportFile {
+  readonly format: FormatName;
+  readonly path: string;
+}
+
+/** Reads the values of `--report`, before anything else is done. */
+export function reportFiles(values: readonly string[] = []): ReportFile[] {
+  const files = values.map(reportFile);
+  const paths = files.map(({ path }) => resolve(path));
+  const twice = files.find((_file, index) => paths.indexOf(paths[index] ?? "") !== index);
+  if (twice !== undefined) throw new UsageError(`--report names "${twice.path}" twice. Each report needs a file of its own.`);
+  return files;
+}
+
+function reportFile(value: string): ReportFile {
+  const at = value.indexOf("=");
+  if (at < 1 || at === value.length - 1)
+    throw new UsageError(`--report takes <format>=<file>, such as sarif=toolsets.sarif, not "${value}".`);
+  const name = value.slice(0, at);
+  const format = formatNames.find((each) => each === name);
+  if (format !== undefined) return { format, path: value.slice(at + 1) };
+  const near = nearest(name, formatNames);
+  throw new UsageError(
+    `There is no format "${name}". ${near === undefined ? `The formats are ${formatNames.join(", ")}.` : `Did you mean "${near}"?`}`,
+  );
+}
+
+/** Writes all findings to each file, whatever was printed. */
+export function writeReports(report: FindingsReport, files: readonly ReportFile[]): void {
+  for (const { format, path } of files) writeReport(process.cwd(), path, formats[format](report));
+}

@@ -1,0 +1,57 @@
+import { printable } from "./printable.ts";
+import type { Finding } from "./report.ts";
+
+interface JunitOptions {
+  /** The names of what was checked. Each one without a finding is a test that passes. */
+  readonly checked: readonly string[];
+  /** The lowest severity that is a failure. A finding below it is a test that passes, with the finding as its output. */
+  readonly failOn: "error" | "warning";
+}
+
+interface TestCase {
+  readonly xml: string;
+  readonly isFailure: boolean;
+}
+
+/** Formats findings as JUnit XML, as Jenkins reads it: a suite for each file with findings, and one for what has none. */
+export function formatJunit(findings: readonly Finding[], { checked, failOn }: JunitOptions): string {
+  const files = new Map<string, TestCase[]>();
+  for (const finding of findings) files.set(finding.mark.file, [...(files.get(finding.mark.file) ?? []), caseOf(finding, failOn)]);
+  const found = new Set(findings.flatMap(({ toolsets, tool }) => [...toolsets, tool]));
+  const clean = checked.filter((name) => !found.has(name));
+  const names = clean.length === 0 && findings.length === 0 ? ["no findings"] : clean;
+  const passing = names.map((name) => ({ xml: `<testcase classname="toolsetc" name=${attribute(name)}/>`, isFailure: false }));
+  const suites = [...files, ...(passing.length === 0 ? [] : [["toolsetc", passing] as const])];
+  const counts = countsOf(suites.flatMap(([, cases]) => cases));
+  const lines = suites.flatMap(([name, cases]) => [
+    `  <testsuite name=${attribute(name)} ${countsOf(cases)}>`,
+    ...cases.map(({ xml }) => `    ${xml}`),
+    "  </testsuite>",
+  ]);
+  return ['<?xml version="1.0" encoding="UTF-8"?>', `<testsuites name="toolsetc" ${counts}>`, ...lines, "</testsuites>", ""].join("\n");
+}
+
+function countsOf(cases: readonly TestCase[]): string {
+  return `tests="${cases.length}" failures="${cases.filter(({ isFailure }) => isFailure).length}" errors="0"`;
+}
+
+function caseOf({ code, severity, message, help, mark, related }: Finding, failOn: JunitOptions["failOn"]): TestCase {
+  const isFailure = severity === "error" || severity === failOn;
+  const place = `${mark.file}:${mark.start.line}:${mark.start.column}`;
+  const notes = related.map((note) => `note: ${note.message} ${note.mark.file}:${note.mark.start.line}:${note.mark.start.column}`);
+  const body = [`${severity}[${code}]: ${message}`, place, ...notes, `help: ${help}`].map(escapeXml).join("\n      ");
+  const said = isFailure
+    ? `<failure type=${attribute(code)} message=${attribute(message)}>${body}</failure>`
+    : `<system-out>${body}</system-out>`;
+  const name = attribute(`${code} at ${mark.start.line}:${mark.start.column}`);
+  return { xml: `<testcase classname=${attribute(mark.file)} name=${name}>${said}</testcase>`, isFailure };
+}
+
+function attribute(text: string): string {
+  return `"${escapeXml(text)}"`;
+}
+
+/** `printable` replaces the characters that XML forbids. */
+function escapeXml(text: string): string {
+  return printable(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,35 @@
+import { formatAgent } from "./format-agent.ts";
+import { formatGithub } from "./format-github.ts";
+import { formatGitlab } from "./format-gitlab.ts";
+import { formatJson, type Summary } from "./format-json.ts";
+import { formatJunit } from "./format-junit.ts";
+import { formatMarkdown } from "./format-markdown.ts";
+import type { FormatName } from "./format-names.ts";
+import { formatSarif } from "./format-sarif.ts";
+import { formatText, type TextStyle } from "./format-text.ts";
+import type { Finding } from "./report.ts";
+import { errorsLast } from "./severity-order.ts";
+
+/** Everything that a format prints of a run. */
+export interface FindingsReport {
+  readonly findings: readonly Finding[];
+  readonly summary: Summary;
+  /** The names of the toolsets and tools that were checked. */
+  readonly checked: readonly string[];
+  /** The lowest severity that fails the run. */
+  readonly failOn: "error" | "warning";
+  /** Further data of the command, which only `json` prints. */
+  readonly data: object;
+}
+
+/** Each format as a function to text, which is empty or ends with a line feed. `style` is that of a terminal, for `text`. */
+export const formats: { readonly [name in FormatName]: (report: FindingsReport, style?: TextStyle) => string } = {
+  text: ({ findings }, style) => (findings.length === 0 ? "" : `${formatText(errorsLast(findings), style)}\n`),
+  json: ({ findings, summary, data }) => formatJson(findings, summary, data),
+  sarif: ({ findings }) => formatSarif(findings),
+  github: ({ findings }) => formatGithub(findings),
+  gitlab: ({ findings }) => formatGitlab(findings),
+  junit: ({ findings, checked, failOn }) => formatJunit(findings, { checked, failOn }),
+  markdown: ({ findings }) => formatMarkdown(findings),
+  agent: ({ findings }) => formatAgent(findings),
+};

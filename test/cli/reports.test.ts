@@ -1,0 +1,138 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
+
+// The built program over a definition with an error and a document with a warning.
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const parent = mkdtempSync(join(tmpdir(), "toolsetc-reports-"));
+const folder = join(parent, "project");
+mkdirSync(join(folder, "reports"), { recursive: true });
+const document =
+  'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { responses: { "99": { description: It. } } } } }\n';
+writeFileSync(join(folder, "api.yaml"), document);
+writeFileSync(join(folder, "toolsetc.yaml"), "targets: []\n");
+writeFileSync(join(folder, "good.yaml"), "displayName: good\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
+writeFileSync(join(folder, "other.yaml"), document);
+writeFileSync(join(folder, "bad.yaml"), "displayName: bad\nopenApiToolset:\n  openApiSchema: ./other.yaml\n  urll: https://example.com\n");
+afterAll(() => rmSync(parent, { recursive: true }));
+
+describe.each(["validate", "compile"])("%s", (command) => {
+  test.each(formatNames)("in the format %s exits with the same code, and stdout is nothing else", (format) => {
+    const { status, stdout, stderr } = run(command, "--format", format);
+    expect(status).toBe(1);
+    expect(stderr).toBe("");
+    if (["json", "sarif", "gitlab"].includes(format)) JSON.parse(stdout);
+    if (format === "github") expect(workflowCommands(stdout)).toHaveLength(stdout.trim().split("\n").length);
+    if (format === "agent") expect(stdout).toMatch(/^error\[unknown-field\] bad\.yaml:4:3 .*\nwarning\[/);
+    if (format === "markdown") expect(stdout).toMatch(/^\*\*toolsetc:\*\* 1 error, 2 warnings\n\n\|/);
+    expect(run(command, "good.yaml", "--format", format).status).toBe(0);
+  });
+
+  test("writes any number of reports beside what it prints, in folders that need not exist", async () => {
+    const { status, stdout } = run(command, "--report", "sarif=reports/new/a.sarif", "--report", "junit=b.xml", "--report", "text=c.txt");
+    expect(status).toBe(1);
+    expect(stdout).toContain("error[unknown-field]");
+    expect(sarifErrors(read("reports/new/a.sarif"))).toEqual([]);
+    expect(await junitErrors(read("b.xml"))).toEqual([]);
+    expect(read("c.txt")).toContain("error[unknown-field]");
+  });
+
+  test("--quiet prints errors only, and changes neither the exit code nor the reports", () => {
+    const { status, stdout, stderr } = run(command, "--quiet", "--report", "agent=quiet.txt");
+    expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
+    expect(stdout).toMatch(/^error\[unknown-field\][\s\S]*correct or remove it\.\n\n$/i);
+    expect(read("quiet.txt")).toMatch(/^warning\[/m);
+    expect(run(command, "--quiet", "good.yaml")).toEqual({ status: 0, stdout: "", stderr: "" });
+    // What makes it fail must be said.
+    expect(run(command, "--quiet", "good.yaml", "--fail-on", "warning")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "--fail-on warning: 1 warning is too many.\n",
+    });
+  });
+});
+
+test("a report is written on each run, also if nothing else changed", () => {
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  for (const _time of ["first", "second"]) {
+    rmSync(join(folder, "again.json"), { force: true });
+    run("compile", "--report", "json=again.json");
+    expect(existsSync(join(folder, "again.json"))).toBe(true);
+  }
+});
+
+test("output that is out of date is said in every format", () => {
+  const other = join(parent, "stale");
+  mkdirSync(other);
+  writeFileSync(join(other, "api.yaml"), document);
+  for (const format of formatNames) {
+    const { status, stdout, stderr } = runIn(other, "compile", "--check", "--openapi", "api.yaml", "--format", format);
+    expect(status).toBe(1);
+    expect(stdout + stderr).toMatch(format === "json" ? /"drift": \[\n +\{/ : /The output is out of date/);
+  }
+});
+
+test.each([
+  ["xml=a.xml", 'There is no format "xml".'],
+  ["junti=a.xml", 'Did you mean "junit"?'],
+  ["sarif", "--report takes <format>=<file>"],
+  ["sarif=", "--report takes <format>=<file>"],
+])("--report %s is refused before anything else", (value, said) => {
+  const { status, stdout, stderr } = run("validate", "--report", value);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain(said);
+});
+
+test("two reports in one file are refused", () => {
+  const { status, stderr } = run("validate", "--report", "sarif=a.out", "--report", "junit=./a.out");
+  expect(status).toBe(2);
+  expect(stderr).toContain("twice");
+  expect(existsSync(join(folder, "a.out"))).toBe(false);
+});
+
+test("no report is written through a link or over a folder", () => {
+  writeFileSync(join(parent, "mine.txt"), "mine");
+  symlinkSync(join(parent, "mine.txt"), join(folder, "link.sarif"));
+  symlinkSync(parent, join(folder, "outside"));
+  for (const [path, said] of [
+    ["link.sarif", "a link"],
+    ["outside/mine.txt", "not a file of this project"],
+    ["reports", "a folder"],
+  ]) {
+    const { status, stderr, stdout } = run("validate", "--report", `sarif=${path}`);
+    expect(status).toBe(2);
+    expect(stderr).toContain(said);
+    expect(stdout).toContain("error[unknown-field]");
+  }
+  expect(readFileSync(join(parent, "mine.txt"), "utf8")).toBe("mine");
+});
+
+test("a file outside of the working directory is written where the user names it", () => {
+  expect(run("validate", "--report", `sarif=${join(parent, "elsewhere/x.sarif")}`).status).toBe(1);
+  expect(existsSync(join(parent, "elsewhere/x.sarif"))).toBe(true);
+});
+
+test("the table counts the findings of each toolset", () => {
+  expect(run("validate", ".").stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\n/);
+});
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), "utf8");
+}
+
+function run(...args: string[]) {
+  return runIn(folder, ...args);
+}
+
+function runIn(cwd: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] ?? "" },
+  });
+  return { status, stdout, stderr };
+}

@@ -1,0 +1,282 @@
+import { describe, expect, test } from "vitest";
+import { compile } from "../../src/compile.ts";
+import { type FormatName, formatNames } from "../../src/diagnostic/format-names.ts";
+import { type FindingsReport, formats } from "../../src/diagnostic/formats.ts";
+import type { Mark } from "../../src/diagnostic/mark.ts";
+import type { Finding } from "../../src/diagnostic/report.ts";
+import { findingsOf, reportOf } from "../../src/report.ts";
+import { optionsOf } from "../compile-texts.ts";
+import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
+
+const markAt = (file: string, line: number, column = 3, text = "  name: x"): Mark => ({
+  file,
+  start: { line, column },
+  end: { line, column: column + 4 },
+  text,
+});
+
+function finding(number: number, more: Partial<Finding> = {}): Finding {
+  return {
+    code: "unknown-field",
+    severity: "error",
+    message: `"nmae${number}" is not a field here. Did you mean "name"?`,
+    help: "An unknown field has no effect. Correct or remove it.",
+    mark: markAt("toolsets/shop.yaml", number + 1),
+    isUsage: false,
+    pointer: `/fields/${number}`,
+    toolsets: ["shop"],
+    tool: "create_order",
+    related: [],
+    fixes: [],
+    fingerprint: `${number}`.padStart(64, "0"),
+    ...more,
+  };
+}
+
+const reportWith = (findings: readonly Finding[], more: Partial<FindingsReport> = {}): FindingsReport => ({
+  findings,
+  summary: { toolsets: 1, tools: 2, operations: 3, files: 4 },
+  checked: ["shop", "depot"],
+  failOn: "error",
+  data: {},
+  ...more,
+});
+
+async function reportOfFile(text: string): Promise<FindingsReport> {
+  const bytes = new TextEncoder().encode(text);
+  const host = { list: async () => ["a.yaml"], read: async (path: string) => (path === "a.yaml" ? bytes : ("absent" as const)) };
+  const compilation = await compile(host, optionsOf({ input: { kind: "file", path: "a.yaml" } }));
+  return reportOf(compilation, findingsOf(compilation));
+}
+
+const clash = finding(1, {
+  code: "duplicate-key",
+  related: [{ message: "It is given first here.", mark: markAt("toolsets/a.yaml", 9) }],
+  fixes: [{ title: 'Write "name" instead.', mark: markAt("toolsets/shop.yaml", 2), text: "name" }],
+});
+const many = Array.from({ length: 3000 }, (_, number) =>
+  finding(number, { severity: number % 3 === 0 ? "error" : number % 3 === 1 ? "warning" : "note" }),
+);
+const cases: { readonly [name: string]: () => Promise<FindingsReport> } = {
+  "no finding": async () => reportWith([]),
+  "no finding and no toolset": async () => reportWith([], { checked: [] }),
+  "one finding": async () => reportWith([clash]),
+  "a finding in a flag": async () => reportWith([finding(1, { mark: markAt("--env", 1), isUsage: true, toolsets: [], tool: undefined })]),
+  "a warning that fails the run": async () => reportWith([finding(1, { severity: "warning" })], { failOn: "warning" }),
+  "many findings": async () => reportWith(many),
+  "a syntax error": () => reportOfFile("displayName: [a\nb: : c\n"),
+  "an empty file": () => reportOfFile(""),
+};
+
+describe.each(Object.entries(cases))("%s", (name, make) => {
+  test("is valid by the schema of each format", async () => {
+    const report = await make();
+    expect(sarifErrors(formats.sarif(report))).toEqual([]);
+    expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
+    expect(await junitErrors(formats.junit(report))).toEqual([]);
+    expect(JSON.parse(formats.json(report)).diagnostics).toHaveLength(report.findings.length);
+  });
+
+  test("has each finding, or says how many are missing", async () => {
+    const report = await make();
+    const { length } = report.findings;
+    expect(length > 0).toBe(!name.startsWith("no "));
+    expect(JSON.parse(formats.sarif(report)).runs[0].results).toHaveLength(length);
+    expect(JSON.parse(formats.gitlab(report))).toHaveLength(length);
+    expect(formats.agent(report).split("\n")).toHaveLength(length + 1);
+    expect(countIn(formats.junit(report), /<testcase [^>]*>(?=<)/g)).toBe(length);
+    expect(countIn(formats.text(report), /^(?:error|warning|note)\[/gm)).toBe(length);
+    if (length < 10) expect(renderMarkdown(formats.markdown(report)).rows).toBe(length === 0 ? 0 : length + 1);
+    if (length < 10) expect(workflowCommands(formats.github(report))).toHaveLength(length);
+  });
+});
+
+function countIn(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+describe("SARIF", () => {
+  test("has the rule, the place, the other place, the fix and the fingerprint of a finding", () => {
+    const [run] = JSON.parse(formats.sarif(reportWith([clash]))).runs;
+    expect(run.columnKind).toBe("utf16CodeUnits");
+    expect(run.tool.driver.rules).toEqual([
+      expect.objectContaining({ id: "duplicate-key", helpUri: expect.stringContaining("#duplicate-key") }),
+    ]);
+    const file = { uri: "toolsets/shop.yaml", uriBaseId: "%SRCROOT%" };
+    const region = { startLine: 2, startColumn: 3, endLine: 2, endColumn: 7 };
+    expect(run.results).toEqual([
+      {
+        ruleId: "duplicate-key",
+        ruleIndex: 0,
+        level: "error",
+        message: { text: clash.message },
+        locations: [
+          {
+            physicalLocation: { artifactLocation: file, region },
+            logicalLocations: [{ name: "create_order", fullyQualifiedName: "shop.create_order", kind: "function" }],
+          },
+        ],
+        relatedLocations: [
+          {
+            id: 0,
+            message: { text: "It is given first here." },
+            physicalLocation: {
+              artifactLocation: { uri: "toolsets/a.yaml", uriBaseId: "%SRCROOT%" },
+              region: { startLine: 9, startColumn: 3, endLine: 9, endColumn: 7 },
+            },
+          },
+        ],
+        fixes: [
+          {
+            description: { text: 'Write "name" instead.' },
+            artifactChanges: [{ artifactLocation: file, replacements: [{ deletedRegion: region, insertedContent: { text: "name" } }] }],
+          },
+        ],
+        partialFingerprints: { "toolsetc/v1": clash.fingerprint },
+      },
+    ]);
+  });
+
+  test.each([
+    ["a b/#c?.yaml", "a%20b/%23c%3F.yaml"],
+    ["../é.yaml", "../%C3%A9.yaml"],
+    ["c:/x\ud800.yaml", "c%3A/x%EF%BF%BD.yaml"],
+  ])("names the file %j as %j", (file, uri) => {
+    const text = formats.sarif(reportWith([finding(1, { mark: markAt(file, 1) })]));
+    expect(JSON.parse(text).runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
+    expect(sarifErrors(text)).toEqual([]);
+  });
+
+  test("has no location for a flag", () => {
+    const text = formats.sarif(reportWith([finding(1, { mark: markAt("--env", 1), toolsets: [], tool: undefined })]));
+    expect(JSON.parse(text).runs[0].results[0].locations).toEqual([]);
+  });
+});
+
+describe("GitHub", () => {
+  test("gets the place, the code and the text of a finding", () => {
+    expect(workflowCommands(formats.github(reportWith([clash])))).toEqual([
+      {
+        name: "error",
+        properties: { file: "toolsets/shop.yaml", line: "2", endLine: "2", col: "3", endColumn: "7", title: "duplicate-key" },
+        data: `${clash.message}\nnote: It is given first here. toolsets/a.yaml:9\nhelp: ${clash.help}`,
+      },
+    ]);
+  });
+
+  test("gets no more than it shows, errors first, and the number and the files of the others", () => {
+    const commands = workflowCommands(
+      formats.github(reportWith([...many, finding(9, { mark: markAt("b.yaml", 1), severity: "warning" })])),
+    );
+    expect(commands.map(({ name }) => name)).toEqual([
+      ...Array(10).fill("error"),
+      ...Array(10).fill("warning"),
+      ...Array(10).fill("notice"),
+    ]);
+    expect(commands.at(-1)?.data).toBe(
+      "990 errors, 991 warnings, 991 notes more than GitHub shows, in toolsets/shop.yaml (2,971), b.yaml (1). `toolsetc validate` lists all.",
+    );
+  });
+
+  test("a text that spans lines has no columns", () => {
+    const mark = { ...markAt("a.yaml", 1), end: { line: 3, column: 1 } };
+    const [command] = workflowCommands(formats.github(reportWith([finding(1, { mark })])));
+    expect(command?.properties).toEqual({ file: "a.yaml", line: "1", endLine: "3", title: "unknown-field" });
+  });
+});
+
+test("JUnit fails a test for what fails the run, and passes one for each toolset without a finding", () => {
+  const warning = finding(1, { severity: "warning" });
+  expect(formats.junit(reportWith([warning]))).toContain('<testsuites name="toolsetc" tests="2" failures="0" errors="0">');
+  expect(formats.junit(reportWith([warning], { failOn: "warning" }))).toContain('tests="2" failures="1" errors="0">');
+  expect(formats.junit(reportWith([clash]))).toMatch(
+    /<testsuite name="toolsets\/shop.yaml" tests="1" failures="1" errors="0">\n +<testcase /,
+  );
+  expect(formats.junit(reportWith([clash]))).toContain('<testcase classname="toolsetc" name="depot"/>');
+  expect(formats.junit(reportWith([], { checked: [] }))).toContain('<testcase classname="toolsetc" name="no findings"/>');
+});
+
+test("Markdown stays under the limit of a comment, errors first, and counts the rest", () => {
+  const text = formats.markdown(reportWith([...many].reverse()));
+  expect(new TextEncoder().encode(text).length).toBeLessThan(60_200);
+  const shown = countIn(text, /^\| \*\*error\*\*/gm);
+  expect(shown).toBe(renderMarkdown(text).rows - 1);
+  expect(text).toMatch(new RegExp(`\\n\\n${1000 - shown} errors, 1000 warnings, 1000 notes more\\. .*\\n$`));
+});
+
+test("Markdown is not padded, and has names as code", () => {
+  expect(formats.markdown(reportWith([clash]))).toBe(
+    `**toolsetc:** 1 error\n\n| | place | code | finding |\n|---|---|---|---|\n| **error** | <code>toolsets/shop&#46;yaml&#58;2&#58;3</code> | <code>duplicate-key</code> | <code>nmae1</code> is not a field here&#46; Did you mean <code>name</code>? |\n`,
+  );
+});
+
+test("a line for agents has all that is needed", () => {
+  expect(formats.agent(reportWith([clash]))).toBe(
+    `error[duplicate-key] toolsets/shop.yaml:2:3 shop/create_order: ${clash.message} Note: It is given first here. toolsets/a.yaml:9:3 Help: ${clash.help} Fix: in toolsets/shop.yaml, replace 2:3-2:7 with name\n`,
+  );
+});
+
+test("in text, errors come last", () => {
+  const severities = ["error", "note", "warning"] as const;
+  const text = formats.text(reportWith(severities.map((severity, number) => finding(number, { severity }))));
+  expect(text.match(/^\w+(?=\[)/gm)).toEqual(["note", "warning", "error"]);
+});
+
+describe("nothing of the input starts a line, a cell, a tag or a command of its own", () => {
+  const marks = "\u001b]52;c;aGk=\u0007\u009b\u202e\u2066\u200b\u2028\u2029\ufeff\ufffe\uffff\ud800\0";
+  const lines = "\r\n::error file=x::y\r::stop-commands::z\n \t::warning::w\u0085##[error]a]b ##vso[task.x]%0A::notice::%250A";
+  const markup =
+    "|\n|---|\n# a @everyone #12 o/r#3 GH-4 https://evil.example www.evil.example a@b.example ![i](//x) [l](javascript:1) `` ``` $x$ :+1: *b* __c__ ~~d~~ <img src=x onerror=1></code></td><!-- \\| deadbeef1 &lt; {0} ]]> </testcase> \" ' = , ; %";
+  const hostile = `"${marks}${lines}${markup}" ${markup} ${lines}`;
+  const findings = (["error", "warning", "note"] as const).map((severity, number) =>
+    finding(number, {
+      severity,
+      message: hostile,
+      mark: markAt(hostile, 1, 1, hostile),
+      toolsets: [hostile],
+      tool: hostile,
+      related: [{ message: hostile, mark: markAt(hostile, 1, 1, hostile) }],
+      fixes: [{ title: hostile, mark: markAt(hostile, 1), text: hostile }],
+    }),
+  );
+  const report = reportWith(findings, { checked: [hostile], failOn: "warning" });
+
+  test.each(formatNames)("%s has nothing that a terminal or a log obeys", (name: FormatName) => {
+    const text = formats[name](report);
+    expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
+    const commands = workflowCommands(text).map((command) => command.name);
+    expect(commands).toEqual(name === "github" ? ["error", "warning", "notice"] : []);
+  });
+
+  test("what parses has what was written", async () => {
+    expect(sarifErrors(formats.sarif(report))).toEqual([]);
+    expect(gitlabErrors(formats.gitlab(report))).toEqual([]);
+    expect(await junitErrors(formats.junit(report))).toEqual([]);
+    expect(JSON.parse(formats.json(report)).diagnostics[0].message).toBe(hostile);
+    expect(countIn(formats.junit(report), /<testcase /g)).toBe(3);
+  });
+
+  test("a link in a message of SARIF is none", () => {
+    const { text } = JSON.parse(formats.sarif(report)).runs[0].results[0].message;
+    expect(text.replaceAll(/\\[\\[\]]/g, "")).not.toMatch(/[\\[\]]/);
+  });
+
+  test("a command of GitHub has its own properties only", () => {
+    for (const { properties } of workflowCommands(formats.github(report))) {
+      expect(Object.keys(properties)).toEqual(["file", "line", "endLine", "col", "endColumn", "title"]);
+      expect(properties).toMatchObject({ line: "1", title: "unknown-field" });
+    }
+  });
+
+  test("Markdown has a row for each, and no link, picture, mention or reference", () => {
+    const { tags, rows, prose } = renderMarkdown(formats.markdown(report));
+    expect([...tags].sort()).toEqual(["code", "p", "strong", "table", "tbody", "td", "th", "thead", "tr"]);
+    expect(rows).toBe(4);
+    expect(prose).not.toMatch(/[@#/\\`|<>$_~*[\]{}]|www|GH-|:\/|deadbeef|:\+/);
+  });
+
+  test.each(["agent", "text"] as const)("%s has no line of its own", (name) => {
+    for (const line of formats[name](report).split("\n"))
+      expect(line).toMatch(/^(?:|(?:error|warning|note)\[unknown-field\].*| *-->.*|1 \|.*| +\| [ ^]*| {2}note: .*| {2}help: .*)$/);
+  });
+});
