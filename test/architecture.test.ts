@@ -13,14 +13,28 @@ const mayImport: Record<string, readonly string[]> = {
   "runtime/projection": ["runtime/json", "type runtime"],
   // Bounded reading of responses: of a service, an MCP server, a token endpoint, or what `pull` requests.
   "runtime/response": ["runtime/json"],
-  runtime: ["runtime/json", "runtime/projection", "runtime/response", "@cfworker/json-schema"],
+  // Searching tools: in the compiler for `list --search`, at run time for models.
+  "runtime/discovery": ["runtime/json", "type runtime"],
+  runtime: ["runtime/json", "runtime/projection", "runtime/discovery", "runtime/response", "@cfworker/json-schema"],
   ir: ["type source", "type schema", "type runtime"],
   kinds: ["type runtime", "type definition"],
   definition: ["source", "diagnostic", "kinds"],
   document: ["source", "diagnostic", "schema"],
   project: ["source", "diagnostic", "kinds", "definition", "document"],
   environment: ["source", "diagnostic", "kinds", "definition", "document", "project"],
-  lower: ["source", "diagnostic", "kinds", "definition", "document", "project", "environment", "schema", "ir", "type runtime"],
+  lower: [
+    "source",
+    "diagnostic",
+    "kinds",
+    "definition",
+    "document",
+    "project",
+    "environment",
+    "schema",
+    "ir",
+    "runtime/discovery",
+    "type runtime",
+  ],
   relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   contract: ["source", "diagnostic", "schema", "ir"],
@@ -67,6 +81,7 @@ const mayImport: Record<string, readonly string[]> = {
     // `serve` and `call` carry tools out.
     "runtime",
     "runtime/json",
+    "runtime/discovery",
     "commander",
     "node:*",
     "definition",
@@ -257,7 +272,7 @@ function isReference(node: ts.Identifier): boolean {
 }
 
 function roomOf(path: string): string {
-  const inner = /^runtime\/(?:projection|response)(?=\/)/.exec(path);
+  const inner = /^runtime\/(?:projection|response|discovery)(?=\/)/.exec(path);
   if (inner !== null) return inner[0];
   if (path === "kinds.ts") return "kinds";
   if (path === "runtime/json.ts") return "runtime/json";

@@ -117,7 +117,7 @@ program
   .addOption(toolset())
   .addOption(openapi())
   .option("--tag <tag>", "only tools with this tag")
-  .option("--search <words>", "only tools whose name, path or description has all these words")
+  .option("--search <words>", "the 20 tools that match best, the best first")
   .addOption(format())
   .action(async (path, options) => setExitCode((await import("./commands/list.ts")).runList(path ?? ".", options)));
 

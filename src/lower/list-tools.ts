@@ -16,8 +16,6 @@ export interface ListedTool {
   readonly description: string;
   /** The number of bytes that a model reads: name, description, and the input schema with all schemas that it refers to. */
   readonly size: number;
-  /** The text to search, in lower case. */
-  readonly words: string;
 }
 
 /** The tools of a toolset in its order. */
@@ -43,17 +41,8 @@ export function listTools({ displayName, tools, schemas }: Toolset): ListedTool[
       title,
       description,
       size,
-      words: [id, name, path, title, description, ...tags].join(" ").toLowerCase(),
     };
   });
-}
-
-/** Whether the tool contains every word of a search. */
-export function isFound({ words }: ListedTool, search: string): boolean {
-  return search
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => words.includes(word));
 }
 
 function requestOf({ binding }: Tool): { readonly method: string; readonly path: string } {

@@ -71,6 +71,9 @@ mkdirSync(out("node_modules"), { recursive: true });
 symlinkSync(root, out("node_modules/toolsetc"));
 const loads = inTurn(Math.max(rounds, 7), { modules: () => loadTools("modules"), manifest: () => loadTools("manifest") });
 if (loads.modules.tools !== loads.manifest.tools) throw new Error("The modules have other tools than the manifest.");
+const search = inTurn(rounds, {
+  github: () => JSON.parse(run([join(root, "test/bench/search.mjs"), join(root, "dist/runtime"), join(javascript, "toolset.json")]).stdout),
+}).github;
 
 const theirs = statSync(out("openapi-typescript.ts")).size;
 const sizes = sizesOf(outOf("github"));
@@ -94,6 +97,8 @@ const rows = [
   ...(stripe ? [["Stripe: output / source bytes", sizesOf(outOf("stripe")).typescript / statSync(stripe).size, 1.5, 1.0]] : []),
   ["nothing changed / (read + sha256)", times.unchanged.seconds / times.readAndHash.seconds, 2, 1.5],
   ["call of one tool of 50 toolsets / of its toolset alone", times.callOfFifty.seconds / times.callAlone.seconds, 1.3, 1.1],
+  [`indexing ${search.tools} tools, milliseconds`, search.indexed, 100, 60],
+  ["a search in them, milliseconds", search.searched, 2, 1],
   ["toolsetc --help, milliseconds", times.help.seconds * 1000, 150, 60],
 ];
 

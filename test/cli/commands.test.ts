@@ -185,6 +185,13 @@ describe("list, explain and schema", () => {
     expect(stdout).not.toContain("get_forecast");
   });
 
+  test("list shows the best first in a search, as text and as JSON", () => {
+    const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "what is the forecast, and are there alerts?");
+    expect(stdout).toMatch(/^id .*\nget_forecast .*\nclear_alerts /);
+    const { tools } = json("list", "--openapi", "weather.openapi.yaml", "--search", "remove old alerts or forecasts");
+    expect(tools.map(({ id }: { id: string }) => id)).toEqual(["clear_alerts", "get_forecast"]);
+  });
+
   test("list shows toolsets where there are several, since call asks for them", () => {
     put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
     const { stdout } = run("list");

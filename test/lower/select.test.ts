@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isFound, listTools } from "../../src/lower/list-tools.ts";
+import { listTools } from "../../src/lower/list-tools.ts";
 import { usedOperations } from "../../src/lower/openapi/select-operations.ts";
 import { matcherOf } from "../../src/lower/select.ts";
 import { withoutUnused } from "../../src/relevance/without-unused.ts";
@@ -155,5 +155,4 @@ test("tools are listed with what helps to choose them", async () => {
     ["repos"],
   ]);
   expect(listed.every(({ size }) => size > 40)).toBe(true);
-  expect(listed.filter((tool) => isFound(tool, "Create issues")).map(({ id }) => id)).toEqual(["issues/create"]);
 });

@@ -1,7 +1,10 @@
 import { analyze } from "../../compile.ts";
 import { thousands } from "../../diagnostic/name-list.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
-import { isFound, type ListedTool, listTools } from "../../lower/list-tools.ts";
+import type { Toolset } from "../../ir/ir.ts";
+import { discoveryEntries } from "../../lower/discovery-entries.ts";
+import { type ListedTool, listTools } from "../../lower/list-tools.ts";
+import { createIndex } from "../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { inputText, open } from "../open.ts";
@@ -20,15 +23,18 @@ interface ListFlags extends CommonOptions {
 export async function runList(path: string, options: ListFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
-  const { tag, search = "" } = options;
-  const all = analysis.program.toolsets.flatMap(listTools);
+  const { tag, search } = options;
+  const { toolsets } = analysis.program;
+  const all = toolsets.flatMap(listTools);
   const errors = projectErrors(analysis, { path: inputText(path, options), opened });
   if (all.length === 0) {
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
   } else errors.summarize();
   if (tag !== undefined) checkTag(tag, new Set(all.flatMap(({ tags }) => tags)));
-  const tools = all.filter((tool) => (tag === undefined || tool.tags.includes(tag)) && isFound(tool, search));
+  const matching = search === undefined ? all : ranked(all, toolsets, search);
+  const tagged = matching.filter((tool) => tag === undefined || tool.tags.includes(tag));
+  const tools = search === undefined ? tagged : tagged.slice(0, maxFound);
   if (options.format === "json") {
     const listed = tools.map(({ toolset, id, name, method, path, tags, title, description, size }) => ({
       toolset,
@@ -51,6 +57,15 @@ export async function runList(path: string, options: ListFlags): Promise<number>
   const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
   print(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in ${elapsed()}\n`);
   return exitCodes.clean;
+}
+
+/** The most tools that a search shows. */
+const maxFound = 20;
+
+/** The tools that match a search, the best first. */
+function ranked(all: readonly ListedTool[], toolsets: readonly Toolset[], search: string): ListedTool[] {
+  const index = createIndex(toolsets.flatMap(discoveryEntries));
+  return index.search(search).flatMap((place) => all[place] ?? []);
 }
 
 /** A table of tools. Empty columns are omitted: only operations have a method and a path, and few tools have tags. */

@@ -1,0 +1,25 @@
+import type { Toolset } from "../ir/ir.ts";
+import type { Entry } from "../runtime/discovery/entry.ts";
+import { parametersOf, returnedBy } from "../runtime/discovery/read-schema.ts";
+import { actionsOf } from "../runtime/discovery/verbs.ts";
+import { sharedSchemaName } from "../schema/references.ts";
+
+/** The tools of a toolset as the index for searching sees them, in their order. */
+// `discoveryEntry` does the same for tools at run time; a test compares the two.
+export function discoveryEntries({ tools, schemas }: Pick<Toolset, "tools" | "schemas">): Entry[] {
+  const follow = (reference: unknown) => {
+    const name = typeof reference === "string" ? sharedSchemaName(reference) : undefined;
+    const schema = name === undefined ? undefined : schemas.get(name);
+    return name === undefined || schema === undefined ? undefined : { name, schema: schema.json };
+  };
+  return tools.map(({ name, title, description, tags, annotations, binding, input, output }) => ({
+    name,
+    title,
+    description,
+    tags,
+    actions: actionsOf({ name, annotations, method: binding.transport === "http" ? binding.method : "" }),
+    path: binding.transport === "http" ? binding.path : "",
+    parameters: parametersOf(input.json, follow),
+    returned: returnedBy(output.json, follow),
+  }));
+}

@@ -1,0 +1,42 @@
+import type { Entry } from "../../discovery/entry.ts";
+import { type NamedSchema, parametersOf, returnedBy } from "../../discovery/read-schema.ts";
+import { actionsOf } from "../../discovery/verbs.ts";
+import { isRecord } from "../../json.ts";
+import { sourceOf } from "../../schema/create-schema.ts";
+import type { SharedSchemaFunction } from "../../schema/schema.ts";
+import type { StandardSchema } from "../../schema/standard-schema.ts";
+import type { Tool } from "../../tool/tool.ts";
+
+/** A tool as the index for searching sees it. */
+export function discoveryEntry({ name, title, description, tags, annotations, binding, inputSchema, outputSchema }: Tool): Entry {
+  const [input, output] = [schemaOf(inputSchema), schemaOf(outputSchema)];
+  return {
+    name,
+    title,
+    description,
+    tags,
+    actions: actionsOf({ name, annotations, method: binding.transport === "http" ? binding.method : "" }),
+    path: binding.transport === "http" ? binding.path : "",
+    parameters: parametersOf(input, followIn(input)),
+    returned: returnedBy(output, followIn(output)),
+  };
+}
+
+/** The source of a schema, since bundling visits all schemas that it refers to. A schema of another library is converted. */
+function schemaOf(schema: StandardSchema<unknown>): unknown {
+  const source = sourceOf(schema) ?? schema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  return typeof source === "function" ? { $ref: source } : source;
+}
+
+/** References are functions in the schemas of this library, and texts in those of others. */
+function followIn(root: unknown) {
+  return (reference: unknown): NamedSchema | undefined => {
+    // The only functions in a schema are those that the compiler writes.
+    if (typeof reference === "function") return (reference as SharedSchemaFunction)();
+    const name = typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
+    const shared = isRecord(root) ? root["$defs"] : undefined;
+    return name !== undefined && isRecord(shared) && Object.hasOwn(shared, name) ? { name, schema: shared[name] } : undefined;
+  };
+}
+
+const prefix = "#/$defs/";

@@ -1,0 +1,120 @@
+import type { Entry } from "./entry.ts";
+import { createPostings, type Posting } from "./postings.ts";
+import { findProducers, type Producer, type Producers } from "./producers.ts";
+import { type ActionKind, actionsIn, leadingAction } from "./verbs.ts";
+import { wordsOf } from "./words.ts";
+
+/** Tools that can be searched. Tools are numbered by their places in the list that the index was made of. */
+export interface Index {
+  /** The tools that match a query, the best first. Equal ones keep the order of the list. */
+  readonly search: (query: string) => readonly number[];
+  readonly producers: Producers;
+}
+
+// The numbers below were chosen with the questions in `test/runtime/discovery/questions`.
+
+/** `k1` of BM25: how much further occurrences of a word count. */
+const saturation = 2;
+/** How much the action that a query names counts, beside its words. */
+const actionWeight = 0.3;
+/** What remains of the score of a tool that does something else than the query asks for. */
+const otherAction = 0.3;
+/** The share of a tool's score that is added to the score of a producer of an id that it requires. */
+const producerShare = 0.8;
+/** The same for a name or a number, which the user may know. */
+const knownIdShare = 0.4;
+/** How many tools bring their producers with them. */
+const consumers = 10;
+/** How many steps back producers are found: an episode needs its show, which needs a search. */
+const steps = 2;
+
+/**
+ * An index for BM25 with weighted fields (Robertson, Zaragoza: The Probabilistic Relevance Framework, 2009, §3.6). A tool that is
+ * found brings the tools with it that return the ids it requires, since one is of no use without the other.
+ */
+export function createIndex(entries: readonly Entry[]): Index {
+  const postings = createPostings(entries);
+  const actionPostings = postingsOfActions(entries);
+  const producers = findProducers(entries);
+
+  function search(query: string): readonly number[] {
+    const words = [...new Set(wordsOf(query))];
+    const own = ownScores(query, words);
+    const hasName = words.some((word) => !postings.has(word));
+    let scores = own;
+    for (let step = 0; step < steps; step++) scores = withProducers(own, scores, hasName);
+    return ranked(scores);
+  }
+
+  /** The scores of the tools by their own texts. */
+  function ownScores(query: string, words: readonly string[]): Float64Array {
+    const scores = new Float64Array(entries.length);
+    const add = (posting: Posting | undefined, weight: number) => {
+      const found = posting?.entries ?? [];
+      const rarity = Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5));
+      for (const [at, entry] of found.entries()) {
+        const count = posting?.counts[at] ?? 0;
+        scores[entry] = (scores[entry] ?? 0) + (weight * rarity * count * (saturation + 1)) / (count + saturation);
+      }
+    };
+    for (const word of words) add(postings.get(word), 1);
+    for (const action of actionsIn(query)) add(actionPostings.get(action), actionWeight);
+    const asked = leadingAction(query);
+    if (asked === undefined) return scores;
+    return scores.map((score, entry) => (doesOther(entries[entry], asked) ? score * otherAction : score));
+  }
+
+  /** `own` scores, raised for the producers of what the best tools by `scores` require. */
+  function withProducers(own: Float64Array, scores: Float64Array, hasName: boolean): Float64Array {
+    const raised = own.slice();
+    const best = Math.max(...own) || 1;
+    const fitOf = ({ index, strength, isSearch }: Producer) =>
+      // A word that no tool has is probably a name, for which a search is the place.
+      strength + (own[index] ?? 0) / best + (isSearch && hasName ? 1 : 0);
+    for (const consumer of ranked(scores).slice(0, consumers)) {
+      for (const { id, producers: all } of producers.of(consumer)) {
+        const producer = highest(all, fitOf);
+        if (producer === undefined) continue;
+        const share = (id.isOpaque ? producerShare : knownIdShare) * producer.strength;
+        const { index } = producer;
+        raised[index] = Math.max(raised[index] ?? 0, (own[index] ?? 0) + share * (scores[consumer] ?? 0));
+      }
+    }
+    return raised;
+  }
+
+  return { search, producers };
+}
+
+/** The first of the items with the highest value. */
+function highest<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item | undefined {
+  let chosen: Item | undefined;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    const value = valueOf(item);
+    if (value > most) [chosen, most] = [item, value];
+  }
+  return chosen;
+}
+
+function doesOther(entry: Entry | undefined, asked: ActionKind): boolean {
+  return entry !== undefined && entry.actions.length > 0 && !entry.actions.includes(asked);
+}
+
+function ranked(scores: Float64Array): number[] {
+  const found = [...scores.keys()].filter((entry) => (scores[entry] ?? 0) > 0);
+  return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+}
+
+function postingsOfActions(entries: readonly Entry[]): ReadonlyMap<ActionKind, Posting> {
+  const found = new Map<ActionKind, { entries: number[]; counts: number[] }>();
+  for (const [entry, { actions }] of entries.entries()) {
+    for (const action of actions) {
+      const posting = found.get(action) ?? { entries: [], counts: [] };
+      posting.entries.push(entry);
+      posting.counts.push(1);
+      found.set(action, posting);
+    }
+  }
+  return found;
+}

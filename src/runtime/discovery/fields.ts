@@ -1,0 +1,46 @@
+import type { Entry } from "./entry.ts";
+
+/** What of a tool is searched, how much a match counts there, and how far long texts are made equal to short ones. */
+interface Field {
+  readonly weight: number;
+  /** From 0 to 1: `b` of BM25. Names are normalised most: the root of a resource has a shorter one than what is below it. */
+  readonly normalisation: number;
+  readonly texts: (entry: Entry) => readonly string[];
+}
+
+/** The weights were chosen with the questions in `test/runtime/discovery/questions`. */
+export const fields: readonly Field[] = [
+  { weight: 3, normalisation: 0.8, texts: ({ name }) => [name] },
+  { weight: 3, normalisation: 0.6, texts: ({ title }) => [title] },
+  { weight: 1, normalisation: 0.6, texts: (entry) => [firstSentence(descriptionOf(entry))] },
+  { weight: 0.5, normalisation: 0.6, texts: (entry) => [afterFirstSentence(descriptionOf(entry))] },
+  { weight: 1, normalisation: 0.6, texts: ({ path }) => path.split("/").filter((segment) => !segment.startsWith("{")) },
+  { weight: 1, normalisation: 0.5, texts: ({ tags }) => tags },
+  { weight: 1, normalisation: 0.7, texts: ({ parameters }) => parameters.map(({ name }) => name) },
+  {
+    weight: 0.4,
+    normalisation: 0.7,
+    texts: ({ parameters }) => parameters.flatMap(({ description, words }) => [firstSentence(description), ...words]),
+  },
+  { weight: 1, normalisation: 0.7, texts: ({ returned }) => returned.flatMap(({ names }) => names) },
+  { weight: 0.3, normalisation: 0.7, texts: ({ returned }) => returned.flatMap(({ members }) => members) },
+];
+
+/** The description without the title, with which it may begin. */
+function descriptionOf({ title, description }: Entry): string {
+  return title !== "" && description.startsWith(title) ? description.slice(title.length).replace(/^[\s.]+/, "") : description;
+}
+
+/** The text up to the end of its first sentence or line. */
+export function firstSentence(text: string): string {
+  return text.slice(0, endOfSentence(text));
+}
+
+function afterFirstSentence(text: string): string {
+  return text.slice(endOfSentence(text));
+}
+
+function endOfSentence(text: string): number {
+  const end = /[.!?](?=\s)|\n/.exec(text);
+  return end === null ? text.length : end.index + 1;
+}

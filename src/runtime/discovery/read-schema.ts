@@ -1,0 +1,141 @@
+import { isRecord, type UnknownRecord } from "../json.ts";
+import type { EntryParameter, ReturnedObject } from "./entry.ts";
+
+/** Finds the schema of a `$ref`, and its name. A reference is a text in the compiler, and a function at run time. */
+export type FollowReference = (reference: unknown) => NamedSchema | undefined;
+
+export interface NamedSchema {
+  readonly name: string;
+  readonly schema: unknown;
+}
+
+/** The most schemas that are visited for one tool; the names that matter stand near the root. */
+const maxVisits = 200;
+const maxValues = 30;
+
+/** How far a schema is followed into its parts. */
+interface Visit {
+  readonly follow: FollowReference;
+  readonly budget: { left: number };
+}
+
+/** The parameters of a tool, by its input schema. */
+export function parametersOf(input: unknown, follow: FollowReference): EntryParameter[] {
+  const visit = { follow, budget: { left: maxVisits } };
+  const parameters = new Map<string, EntryParameter>();
+  for (const { properties, required } of objectsIn(input, visit)) {
+    for (const [name, schema] of properties) {
+      const words = [...wordsIn(schema, visit)];
+      parameters.set(name, { name, description: descriptionOf(schema, follow), isRequired: required.includes(name), words });
+    }
+  }
+  return [...parameters.values()];
+}
+
+/** The objects in the answers of a tool, by its output schema: the answer itself, and the lists in it. */
+export function returnedBy(output: unknown, follow: FollowReference): ReturnedObject[] {
+  const visit = { follow, budget: { left: maxVisits } };
+  return [...objectsReturned({ name: "", schema: output }, visit, 3)];
+}
+
+/** Names of members that hold what a tool returns and do not say what it is. */
+const containers: ReadonlySet<string> = new Set(
+  "content data edges elements entries hits items list node nodes records result results rows value values".split(" "),
+);
+
+function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: number): Generator<ReturnedObject> {
+  const { names, target, isListed } = unfold(name, schema, visit);
+  const properties = objectsIn(target, visit).flatMap((each) => each.properties);
+  if (properties.length === 0) return;
+  yield { names, isListed, members: properties.map(([member]) => member) };
+  if (depth === 0) return;
+  // An object in another, such as the user of an issue, is not what the tool is called for. A list is, and so is a page of one.
+  for (const [member, part] of isListed ? [] : properties) {
+    const isContainer = containers.has(member);
+    if (!isContainer && !isList(part, visit)) continue;
+    yield* objectsReturned({ name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
+  }
+}
+
+/** Follows references and lists to an object, with the names on the way. */
+function unfold(name: string, schema: unknown, { follow }: Visit) {
+  const names = name === "" ? [] : [name];
+  let target = schema;
+  let isListed = false;
+  for (let steps = 0; steps < 8 && isRecord(target); steps++) {
+    const next: NamedSchema | undefined = isRecord(target["items"]) ? { name: "", schema: target["items"] } : partOf(target, follow);
+    if (next === undefined) break;
+    isListed ||= next.schema === target["items"];
+    if (next.name !== "") names.push(next.name);
+    target = next.schema;
+  }
+  return { names, target, isListed };
+}
+
+/** The schema that another refers to, or the only part of a union besides `null`. */
+function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | undefined {
+  if (schema["$ref"] !== undefined) return follow(schema["$ref"]);
+  if (isRecord(schema["properties"])) return undefined;
+  const parts = compositions(schema).filter((part) => !(isRecord(part) && part["type"] === "null"));
+  return parts.length === 1 ? { name: "", schema: parts[0] } : undefined;
+}
+
+/** Whether a member is a list of objects, or a page with a container of them. */
+function isList(schema: unknown, visit: Visit): boolean {
+  if (!isRecord(schema) || isScalar(schema)) return false;
+  const { target, isListed } = unfold("", schema, visit);
+  return isListed || objectsIn(target, visit, 3).some(({ properties }) => properties.some(([name]) => containers.has(name)));
+}
+
+interface ObjectSchema {
+  readonly properties: readonly (readonly [name: string, schema: unknown])[];
+  readonly required: readonly unknown[];
+}
+
+/** The object schemas that a schema is composed of. */
+function objectsIn(schema: unknown, visit: Visit, depth = 6): readonly ObjectSchema[] {
+  if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return [];
+  visit.budget.left -= 1;
+  const { $ref, properties, required } = schema;
+  const own = isRecord(properties) ? [{ properties: Object.entries(properties), required: listOf(required) }] : [];
+  const parts = $ref === undefined ? compositions(schema) : [visit.follow($ref)?.schema, ...compositions(schema)];
+  return parts.length === 0 ? own : [...own, ...parts.flatMap((part) => objectsIn(part, visit, depth - 1))];
+}
+
+const scalarTypes: ReadonlySet<unknown> = new Set(["string", "number", "integer", "boolean", "null"]);
+
+function isScalar(schema: UnknownRecord): boolean {
+  return scalarTypes.has(schema["type"]);
+}
+
+/** The texts that a value may have, and the names of its members. */
+function* wordsIn(schema: unknown, visit: Visit, depth = 1): Generator<string> {
+  if (!isRecord(schema) || visit.budget.left <= 0) return;
+  for (const value of [schema["const"], ...listOf(schema["enum"]).slice(0, maxValues)]) if (typeof value === "string") yield value;
+  if (isRecord(schema["items"])) yield* wordsIn(schema["items"], visit, depth);
+  if (depth === 0) return;
+  for (const { properties } of objectsIn(schema, visit)) {
+    for (const [name, member] of properties) {
+      yield name;
+      yield* wordsIn(member, visit, depth - 1);
+    }
+  }
+}
+
+function descriptionOf(schema: unknown, follow: FollowReference): string {
+  if (!isRecord(schema)) return "";
+  const { description, $ref } = schema;
+  if (typeof description === "string") return description;
+  const target = $ref === undefined ? undefined : follow($ref)?.schema;
+  return isRecord(target) && typeof target["description"] === "string" ? target["description"] : "";
+}
+
+function compositions(schema: UnknownRecord): readonly unknown[] {
+  const { allOf, anyOf, oneOf } = schema;
+  // Nearly all schemas have none.
+  return allOf === undefined && anyOf === undefined && oneOf === undefined ? [] : [...listOf(allOf), ...listOf(anyOf), ...listOf(oneOf)];
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

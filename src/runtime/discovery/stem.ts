@@ -1,0 +1,36 @@
+/**
+ * A light stemmer for English: plurals, the endings of verbs (`-ed`, `-ing`) and of the nouns made of them (`-ion`, `-ment`), after the
+ * first steps of Porter's algorithm (https://tartarus.org/martin/PorterStemmer/). Stems are keys and need not be words.
+ */
+export function stem(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  return withoutEnding(withoutVerbEnding(singular(word)));
+}
+
+/** The singular of a noun by its ending. */
+function singular(word: string): string {
+  if (word.endsWith("sses")) return word.slice(0, -2);
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
+  if (/(?:x|ch|sh|z)es$/.test(word)) return word.slice(0, -2);
+  if (/[^suio]s$/.test(word) || /(?:eo|io)s$/.test(word)) return word.slice(0, -1);
+  return word;
+}
+
+function withoutVerbEnding(word: string): string {
+  if (word.length > 4 && word.endsWith("ied")) return `${word.slice(0, -3)}y`;
+  const rest = word.endsWith("ing") ? word.slice(0, -3) : word.endsWith("ed") ? word.slice(0, -2) : undefined;
+  if (rest === undefined || rest.length < 3 || !/[aeiouy]/.test(rest)) return word;
+  // `running`, but not `calling`.
+  if (/([^aeioulsz])\1$/.test(rest)) return rest.slice(0, -1);
+  return rest;
+}
+
+function withoutEnding(word: string): string {
+  const base = word.endsWith("e") ? word.slice(0, -1) : word;
+  if (/.{4}ation$/.test(base)) return base.slice(0, -5);
+  if (/.{4}at$/.test(base) && word.endsWith("e")) return base.slice(0, -2);
+  if (/..[st]ion$/.test(base)) return base.slice(0, -3);
+  if (/.{4}(?:er|[st]or|ee)$/.test(word)) return word.slice(0, -2);
+  if (/.{4}ment$/.test(base)) return base.slice(0, -4);
+  return base;
+}

@@ -1,0 +1,63 @@
+import type { Annotations } from "../binding.ts";
+import { partsOf } from "./words.ts";
+
+/** What a tool does to the things of its service. */
+export type ActionKind = "read" | "create" | "update" | "delete";
+
+/** What a method stands for (RFC 9110 §9.3, RFC 5789). PUT creates what is not there. */
+const byMethod: { readonly [method: string]: readonly ActionKind[] } = {
+  GET: ["read"],
+  HEAD: ["read"],
+  QUERY: ["read"],
+  POST: ["create"],
+  PUT: ["update", "create"],
+  PATCH: ["update"],
+  DELETE: ["delete"],
+};
+
+/** English verbs by what they ask for. The words that begin a question ask to read. */
+const verbs: { readonly [action in ActionKind]: string } = {
+  read: `check count display does fetch find get how is list look lookup query read retrieve search see show tell view what when where which
+    who whose why`,
+  create: `add append attach create file generate give insert invite issue make new open post publish put register save send start submit
+    upload write`,
+  update: `adjust assign change close correct disable edit enable mark modify move patch rename reopen reorder replace set switch toggle turn
+    update`,
+  delete: "cancel clear delete destroy detach discard drop erase remove revoke take unassign unset",
+};
+
+const actionsByVerb: ReadonlyMap<string, ActionKind> = new Map(
+  // The keys of `verbs` are actions.
+  Object.entries(verbs).flatMap(([action, words]) => words.split(/\s+/).map((verb): [string, ActionKind] => [verb, action as ActionKind])),
+);
+
+/** What a tool does, by its HTTP method, which is empty for other tools, or by its annotations. A search is often a POST, as its name says. */
+export function actionsOf(tool: {
+  readonly method: string;
+  readonly name: string;
+  readonly annotations: Annotations;
+}): readonly ActionKind[] {
+  const { method, name, annotations } = tool;
+  if (annotations.readOnly) return ["read"];
+  const own = byMethod[method] ?? [];
+  return method === "POST" && /search|query|list|find/i.test(name) ? [...own, "read"] : own;
+}
+
+/** All actions that the words of a text ask for. */
+export function actionsIn(text: string): readonly ActionKind[] {
+  return [...new Set(partsOf(text).flatMap((part) => actionsByVerb.get(part.toLowerCase()) ?? []))];
+}
+
+/** How far into a request its verb stands: `please close …`, `can you close …`. */
+const maxLead = 3;
+
+/** The action that a request asks for by its first verb: an imperative, or the word of a question. */
+export function leadingAction(text: string): ActionKind | undefined {
+  const parts = partsOf(text).map((part) => part.toLowerCase());
+  for (const [index, part] of parts.slice(0, maxLead).entries()) {
+    if (part === "give" && /^(?:me|us)$/.test(parts[index + 1] ?? "")) return "read";
+    const action = actionsByVerb.get(part);
+    if (action !== undefined) return action;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { stem } from "./stem.ts";
+
+/** The words of a text or an identifier as the index holds them: in lower case, stemmed, without words that say nothing. */
+export function wordsOf(text: string): readonly string[] {
+  return partsOf(text)
+    .map(wordOf)
+    .filter((word) => word !== "");
+}
+
+/** The parts of a text before they are stemmed: split at punctuation and at changes of case, so that `pullRequest_id` has three. */
+export function partsOf(text: string): readonly string[] {
+  // Most texts are ASCII, for which the plain expression is several times as fast.
+  if (isAscii.test(text)) return text.match(asciiPart) ?? [];
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").match(part) ?? [];
+}
+
+const isAscii = /^[\0-\x7f]*$/;
+const asciiPart = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+/g;
+const part = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|[\p{Lo}\p{Lm}]+|\p{N}+/gu;
+
+/** The stem of a part; empty for a word that says nothing. */
+export function wordOf(part: string): string {
+  const lower = part.toLowerCase();
+  return stopWords.has(lower) || /^(?:[a-z]|[0-9]+)$/.test(lower) ? "" : stem(lower);
+}
+
+/** `make` with its results remembered: names such as `id` and `per_page` occur in hundreds of tools. */
+export function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
+  const made = new Map<string, Value>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const value = make(text);
+    if (made.size < maxRemembered) made.set(text, value);
+    return value;
+  };
+}
+
+const maxRemembered = 50_000;
+
+/** English words that occur in any sentence. */
+const stopWords: ReadonlySet<string> = new Set(
+  `a about after again all also am an and any are as at be because been before being between both but by can could did do does doing
+  down during each few for from had has have having he her here hers him his how i if in into is it its just let many may me might more
+  most much must my no nor not now of off on once one only or other our out over own per please s same she should so some such t than
+  that the their them then there these they this those through to too under until up us very via was we were what when where which
+  while who whom whose why will with would you your`.split(/\s+/),
+);

@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { discoveryEntry } from "../../../src/runtime/adapters/discover/discovery-entry.ts";
+import { createIndex } from "../../../src/runtime/discovery/create-index.ts";
+import type { Entry } from "../../../src/runtime/discovery/entry.ts";
+import { stem } from "../../../src/runtime/discovery/stem.ts";
+import { leadingAction } from "../../../src/runtime/discovery/verbs.ts";
+import { wordsOf } from "../../../src/runtime/discovery/words.ts";
+import { toolsOf } from "../../../src/runtime/manifest.ts";
+import { manifestOf } from "../../../src/targets/manifest.ts";
+import { documentsNamed, ownDocuments, textOf } from "../../corpus/corpus.ts";
+import { hotelPath, operationsOf } from "./questions.ts";
+
+const hotel = await operationsOf(readFileSync(hotelPath, "utf8"));
+const hotelIndex = createIndex(hotel.entries);
+
+function found(query: string): readonly string[] {
+  return hotelIndex.search(query).map((place) => hotel.keys[place] ?? "");
+}
+
+test.each([
+  ["pullRequest_id", ["pull", "request", "id"]],
+  ["GET /v1/HTTPServers", ["get", "http", "server"].map(stem)],
+  ["The id of the user's account.", ["id", "user", "account"]],
+  ["Über die Straße", ["uber", "die", "straße"]],
+  ["予約 を取り消す", ["予約", "を取り消す"]],
+])("the words of %s", (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});
+
+test.each([
+  ["repositories", "repository"],
+  ["closes", "closed"],
+  ["running", "runs"],
+  ["copied", "copies"],
+  ["deployment", "deployed"],
+  ["creation", "create"],
+  ["recommendations", "recommended"],
+  ["reviewer", "reviews"],
+  ["statuses", "status"],
+])("%s has the stem of %s", (a, b) => {
+  expect(stem(a)).toBe(stem(b));
+});
+
+test.each([
+  ["author", "auth"],
+  ["status", "state"],
+  ["comment", "come"],
+  ["user", "use"],
+])("%s has another stem than %s", (a, b) => {
+  expect(stem(a)).not.toBe(stem(b));
+});
+
+test.each([
+  ["Close issue 12", "update"],
+  ["Please delete it", "delete"],
+  ["Can you add a room?", "create"],
+  ["Who booked it?", "read"],
+  ["give me all rooms", "read"],
+  ["Give the room a name", "create"],
+  ["A room with a view", undefined],
+])("%s asks for %s", (text, action) => {
+  expect(leadingAction(text)).toBe(action);
+});
+
+describe("a search", () => {
+  test("prefers the tools that do what is asked for", () => {
+    expect(found("close the ticket")[0]).toBe("PATCH /tickets/{}");
+    expect(found("show the ticket")[0]).toBe("GET /tickets/{}");
+  });
+
+  test("finds enum values, names of members and words of descriptions", () => {
+    expect(found("sea view")[0]).toBe("GET /rooms");
+    expect(found("price")[0]).toBe("GET /rooms");
+    expect(found("caretaker")[0]).toBe("POST /tickets");
+  });
+
+  test("brings the tools that return the ids which the found ones require", () => {
+    expect(found("invoice")).toEqual(["GET /bookings/{}/invoice", "GET /bookings"]);
+  });
+
+  test("finds nothing for words that no tool has, and for none", () => {
+    expect(found("zebra")).toEqual([]);
+    expect(found("")).toEqual([]);
+    expect(found("the of")).toEqual([]);
+    expect(createIndex([]).search("room")).toEqual([]);
+  });
+
+  test("keeps the order of equal tools", () => {
+    const entry: Entry = { name: "a", title: "Equal", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
+    const index = createIndex([entry, { ...entry, title: "Other" }, { ...entry, name: "b" }]);
+    expect(index.search("equal")).toEqual([0, 2]);
+  });
+
+  test("takes names that objects inherit as words", () => {
+    const entry: Entry = { name: "constructor", title: "", description: "", tags: [], actions: [], path: "", parameters: [], returned: [] };
+    expect(createIndex([entry, { ...entry, name: "other" }]).search("constructor __proto__ toString")).toEqual([0]);
+  });
+});
+
+test("knows the tools that return an id, the list that it is in first", () => {
+  const place = hotel.keys.indexOf("DELETE /bookings/{}");
+  expect(hotelIndex.producers.of(place)).toMatchObject([
+    { id: { parameter: "booking_id", thing: "book" }, producers: [{ strength: 1 }, { strength: 2 / 3 }] },
+  ]);
+  const names = hotelIndex.producers.of(place).flatMap(({ producers }) => producers.map(({ index }) => hotel.keys[index]));
+  expect(names).toEqual(["GET /bookings", "GET /guests/{}/bookings"]);
+  const create = hotel.keys.indexOf("POST /bookings");
+  expect(hotelIndex.producers.of(create).map(({ id }) => id.parameter)).toEqual(["guest_id", "room_id"]);
+});
+
+test("a tool that requires no id has no producers", () => {
+  expect(hotelIndex.producers.of(hotel.keys.indexOf("GET /rooms"))).toEqual([]);
+});
+
+// Some of the project's documents have schemas that contain themselves.
+test.each(["hotel", ...ownDocuments.map(({ file }) => file)])("the compiler and the run-time library index %s alike", async (file) => {
+  const text = file === "hotel" ? readFileSync(hotelPath, "utf8") : textOf(documentsNamed([file])[0] ?? { folder: "", file });
+  const { program, entries } = await operationsOf(text);
+  // A manifest has the tools in the order of their names.
+  const tools = program.toolsets.flatMap((toolset) => toolsOf(JSON.parse(JSON.stringify(manifestOf(toolset)))));
+  const byName = new Map(tools.map((tool) => [tool.name, discoveryEntry(tool)]));
+  expect(entries.map(({ name }) => byName.get(name))).toEqual(entries);
+});
