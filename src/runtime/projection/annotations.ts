@@ -1,9 +1,15 @@
+import { isRecord } from "../json.ts";
+import { inWords } from "./in-words.ts";
+import { unsupportedInPattern } from "./pattern-limits.ts";
 import type { ProjectionContext } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
 import { actionOn, annotationKeywords } from "./table.ts";
 
 /** Longer values would hide the author's description. */
 const maxLength = 300;
+
+/** Why most keywords that move to the description are losses. */
+export const onlyDescribed = "the constraint is only in the description";
 
 /** The title and description of a projected schema. The description ends with the constraints that only it can express. */
 export function annotationsOf(
@@ -12,33 +18,55 @@ export function annotationsOf(
   form: string | undefined = undefined,
 ): SchemaObject {
   const { title, description } = node;
-  const texts = [...described].map(([keyword, value]) => [keyword, JSON.stringify(value)] as const);
-  const rest = texts
-    .filter(([, text]) => text.length <= maxLength && !text.includes('"$ref"'))
-    .map(([keyword, text]) => `${keyword}: ${text}`);
-  const parts = [typeof description === "string" ? description : "", form ?? "", rest.length === 0 ? "" : `{${rest.join(", ")}}`];
+  const rest = [...described].filter(([, value]) => isShort(JSON.stringify(value))).map(([keyword, value]) => inWords(keyword, value));
+  const parts = [typeof description === "string" ? description : "", form ?? "", rest.join(" ")];
   const text = parts.filter((part) => part !== "").join("\n\n");
   return { ...(typeof title === "string" ? { title } : {}), ...(text === "" ? {} : { description: text }) };
 }
 
+function isShort(text: string): boolean {
+  return text.length <= maxLength && !text.includes('"$ref"');
+}
+
+/** The keywords of a schema that stay, and those that move to the description. */
+export interface PartitionedKeywords {
+  readonly kept: Map<string, unknown>;
+  readonly described: Map<string, unknown>;
+}
+
 /** Separates the keywords to keep from those that move to the description. Each constraint that is no longer enforced is recorded as a loss. */
-export function partitionKeywords(
-  node: SchemaObject,
-  at: SchemaPath,
-  context: ProjectionContext,
-): { kept: SchemaObject; described: Map<string, unknown> } {
-  const kept: [string, unknown][] = [];
+export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: ProjectionContext): PartitionedKeywords {
+  const kept = new Map<string, unknown>();
   const described = new Map<string, unknown>();
   for (const [keyword, value] of Object.entries(node)) {
     const action = actionOn(keyword, context.profile.name);
-    if (action === "keep") kept.push([keyword, value]);
-    else if (action === "describe") {
-      described.set(keyword, value);
-      if (!annotationKeywords.has(keyword))
-        context.losses.push({ at, keyword, effect: "described", reason: "the constraint is only in the description" });
+    const unsupported = unsupportedPatterns(keyword, value, context);
+    if (unsupported !== undefined) describe(keyword, value, unsupported);
+    else if (action === "keep") kept.set(keyword, value);
+    else if (action === "describe") describe(keyword, value, onlyDescribed);
+    else if (action === "repeat") {
+      kept.set(keyword, value);
+      describe(keyword, value, "the provider ignores it, and the description repeats it");
     } else if (action === "refuse") context.losses.push({ at, keyword, effect: "refused", reason: "it cannot be expressed there" });
   }
-  return { kept: Object.fromEntries(kept), described };
+  // Members that matched a pattern must still be accepted.
+  if (described.has("patternProperties")) for (const keyword of ["additionalProperties", "unevaluatedProperties"]) kept.delete(keyword);
+  return { kept, described };
+
+  function describe(keyword: string, value: unknown, reason: string): void {
+    described.set(keyword, value);
+    if (!annotationKeywords.has(keyword)) context.losses.push({ at, keyword, effect: "described", reason });
+  }
+}
+
+/** Why the regular expressions of a keyword are not supported; `undefined` if they are, or it has none. */
+function unsupportedPatterns(keyword: string, value: unknown, { profile: { patterns } }: ProjectionContext): string | undefined {
+  if (patterns === undefined) return undefined;
+  if (keyword === "pattern") return unsupportedInPattern(String(value), patterns);
+  if (keyword !== "patternProperties" || !isRecord(value)) return undefined;
+  return Object.keys(value)
+    .map((pattern) => unsupportedInPattern(pattern, patterns))
+    .find((reason) => reason !== undefined);
 }
 
 /** The annotations of a schema. */

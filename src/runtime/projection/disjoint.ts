@@ -2,15 +2,43 @@ import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { resolveReferences } from "./flatten.ts";
 import { typeOf } from "./listed-values.ts";
-import { isEqual } from "./merge.ts";
+import { canonicalText } from "./merge.ts";
 import type { ProjectionContext } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, textsIn } from "./schema.ts";
 
+/** The most alternatives of which each is compared with each. Unions of more that no constants tell apart may overlap. */
+export const mostCompared = 64;
+
 /** Whether no value can match two of the schemas, as far as their types and the constants of required members show. */
 export function isDisjoint(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
+  if (haveDistinctConstants(schemas, at, context)) return true;
+  if (schemas.length > mostCompared) return false;
   const quiet = { ...context, losses: [] };
-  const flat = schemas.map((schema) => (isRecord(schema) ? resolveReferences(schema, at, quiet) : schema));
+  const flat = resolved(schemas, at, quiet);
   return flat.every((a, index) => flat.slice(index + 1).every((b) => areDisjoint(a, b, quiet)));
+}
+
+/** Whether all of the schemas require one member, and each has other constants for it. */
+export function haveDistinctConstants(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): boolean {
+  const quiet = { ...context, losses: [] };
+  const flat = resolved(schemas, at, quiet);
+  const [first] = flat;
+  if (!isRecord(first)) return false;
+  return textsIn(first["required"]).some((name) => {
+    const seen = new Set<string>();
+    return flat.every((schema) => {
+      if (!isRecord(schema) || typesOf(schema)?.join() !== "object" || !textsIn(schema["required"]).includes(name)) return false;
+      const member = memberOf(schema, name, quiet);
+      const texts = new Set((member && valuesOf(member))?.map(canonicalText));
+      if (texts.size === 0 || [...texts].some((text) => seen.has(text))) return false;
+      for (const text of texts) seen.add(text);
+      return true;
+    });
+  });
+}
+
+function resolved(schemas: readonly JsonSchema[], at: SchemaPath, context: ProjectionContext): JsonSchema[] {
+  return schemas.map((schema) => (isRecord(schema) ? resolveReferences(schema, at, context) : schema));
 }
 
 function areDisjoint(a: JsonSchema, b: JsonSchema, context: ProjectionContext): boolean {
@@ -19,15 +47,20 @@ function areDisjoint(a: JsonSchema, b: JsonSchema, context: ProjectionContext): 
   const [typesA, typesB] = [typesOf(a), typesOf(b)];
   if (typesA !== undefined && typesB !== undefined && !typesA.some((type) => typesB.includes(type))) return true;
   const [valuesA, valuesB] = [valuesOf(a), valuesOf(b)];
-  if (valuesA !== undefined && valuesB !== undefined) return !valuesA.some((value) => valuesB.some((other) => isEqual(value, other)));
+  if (valuesA !== undefined && valuesB !== undefined) return !haveCommonValue(valuesA, valuesB);
   if (context.profile.objects !== "open" && requiresUnknownMember(a, b) && requiresUnknownMember(b, a)) return true;
   return textsIn(a["required"]).some((name) => {
     if (forbidsMember(b, name)) return true;
     if (!textsIn(b["required"]).includes(name)) return false;
     const [inA, inB] = [memberOf(a, name, context), memberOf(b, name, context)];
     const [ofA, ofB] = [inA && valuesOf(inA), inB && valuesOf(inB)];
-    return ofA !== undefined && ofB !== undefined && !ofA.some((value) => ofB.some((other) => isEqual(value, other)));
+    return ofA !== undefined && ofB !== undefined && !haveCommonValue(ofA, ofB);
   });
+}
+
+function haveCommonValue(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const texts = new Set(a.map(canonicalText));
+  return b.some((value) => texts.has(canonicalText(value)));
 }
 
 /** Whether `a` requires a member that the other schema does not name. Where objects are closed, no value then matches both. */

@@ -77,16 +77,12 @@ export function projectListedValues(
       return { schema: { type, enum: others }, plan: undefined, isNullable };
     }
     case "text": {
-      const others = values.filter((value) => value !== null && value !== "");
-      if (values.includes(""))
-        context.losses.push({ at, keyword: "enum", effect: "narrower", reason: "the empty string is not allowed in it" });
-      const isNullable = values.includes(null);
-      if (others.length === 0)
-        return isNullable
-          ? { schema: { type: "null" }, plan: undefined, isNullable: false }
-          : moveToDescription("it may hold only strings that are not empty, so the values are only in the description");
-      const texts = new Map(others.map((value) => [typeof value === "string" ? value : JSON.stringify(value), value]));
-      const plan: RestorePlan | undefined = others.every((value) => typeof value === "string")
+      const others = values.filter((value) => value !== null);
+      const isNullable = others.length < values.length;
+      if (others.length === 0) return { schema: { type: "null" }, plan: undefined, isNullable: false };
+      // The empty string is not allowed. It is written as its JSON text, like all values that are no strings.
+      const texts = new Map(others.map((value) => [typeof value === "string" && value !== "" ? value : JSON.stringify(value), value]));
+      const plan: RestorePlan | undefined = [...texts].every(([text, value]) => text === value)
         ? undefined
         : { kind: "literal", values: texts };
       return { schema: { type: "string", enum: [...texts.keys()] }, plan, isNullable };

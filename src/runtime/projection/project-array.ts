@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../schema/schema.ts";
-import { annotationsOf, partitionKeywords } from "./annotations.ts";
+import { annotationsOf, onlyDescribed, partitionKeywords } from "./annotations.ts";
 import { projectAlternatives } from "./project-union.ts";
 import type { Projected, ProjectionContext } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
@@ -65,12 +65,17 @@ export function bounds(
   node: SchemaObject,
   at: SchemaPath,
   context: ProjectionContext,
-): { kept: SchemaObject; described: Map<string, unknown> } {
-  const sorted = partitionKeywords(node, at, context);
+): { kept: SchemaObject; described: ReadonlyMap<string, unknown> } {
+  const { kept, described } = partitionKeywords(node, at, context);
   const { minItems } = node;
-  if (minItems === undefined || sorted.kept["minItems"] !== undefined) return sorted;
-  if (minItems === 0 || minItems === 1) return { ...sorted, kept: { ...sorted.kept, minItems } };
-  sorted.described.set("minItems", minItems);
-  context.losses.push({ at, keyword: "minItems", effect: "described", reason: "the constraint is only in the description" });
-  return sorted;
+  if (minItems !== undefined && !kept.has("minItems")) {
+    // More than one item is asked for in words, and at least one by the schema.
+    if (minItems === 0 || minItems === 1) kept.set("minItems", minItems);
+    else {
+      kept.set("minItems", 1);
+      described.set("minItems", minItems);
+      context.losses.push({ at, keyword: "minItems", effect: "described", reason: onlyDescribed });
+    }
+  }
+  return { kept: Object.fromEntries(kept), described };
 }

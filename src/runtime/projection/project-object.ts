@@ -31,18 +31,11 @@ function projectAnyObject(node: SchemaObject, at: SchemaPath, context: Projectio
   const { anyObject } = context.profile;
   if (anyObject === "refuse")
     return recordRefusal({ at, keyword: "additionalProperties", reason: "an object with any members cannot be expressed" }, context);
-  const { kept, described } = partitionKeywords(node, at, context);
-  if (anyObject === "keep") return { schema: { type: "object", ...kept, ...annotationsOf(node, described) }, plan: undefined };
-  context.losses.push({
-    at,
-    keyword: "type",
-    effect: "wider",
-    reason: "an object with any members can only be given as a string of JSON",
-  });
-  return { schema: { type: "string", ...annotationsOf(node, described, anyMembers) }, plan: { kind: "json" } };
+  if (anyObject === "pairs") return projectMap({ node, others: true }, at, context);
+  // A schema of the members that allows every value has nothing but annotations, which the form may not support there.
+  const { kept, described } = partitionKeywords(withoutKeywords(node, ["additionalProperties", "unevaluatedProperties"]), at, context);
+  return { schema: { type: "object", ...Object.fromEntries(kept), ...annotationsOf(node, described) }, plan: undefined };
 }
-
-const anyMembers = "An object, as JSON text.";
 
 interface OpenObject {
   readonly node: SchemaObject;
@@ -107,16 +100,22 @@ function projectMembers({ node, properties, others }: Members, at: SchemaPath, c
     members.set(given, { name, null: isOptional ? "absent" : "kept", plan });
   }
   const given = schemas.map(([name]) => name);
+  if (given.length === 0 && profile.anyObject === "pairs" && at.length > 0) return emptyObject(node, described);
   const required = profile.objects === "required" ? given : [...demanded].map((name) => names.get(name) ?? name);
   const rest = projectOthers({ node, others }, at, context);
   const schema = {
     type: "object",
-    ...kept,
+    ...Object.fromEntries(kept),
     ...(given.length === 0 && profile.objects === "open" ? {} : { properties: Object.fromEntries(schemas), required }),
     ...rest.keywords,
     ...annotationsOf(node, described),
   };
   return { schema, plan: objectPlan(members, rest.plan) };
+}
+
+/** An object that cannot have members, where an object without them is not allowed. */
+function emptyObject(node: SchemaObject, described: ReadonlyMap<string, unknown>): Projected {
+  return { schema: { type: "string", enum: ["{}"], ...annotationsOf(node, described) }, plan: { kind: "json" } };
 }
 
 /** The keywords about members that `properties` does not name. */
@@ -127,8 +126,18 @@ function projectOthers(
 ): { keywords: SchemaObject; plan: RestorePlan | undefined } {
   const { profile } = context;
   if (profile.objects === "open") {
-    // The pattern is dropped, so members that matched it must still be accepted.
-    if (others === true || node["patternProperties"] !== undefined) return { keywords: {}, plan: undefined };
+    if (node["patternProperties"] !== undefined) {
+      // The pattern is dropped, so members that matched it must still be accepted.
+      if (others !== true)
+        context.losses.push({
+          at,
+          keyword: "additionalProperties",
+          effect: "wider",
+          reason: "members that match a pattern are not told apart there",
+        });
+      return { keywords: {}, plan: undefined };
+    }
+    if (others === true) return { keywords: {}, plan: undefined };
     if (others === false) return { keywords: { additionalProperties: false }, plan: undefined };
     const { schema, plan } = context.project(others, [...at, "additionalProperties"]);
     return { keywords: { additionalProperties: schema }, plan };

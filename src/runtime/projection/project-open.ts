@@ -20,7 +20,7 @@ export function projectOpen(given: JsonSchema, from: SchemaPath, context: Projec
   const named = (name: string) => names.get(name) ?? name;
   const part = (schema: JsonSchema, ...steps: readonly (string | number)[]) => context.project(schema, [...at, ...steps]);
 
-  for (const [keyword, value] of Object.entries({ ...kept, ...withItems(given) })) {
+  for (const [keyword, value] of Object.entries({ ...Object.fromEntries(kept), ...withItems(given) })) {
     switch (keyword) {
       case "$ref": {
         const name = referredName(value);

@@ -4,9 +4,9 @@ import { flatten, resolveReferences } from "./flatten.ts";
 import { allowedValues, type ListedValues, projectListedValues, typeOf } from "./listed-values.ts";
 import { projectArray } from "./project-array.ts";
 import { projectObject } from "./project-object.ts";
+import { projectScalar } from "./project-scalar.ts";
 import { projectAlternatives, projectUnion, withAnnotations } from "./project-union.ts";
 import { type Projected, type ProjectionContext, pathOf, recordRefusal } from "./projection-context.ts";
-import { isRecursive } from "./recursion.ts";
 import type { RestorePlan } from "./restore-plan.ts";
 import { referenceTo, referredName, type SchemaObject, type SchemaPath, textsIn, withoutKeywords } from "./schema.ts";
 import { annotationKeywords, typesConstrainedBy } from "./table.ts";
@@ -90,22 +90,6 @@ function projectValues({ node, values }: ListedValues, at: SchemaPath, context: 
   return { schema: { anyOf: [literals.schema, { type: "null" }], ...annotationsOf(node, described) }, plan };
 }
 
-interface Scalar {
-  readonly node: SchemaObject;
-  readonly type: string;
-}
-
-function projectScalar({ node, type }: Scalar, at: SchemaPath, context: ProjectionContext): Projected {
-  const { kept, described } = partitionKeywords(node, at, context);
-  const { formats } = context.profile;
-  const { format } = node;
-  if (typeof format === "string" && formats !== undefined) {
-    if (!formats.has(format)) described.set("format", format);
-    else return { schema: { type, ...kept, format, ...annotationsOf(node, described) }, plan: undefined };
-  }
-  return { schema: { type, ...kept, ...annotationsOf(node, described) }, plan: undefined };
-}
-
 /** A value of unknown type. */
 function projectUnknown(node: SchemaObject, at: SchemaPath, context: ProjectionContext): Projected {
   const { described } = partitionKeywords(node, at, context);
@@ -129,15 +113,26 @@ interface Reference {
 
 function projectReference({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
   const { references, recursion } = context.profile;
-  if (recursion === "refuse" && isRecursive(name, context.definitions))
+  if (recursion === "refuse" && context.isRecursive(name))
     return recordRefusal({ at, keyword: "$ref", reason: "a schema that contains itself cannot be expressed" }, context);
-  if (references === "inline") {
-    const target = resolveReferences(node, at, context);
-    return context.project(target, ["$defs", name]);
-  }
+  if (references === "inline") return projectInPlace({ name, node }, at, context);
   const plan = projectShared(name, context);
   const { described } = partitionKeywords(withoutKeywords(node, ["$ref", "$defs"]), at, context);
   return { schema: withAnnotations(referenceTo(name), annotationsOf(node, described)), plan };
+}
+
+/** Projects the target in place of a reference. Without keywords beside it, a target is projected once, and counts each time. */
+function projectInPlace({ name, node }: Reference, at: SchemaPath, context: ProjectionContext): Projected {
+  const { inlined, budget } = context;
+  const found = Object.keys(node).length === 1 ? inlined.get(name) : undefined;
+  if (found !== undefined && found.parts <= budget.parts) {
+    budget.parts -= found.parts;
+    return found.projected;
+  }
+  const before = budget.parts;
+  const projected = context.project(resolveReferences(node, at, context), ["$defs", name]);
+  if (Object.keys(node).length === 1) inlined.set(name, { projected, parts: before - budget.parts });
+  return projected;
 }
 
 /** Projects a shared schema once. Its plan is referred to by name, since the schema may be recursive. */

@@ -4,7 +4,7 @@ import { isAmbiguous } from "./ambiguity.ts";
 import { annotationsOf, onlyAnnotations, partitionKeywords, withoutAnnotations } from "./annotations.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { flatten, recordPaths } from "./flatten.ts";
-import { isEqual } from "./merge.ts";
+import { canonicalText } from "./merge.ts";
 import { type Projected, type ProjectionContext, pathOf, recordPath, recordRefusal } from "./projection-context.ts";
 import { type SchemaObject, type SchemaPath, schemasIn, textsIn, withoutKeywords } from "./schema.ts";
 
@@ -39,11 +39,14 @@ export function projectAlternatives(
 ): Projected {
   const { alternatives, node, at, keyword } = union;
   const projected: Projected[] = [];
+  const seen = new Set<string>();
   for (const [index, alternative] of alternatives.entries()) {
     const place = keyword === undefined ? at : pathOf(alternative, [...at, keyword, index], context);
     if (isImpossible(flatten(alternative, place, context))) continue;
     const one = context.project(alternative, place);
-    if (!projected.some(({ schema }) => isEqual(schema, one.schema))) projected.push(one);
+    const text = canonicalText(one.schema);
+    if (!seen.has(text)) projected.push(one);
+    seen.add(text);
   }
   const { described } = partitionKeywords(node, at, context);
   const outer = annotationsOf(node, described);
@@ -97,16 +100,17 @@ export function orNull({ schema, plan }: Projected, context: ProjectionContext):
 }
 
 /** Whether null matches the schema. References are followed. */
-export function acceptsNull(schema: SchemaObject, context: ProjectionContext, visited: readonly unknown[] = []): boolean {
+export function acceptsNull(schema: SchemaObject, context: ProjectionContext, visited: Set<string> = new Set()): boolean {
   const { type } = schema;
   if (type === "null" || (Array.isArray(type) && type.includes("null"))) return schema["enum"] === undefined || isListed(schema);
   if (Array.isArray(schema["enum"])) return isListed(schema);
   if (Array.isArray(schema["anyOf"]))
     return schemasIn(schema["anyOf"]).some((each) => typeof each === "object" && acceptsNull(each, context, visited));
   const reference = schema["$ref"];
-  if (typeof reference !== "string" || visited.includes(reference)) return false;
+  if (typeof reference !== "string" || visited.has(reference)) return false;
+  visited.add(reference);
   const target = context.definitions.get(reference.slice("#/$defs/".length));
-  return typeof target === "object" && acceptsNull(target, context, [...visited, reference]);
+  return typeof target === "object" && acceptsNull(target, context, visited);
 }
 
 function isListed(schema: SchemaObject): boolean {

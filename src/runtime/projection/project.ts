@@ -1,12 +1,13 @@
 import type { JsonSchema } from "../schema/schema.ts";
 import { annotationsOf } from "./annotations.ts";
 import { flatten, recordPaths } from "./flatten.ts";
-import { exceededLimit } from "./limits.ts";
-import { type ProfileName, profiles } from "./profile.ts";
+import { exceededLimit } from "./measure-schema.ts";
+import { profiles } from "./profile.ts";
 import { projectOpen } from "./project-open.ts";
 import { projectSubset } from "./project-subset.ts";
 import { type Loss, type Projected, type ProjectionContext, recordRefusal } from "./projection-context.ts";
-import { requiredCycle } from "./recursion.ts";
+import type { ProfileName } from "./provider-limits.ts";
+import { recursiveNames, requiredCycle } from "./recursion.ts";
 import { renameMembers } from "./rename-members.ts";
 import { type RestorePlan, wrapperMember } from "./restore-plan.ts";
 import { type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
@@ -33,9 +34,16 @@ const maxDepth = 100;
 /** Projects `schema`, an object schema with all schemas that it refers to under `$defs`, to the form of a provider. */
 export function project(schema: SchemaObject, name: ProfileName): Projection {
   const profile = profiles[name];
+  const definitions = new Map(schemasByName(schema["$defs"]));
+  let recursive: ReadonlySet<string> | undefined;
   const context: ProjectionContext = {
     profile,
-    definitions: new Map(schemasByName(schema["$defs"])),
+    definitions,
+    isRecursive: (part) => {
+      recursive ??= recursiveNames(definitions);
+      return recursive.has(part);
+    },
+    inlined: new Map(),
     shared: new Map(),
     names: renameMembers(schema, profile.names),
     losses: [],
@@ -45,8 +53,8 @@ export function project(schema: SchemaObject, name: ProfileName): Projection {
   };
   const root = projectRoot(withoutKeywords(schema, ["$defs", "$schema"]), context);
   const shared = [...context.shared].flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
-  const definitions = Object.fromEntries(shared.map(([key, each]) => [key, each.schema]));
-  const whole = shared.length === 0 ? root.schema : { ...root.schema, $defs: definitions };
+  const $defs = Object.fromEntries(shared.map(([key, each]) => [key, each.schema]));
+  const whole = shared.length === 0 ? root.schema : { ...root.schema, $defs };
   checkWhole(whole, context);
   return {
     profile: name,
@@ -71,8 +79,8 @@ function projectWithinBudget(context: ProjectionContext, at: SchemaPath, make: (
 }
 
 function checkWhole(schema: SchemaObject, context: ProjectionContext): void {
-  const { limits, recursion } = context.profile;
-  const over = limits && exceededLimit(schema, limits);
+  const { size, recursion } = context.profile;
+  const over = size && exceededLimit(schema, size);
   if (over !== undefined) recordRefusal({ at: [], keyword: "properties", reason: over }, context);
   const definitions = new Map(schemasByName(schema["$defs"]));
   const cycle = recursion === "optional" ? requiredCycle(definitions) : undefined;

@@ -26,7 +26,11 @@ export interface Projected {
 export interface ProjectionContext {
   readonly profile: ProviderProfile;
   /** The shared schemas of the source. */
-  readonly definitions: ReadonlyMap<string, JsonSchema>;
+  readonly definitions: Pick<ReadonlyMap<string, JsonSchema>, "get">;
+  /** Whether a shared schema of the source refers to itself, directly or through others. */
+  readonly isRecursive: (name: string) => boolean;
+  /** The shared schemas that were projected in place of references to them, with the number of their parts. */
+  readonly inlined: Map<string, { readonly projected: Projected; readonly parts: number }>;
   /** The shared schemas that were projected; `undefined` while one is in progress. */
   readonly shared: Map<string, Projected | undefined>;
   /** The new names of renamed members. */

@@ -1,11 +1,12 @@
-import type { ProfileName } from "./profile.ts";
+import type { ProfileName } from "./provider-limits.ts";
 
 /**
  * What happens to a keyword. `describe`: it moves to the description, where a model reads it and nothing enforces it.
- * `drop`: it is removed, since it does not constrain values. `refuse`: a schema with it cannot be expressed in this form.
- * `rewrite`: code for this keyword expresses it in another way.
+ * `repeat`: it is kept, but the provider documents that it ignores it, so the description has it too. `drop`: it is removed,
+ * since it does not constrain values. `refuse`: a schema with it cannot be expressed in this form. `rewrite`: code for this
+ * keyword expresses it in another way.
  */
-export type Action = "keep" | "rewrite" | "describe" | "drop" | "refuse";
+export type Action = "keep" | "repeat" | "rewrite" | "describe" | "drop" | "refuse";
 
 const columns: readonly ProfileName[] = ["openai", "openai-strict", "anthropic", "anthropic-strict", "gemini", "gemini-openapi"];
 
@@ -23,8 +24,8 @@ const rows = `
   unevaluatedProperties   keep     rewrite   keep      rewrite    rewrite  rewrite
   patternProperties       keep     refuse    keep      refuse     describe describe
   propertyNames           keep     describe  keep      describe   describe describe
-  minProperties           keep     describe  keep      describe   describe keep
-  maxProperties           keep     describe  keep      describe   describe keep
+  minProperties           keep     describe keep      describe   repeat   keep
+  maxProperties           keep     describe keep      describe   repeat   keep
   dependentRequired       keep     describe  keep      describe   describe describe
   dependentSchemas        keep     refuse    keep      refuse     describe describe
   items                   rewrite  rewrite   rewrite   rewrite    rewrite  rewrite
@@ -35,7 +36,7 @@ const rows = `
   maxContains             keep     describe  keep      describe   describe describe
   minItems                keep     keep      keep      rewrite    keep     keep
   maxItems                keep     keep      keep      describe   keep     keep
-  uniqueItems             keep     describe  keep      describe   describe describe
+  uniqueItems             keep     describe keep      describe   repeat   describe
   allOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
   anyOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
   oneOf                   keep     rewrite   keep      rewrite    rewrite  rewrite
@@ -45,12 +46,12 @@ const rows = `
   else                    keep     refuse    keep      refuse     describe describe
   minimum                 keep     keep      keep      describe   keep     keep
   maximum                 keep     keep      keep      describe   keep     keep
-  exclusiveMinimum        keep     keep      keep      describe   describe describe
-  exclusiveMaximum        keep     keep      keep      describe   describe describe
-  multipleOf              keep     keep      keep      describe   describe describe
-  minLength               keep     describe  keep      describe   describe keep
-  maxLength               keep     describe  keep      describe   describe keep
-  pattern                 keep     keep      keep      describe   describe keep
+  exclusiveMinimum        keep     keep     keep      describe   rewrite  rewrite
+  exclusiveMaximum        keep     keep     keep      describe   rewrite  rewrite
+  multipleOf              keep     keep     keep      describe   repeat   describe
+  minLength               keep     rewrite  keep      rewrite    repeat   keep
+  maxLength               keep     rewrite  keep      rewrite    repeat   keep
+  pattern                 keep     keep     keep      keep       repeat   keep
   format                  keep     rewrite   keep      rewrite    keep     rewrite
   contentEncoding         describe describe  keep      describe   describe describe
   contentMediaType        describe describe  keep      describe   describe describe

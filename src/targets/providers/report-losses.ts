@@ -1,7 +1,7 @@
 import { type Code, type Diagnostic, diagnostic, type Related } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import type { ProfileName } from "../../runtime/projection/profile.ts";
 import type { Loss } from "../../runtime/projection/projection-context.ts";
+import type { ProfileName } from "../../runtime/projection/provider-limits.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
 import { keywordNotEnforced, schemaNarrowed, schemaWidened } from "./codes.ts";

@@ -8,6 +8,8 @@ const jsonSchema = new Set(
     " ",
   ),
 );
+// "The model ignores unsupported properties": https://ai.google.dev/gemini-api/docs/structured-output, limitations.
+const ignored = new Set("pattern minLength maxLength multipleOf uniqueItems minProperties maxProperties".split(" "));
 const openApi = new Set(
   "anyOf default description enum example format items maxItems maxLength maxProperties maximum minItems minLength minProperties minimum nullable pattern properties propertyOrdering required title type".split(
     " ",
@@ -23,7 +25,8 @@ export function offendingParts(projection: Projection): string[] {
   const look = (value: unknown, at: string): void => {
     if (!isRecord(value)) return;
     for (const [keyword, each] of Object.entries(value)) {
-      if (!(isOpenApi ? openApi : jsonSchema).has(keyword)) found.push(`${at}/${keyword}: unknown`);
+      const isKnown = isOpenApi ? openApi.has(keyword) : jsonSchema.has(keyword) || ignored.has(keyword);
+      if (!isKnown) found.push(`${at}/${keyword}: unknown`);
       if (isOpenApi && counts.includes(keyword) && typeof each !== "string") found.push(`${at}/${keyword}: not a text`);
       if (keyword === "properties" || keyword === "$defs") {
         for (const [name, part] of Object.entries(isRecord(each) ? each : {})) {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
-import { type ProfileName, profiles } from "../../../src/runtime/projection/profile.ts";
+import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
+import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
 import { createValidator } from "../../../src/runtime/schema/validate.ts";
 import type { Json } from "../../../src/source/json.ts";
 import { randomOf, valueFor } from "../../schema/values.ts";

@@ -1,0 +1,87 @@
+import { isRecord } from "../json.ts";
+import type { SizeLimits } from "./provider-limits.ts";
+import { referredName, type SchemaObject, schemasByName } from "./schema.ts";
+
+/** The first limit on size that a projected schema exceeds, as a clause of a message; `undefined` if it exceeds none. */
+export function exceededLimit(schema: SchemaObject, limits: SizeLimits): string | undefined {
+  const count = { properties: 0, enumValues: 0, characters: 0, longest: 0 };
+  const open: unknown[] = [schema];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (Array.isArray(value)) open.push(...value);
+    if (!isRecord(value)) continue;
+    for (const [keyword, part] of Object.entries(value)) {
+      if ((keyword === "properties" || keyword === "$defs") && isRecord(part)) {
+        const names = Object.keys(part);
+        if (keyword === "properties") count.properties += names.length;
+        count.characters += names.join("").length;
+        open.push(...Object.values(part));
+      } else if (keyword === "enum" && Array.isArray(part)) {
+        const characters = part.map(String).join("").length;
+        count.enumValues += part.length;
+        count.characters += characters;
+        if (part.length > limits.longEnum.count) count.longest = Math.max(count.longest, characters);
+      } else if (keyword === "const") count.characters += String(part).length;
+      else open.push(part);
+    }
+  }
+  const { properties, enumValues, characters, longEnum, depth } = limits;
+  if (count.properties > properties) return `it has ${count.properties} properties in total, and ${properties} are allowed`;
+  if (count.enumValues > enumValues) return `it lists ${count.enumValues} enum values in total, and ${enumValues} are allowed`;
+  if (count.longest > longEnum.characters)
+    return `one of its enums has ${count.longest} characters, and ${longEnum.characters} are allowed`;
+  if (count.characters > characters) return `its names and enum values have ${count.characters} characters, and ${characters} are allowed`;
+  const nesting = total(schema, (node, below) => (node["type"] === "object" ? 1 : 0) + Math.max(0, ...below));
+  return nesting > depth ? `its objects are nested more than ${depth} deep` : undefined;
+}
+
+/** What a strict schema takes of the limits of a request. */
+export interface StrictUse {
+  readonly optionals: number;
+  readonly unions: number;
+}
+
+/** The optional members and unions of a projected schema. A shared schema counts wherever it is referred to, since a grammar has no references. */
+export function strictUse(schema: SchemaObject): StrictUse {
+  const sum = (counts: readonly number[]) => counts.reduce((all, each) => all + each, 0);
+  return {
+    optionals: total(schema, ({ properties, required }, below) => {
+      const names = isRecord(properties) ? Object.keys(properties) : [];
+      const demanded = new Set(Array.isArray(required) ? required : []);
+      return names.filter((name) => !demanded.has(name)).length + sum(below);
+    }),
+    unions: total(schema, ({ type, anyOf }, below) => (Array.isArray(type) || Array.isArray(anyOf) ? 1 : 0) + sum(below)),
+  };
+}
+
+/**
+ * A number for a projected schema, made of those of its parts. A shared schema is measured once, and a recursive one counts
+ * nothing within itself.
+ */
+function total(root: SchemaObject, measure: (node: SchemaObject, below: readonly number[]) => number): number {
+  const definitions = new Map(schemasByName(root["$defs"]));
+  const known = new Map<string, number>();
+  const of = (schema: unknown): number => {
+    if (!isRecord(schema)) return 0;
+    const name = referredName(schema["$ref"]);
+    if (name === undefined) return measure(schema, partsOf(schema).map(of));
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    known.set(name, 0);
+    const made = of(definitions.get(name));
+    known.set(name, made);
+    return made;
+  };
+  return of(root);
+}
+
+/** The schemas directly below a projected schema. */
+function partsOf({ properties, items, anyOf, prefixItems, additionalProperties }: SchemaObject): unknown[] {
+  return [
+    ...(isRecord(properties) ? Object.values(properties) : []),
+    ...(Array.isArray(anyOf) ? anyOf : []),
+    ...(Array.isArray(prefixItems) ? prefixItems : []),
+    items,
+    additionalProperties,
+  ];
+}

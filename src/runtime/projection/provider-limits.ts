@@ -1,0 +1,118 @@
+// What the providers document of tools and their schemas, and the errors that tell what they do not document. The table of keywords
+// is beside it, in `table.ts`; nothing else states a limit.
+
+/** The forms of JSON Schema that model providers accept. */
+export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";
+
+/** An API that takes a list of tools. */
+export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-openapi";
+
+/** What an API documents of a list of tools. `Infinity`: no limit is documented. */
+export interface RequestLimits {
+  /** The tools in a request. */
+  readonly tools: number;
+  /** The names that a tool may have. */
+  readonly toolNames: RegExp;
+  /** The characters of a tool's description. */
+  readonly description: number;
+}
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+// OpenAI's API reference, `tools` and `function.name` of Chat Completions.
+const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]{1,64}$/, description: unlimited };
+
+export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
+  responses: openai,
+  // The API's error `string_above_max_length` for `tools[0].function.description`: getsentry/sentry-mcp#106, block/goose#739.
+  chat: { ...openai, description: 1024 },
+  // Anthropic's API reference, `name` of a tool. Requests have no documented number of tools.
+  anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]{1,128}$/, description: unlimited },
+  // `FunctionDeclaration` of Google's API reference.
+  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/, description: unlimited },
+  // Endpoints that take only `parameters` reject longer names: google-gemini/gemini-cli#13326.
+  "gemini-openapi": { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,62}$/, description: unlimited },
+};
+
+/** What the strict tools of a request may have together. */
+export interface StrictLimits {
+  readonly tools: number;
+  /** The members that are not required, of all objects. */
+  readonly optionals: number;
+  /** The schemas with `anyOf` or a list of types. */
+  readonly unions: number;
+}
+
+/** What a form documents of one schema; `undefined`: no limit is documented. */
+export interface SchemaLimits {
+  /** The names that members may have. */
+  readonly names: RegExp | undefined;
+  /** The supported values of `format`. */
+  readonly formats: ReadonlySet<string> | undefined;
+  /** What the patterns of strings may hold. */
+  readonly patterns: PatternLimits | undefined;
+  readonly size: SizeLimits | undefined;
+  /** The limits of the request, for a strict form. */
+  readonly strict: StrictLimits | undefined;
+}
+
+/** What a regular expression may hold. */
+export interface PatternLimits {
+  /** `(?=`, `(?!`, `(?<=` and `(?<!`. */
+  readonly lookaround: boolean;
+  /** Whether only anchors, classes, groups, alternatives and quantifiers are supported. */
+  readonly isPlain: boolean;
+  /** The highest number of a quantifier, `{n,m}`. */
+  readonly repetitions: number;
+}
+
+/** The limits on the schemas of a tool together. */
+export interface SizeLimits {
+  readonly properties: number;
+  readonly depth: number;
+  readonly enumValues: number;
+  /** An enum of more than `count` strings may have at most this many characters in total. */
+  readonly longEnum: { readonly count: number; readonly characters: number };
+  /** The characters of names, enum values and constants together. */
+  readonly characters: number;
+}
+
+const none = { names: undefined, formats: undefined, patterns: undefined, size: undefined, strict: undefined };
+
+// "Structured model outputs", supported schemas: https://developers.openai.com/api/docs/guides/structured-outputs
+const openaiFormats = ["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
+const openaiSize: SizeLimits = {
+  properties: 5000,
+  depth: 10,
+  enumValues: 1000,
+  longEnum: { count: 250, characters: 15_000 },
+  characters: 120_000,
+};
+// "Invalid JSON schema: regex lookaround is not supported", of tools with and without strict mode: vercel/ai#21037,
+// pydantic/pydantic-ai#5519, anomalyco/opencode#32073.
+const openaiPatterns = { lookaround: false, isPlain: false, repetitions: unlimited };
+
+// One invalid name rejects the request: "Property keys should match pattern".
+const anthropicNames = /^[a-zA-Z0-9_.-]{1,64}$/;
+
+// `FunctionDeclaration` of Google's API reference: the names of parameters.
+const geminiNames = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
+  openai: { ...none, patterns: openaiPatterns },
+  "openai-strict": { ...none, formats: new Set(openaiFormats), patterns: openaiPatterns, size: openaiSize },
+  anthropic: { ...none, names: anthropicNames },
+  // "Structured outputs", JSON Schema limitations and schema complexity limits:
+  // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
+  "anthropic-strict": {
+    ...none,
+    names: anthropicNames,
+    formats: new Set([...openaiFormats, "uri"]),
+    // "Simple {n,m} cases" are supported and "large ranges" are not, without a number. 64 covers digests and identifiers.
+    patterns: { lookaround: false, isPlain: true, repetitions: 64 },
+    strict: { tools: 20, optionals: 24, unions: 16 },
+  },
+  gemini: { ...none, names: geminiNames },
+  // Requests with another format were rejected: "only 'enum' and 'date-time' are supported for STRING type".
+  "gemini-openapi": { ...none, names: geminiNames, formats: new Set(["float", "double", "int32", "int64", "enum", "date-time"]) },
+};
