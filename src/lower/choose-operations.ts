@@ -5,11 +5,12 @@ import type { Origin } from "../source/tree.ts";
 import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
 
-/** The operations that become tools, and the approval policies for them. Sets contain keys. */
+/** The operations that become tools, the approval policies for them, and those that are loaded on demand. Sets contain keys. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
   readonly approval: { readonly required: ReadonlySet<string>; readonly never: ReadonlySet<string> };
+  readonly lazy: ReadonlySet<string>;
 }
 
 /** Selects operations and checks that every selector and entry matches one of `all`, which includes invalid operations. */
@@ -21,14 +22,16 @@ export function chooseOperations<T extends Selectable>(
   const selected = select(all, overrides, place);
   const required = matchAll(all, overrides?.approval.required ?? [], place);
   const never = matchAll(all, overrides?.approval.never ?? [], place);
+  const lazy = matchAll(all, overrides?.lazy ?? [], place);
   const names = new Set(all.flatMap(({ id, key }) => [id, key]));
   const unknown = [...(overrides?.tools ?? [])].filter(([tool]) => !names.has(tool));
   return {
-    value: { ...selected.value, approval: { required: required.matched, never: never.matched } },
+    value: { ...selected.value, approval: { required: required.matched, never: never.matched }, lazy: lazy.matched },
     diagnostics: [
       ...selected.diagnostics,
       ...required.diagnostics,
       ...never.diagnostics,
+      ...lazy.diagnostics,
       ...withoutEffect(all, overrides, selected.value),
       ...overriddenSelectors(all, overrides, required.matched),
       ...unknown.map(([tool, { origin }]) => diagnostic(unknownToolOverride, { tool, near: nearest(tool, names) }, origin)),

@@ -4,7 +4,11 @@ import type { Choice } from "./choose-operations.ts";
 import type { Draft } from "./draft.ts";
 
 /** Applies the configured overrides to a draft, except for its input, which each kind handles itself. */
-export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, { approval }: Pick<Choice<never>, "approval">): Draft {
+export function finishDraft(
+  draft: Draft,
+  overrides: ToolOverrides | undefined,
+  { approval, lazy }: Pick<Choice<never>, "approval" | "lazy">,
+): Draft {
   const destructive = overrides?.annotations?.value.destructive;
   const needed = destructive === undefined ? draft.approval : destructive === true ? "required" : "none";
   return {
@@ -15,7 +19,7 @@ export function finishDraft(draft: Draft, overrides: ToolOverrides | undefined, 
     annotations: overrideAnnotations(draft.annotations, overrides?.annotations),
     // `required` takes precedence over `never`.
     approval: approval.required.has(draft.key) ? "required" : approval.never.has(draft.key) ? "none" : needed,
-    lazy: overrides?.lazy?.value ?? draft.lazy,
+    lazy: overrides?.lazy?.value ?? (draft.lazy || lazy.has(draft.key)),
     metadata: overrides?.metadata?.value ?? draft.metadata,
     trim: { pick: overrides?.pick.map(({ value }) => value) ?? [], maxBytes: overrides?.maxBytes?.value ?? null },
   };

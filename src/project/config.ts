@@ -51,6 +51,8 @@ export interface Overrides {
   /** References to secrets by scheme name. */
   readonly auth: ReadonlyMap<string, ConfigValue<JsonObject>>;
   readonly body: "merged" | "grouped";
+  /** Selectors of the tools that runtimes with a tool search load on demand. */
+  readonly lazy: readonly ConfigValue<string>[];
   readonly tools: ReadonlyMap<string, ToolOverrides>;
 }
 

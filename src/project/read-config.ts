@@ -121,6 +121,7 @@ function overridesOf(node: Node): Overrides {
       ),
     ),
     body: stringValue(field(node, "body")) === "grouped" ? "grouped" : "merged",
+    lazy: texts(field(node, "lazy")),
     tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
   };
 }

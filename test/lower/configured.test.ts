@@ -68,6 +68,7 @@ describe("nothing is said of what has an effect", () => {
       },
     }),
     of({ body: "grouped" }),
+    of({ lazy: ["method:GET", "*Order"], tools: { deleteOrder: { lazy: false } } }),
     { overrides: { device: { body: "merged" } } },
     of({ tools: { deleteOrder: { parameters: { id: { description: "Which." } } } } }),
     of({ auth: { key: { secret: "a" }, login: { username: "a", password: "b" }, bearer: { secret: "c" }, person: { secret: "d" } } }),
@@ -88,6 +89,7 @@ describe("what has none is said", () => {
     [of({ exclude: ["listOrders"], tools: { listOrders: { lazy: true } } }), ["unused-override /overrides/shop/tools/listOrders"]],
     [of({ tools: { "GET /orders": { title: "a" }, listOrders: { title: "b" } } }), ["second-entry /overrides/shop/tools/GET ~1orders"]],
     [of({ approval: { required: ["method:DELETE"], never: ["*", "deleteOrder"] } }), ["unused-override /overrides/shop/approval/never/1"]],
+    [of({ lazy: ["listOrder", "*"] }), ["unmatched-selector /overrides/shop/lazy/0"]],
     [{ overrides: { device: { body: "grouped" } } }, ["unused-override /overrides/device/body"]],
     [
       of({ tools: { deleteOrder: { parameters: { id: { value: "1", description: "Which." } } } } }),
