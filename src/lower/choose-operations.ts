@@ -1,16 +1,18 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
-import type { Overrides } from "../project/config.ts";
+import type { Overrides, ToolOverrides } from "../project/config.ts";
 import type { Origin } from "../source/tree.ts";
 import { secondEntry, unknownToolOverride, unusedOverride } from "./codes.ts";
 import { matchAll, matcherOf, type Selectable, select } from "./select.ts";
+import { checkSelectors, isSelector, overridesByTool } from "./tool-overrides.ts";
 
-/** The operations that become tools, the approval policies for them, and those that are loaded on demand. Sets contain keys. */
+/** The operations that become tools, the approval policies for them, those that are loaded on demand, and the overrides of each. Sets and maps contain keys. */
 export interface Choice<T> {
   readonly chosen: readonly T[];
   readonly excluded: ReadonlySet<string>;
   readonly approval: { readonly required: ReadonlySet<string>; readonly never: ReadonlySet<string> };
   readonly lazy: ReadonlySet<string>;
+  readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
 }
 
 /** Selects operations and checks that every selector and entry matches one of `all`, which includes invalid operations. */
@@ -24,14 +26,20 @@ export function chooseOperations<T extends Selectable>(
   const never = matchAll(all, overrides?.approval.never ?? [], place);
   const lazy = matchAll(all, overrides?.lazy ?? [], place);
   const names = new Set(all.flatMap(({ id, key }) => [id, key]));
-  const unknown = [...(overrides?.tools ?? [])].filter(([tool]) => !names.has(tool));
+  const unknown = [...(overrides?.tools ?? [])].filter(([tool]) => !isSelector(tool) && !names.has(tool));
   return {
-    value: { ...selected.value, approval: { required: required.matched, never: never.matched }, lazy: lazy.matched },
+    value: {
+      ...selected.value,
+      approval: { required: required.matched, never: never.matched },
+      lazy: lazy.matched,
+      toolOverrides: overridesByTool(all, overrides),
+    },
     diagnostics: [
       ...selected.diagnostics,
       ...required.diagnostics,
       ...never.diagnostics,
       ...lazy.diagnostics,
+      ...checkSelectors(all, overrides),
       ...withoutEffect(all, overrides, selected.value),
       ...overriddenSelectors(all, overrides, required.matched),
       ...unknown.map(([tool, { origin }]) => diagnostic(unknownToolOverride, { tool, near: nearest(tool, names) }, origin)),

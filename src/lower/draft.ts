@@ -1,4 +1,5 @@
 import type { Account, Tool } from "../ir/ir.ts";
+import type { ToolOverrides } from "../project/config.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 
@@ -7,6 +8,8 @@ export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "outp
   /** The key for selectors; unique in the toolset. */
   readonly key: string;
   readonly input: SchemaUse;
+  /** The names by which `parameters` of the configuration may name parts of the input. */
+  readonly inputs: readonly string[];
   readonly output: SchemaUse;
 }
 
@@ -24,6 +27,8 @@ export interface Lowered {
   /** Of all operations, including excluded ones. */
   readonly requestedNames: readonly RequestedName[];
   readonly drafts: readonly Draft[];
+  /** By the key of the draft. */
+  readonly toolOverrides: ReadonlyMap<string, ToolOverrides>;
   /** Contains the schemas that the drafts refer to. */
   readonly library: Pick<SchemaLibrary, "shared">;
   /** In the order of the groups. Tags that are not listed follow. */

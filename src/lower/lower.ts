@@ -21,12 +21,13 @@ import { finishToolset, type LoweredToolset } from "./finish-toolset.ts";
 import { type CompiledDefinition, groupByAgent } from "./group-by-agent.ts";
 import { createLibraries, type Libraries } from "./libraries.ts";
 import { lowerMcp, lowerMcpTool } from "./mcp/lower-mcp.ts";
-import { changedNames, type NamedOrigin, nameTools, overridesOf, type ToolName } from "./name-tools.ts";
+import { changedNames, type NamedOrigin, nameTools, type ToolName } from "./name-tools.ts";
 import { nameToolsets } from "./name-toolsets.ts";
 import { lowerOpenApi } from "./openapi/lower-openapi.ts";
 import type { OperationSelections } from "./openapi/select-operations.ts";
 import { checkConfigEntries, overridesFor } from "./overrides-for.ts";
 import { pickOutput } from "./pick-output.ts";
+import { unknownParameters } from "./tool-overrides.ts";
 import { uncallableTools } from "./uncallable.ts";
 import { undeclaredVariables } from "./undeclared-variable.ts";
 import { unusedAuth, unusedBody } from "./unused-override.ts";
@@ -53,6 +54,7 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
     ];
     diagnostics.push(...[...found, ...unused].map((one) => ({ ...one, toolset: one.toolset ?? name })));
     if (value === undefined) return [];
+    diagnostics.push(...unknownParameters(value.drafts, overrides).map((one) => ({ ...one, toolset: name })));
     diagnostics.push(...checkFakes({ resolved: each, lowered: value }).map((one) => ({ ...one, toolset: name })));
     return [{ resolved: each, name, overrides, lowered: value }];
   });
@@ -144,9 +146,9 @@ function prefixOf(name: string, { resource }: Definition, { naming }: Config): s
 }
 
 function pickOutputs(part: LoweredToolset): Outcome<LoweredToolset> {
-  const { lowered, overrides } = part;
+  const { lowered } = part;
   const schemas = { named: (name: string) => lowered.library.shared([name]).get(name) };
-  const drafts = lowered.drafts.map((draft) => pickOutput(draft, overridesOf(overrides, draft.id, draft.key)?.pick ?? [], schemas));
+  const drafts = lowered.drafts.map((draft) => pickOutput(draft, lowered.toolOverrides.get(draft.key)?.pick ?? [], schemas));
   return {
     value: { ...part, lowered: { ...lowered, drafts: drafts.map(({ value }) => value) } },
     diagnostics: drafts.flatMap(({ diagnostics }) => diagnostics),

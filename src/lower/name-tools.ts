@@ -1,5 +1,5 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import type { Overrides, ToolOverrides } from "../project/config.ts";
+import type { Overrides } from "../project/config.ts";
 import { assignNames } from "../source/assign-names.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";
@@ -69,12 +69,10 @@ function requestedNamesOf({
   requestedNames,
   overrides,
 }: Pick<NamingInput, "requestedNames" | "overrides">): { readonly key: string; readonly name: string }[] {
-  return requestedNames.map(({ key, id, name }) => ({ key, name: overridesOf(overrides, id, key)?.name?.value ?? name }));
-}
-
-/** The overrides of a tool, by its id or by `GET /path`. */
-export function overridesOf(overrides: Overrides | undefined, id: string, key: string): ToolOverrides | undefined {
-  return overrides?.tools.get(id) ?? overrides?.tools.get(key);
+  return requestedNames.map(({ key, id, name }) => ({
+    key,
+    name: (overrides?.tools.get(id) ?? overrides?.tools.get(key))?.name?.value ?? name,
+  }));
 }
 
 function assigned(names: ReadonlyMap<string, string>, id: string): string {

@@ -1,25 +1,38 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
-import { nearest } from "../diagnostic/nearest.ts";
 import type { ToolOverrides } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
-import { isObject, type Json, member } from "../source/json.ts";
-import { unknownParameter, unpinnableParameter } from "./codes.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { originOfKey } from "../source/tree.ts";
+import { unpinnableParameter, unusedOverride } from "./codes.ts";
+import { globOf } from "./select.ts";
+import { overridesOfParameter } from "./tool-overrides.ts";
 
-/** Overrides the descriptions of the members of an input schema. */
-export function describeMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {
+/** The names of the members of an input schema. */
+export function memberNames({ schema }: SchemaUse): string[] {
+  const properties = member(schema.json, "properties");
+  return isObject(properties) ? Object.keys(properties) : [];
+}
+
+/** Hides members of an input schema, and overrides the descriptions of others. */
+export function overrideMembers(input: SchemaUse, tool: string, overrides: ToolOverrides | undefined): Outcome<SchemaUse> {
   const diagnostics: Diagnostic[] = [];
   const properties = member(input.schema.json, "properties");
-  if (overrides === undefined || overrides.parameters.size === 0) return { value: input, diagnostics };
-  const described = new Map<string, Json>(isObject(properties) ? Object.entries(properties) : []);
-  for (const [name, { origin, value, description }] of overrides.parameters) {
-    const property = described.get(name);
-    if (property === undefined)
-      diagnostics.push(diagnostic(unknownParameter, { tool, name, near: nearest(name, described.keys()) }, origin));
-    else if (value !== undefined) {
+  const required = member(input.schema.json, "required");
+  if (overrides === undefined || overrides.parameters.size === 0 || !isObject(properties)) return { value: input, diagnostics };
+  const overridden = Object.entries(properties).flatMap(([name, property]): [string, Json][] => {
+    const entry = overridesOfParameter(overrides, (pattern) => globOf(pattern)(name));
+    if (entry === undefined) return [[name, property]];
+    if (entry.value !== undefined) {
       const reason = "only the parameters of OpenAPI operations can";
-      diagnostics.push(diagnostic(unpinnableParameter, { tool, name, reason }, value.origin ?? origin));
-    } else if (isObject(property) && description !== undefined) described.set(name, { ...property, description: description.value });
-  }
-  const json = { ...input.schema.json, properties: Object.fromEntries(described) };
+      diagnostics.push(diagnostic(unpinnableParameter, { tool, name, reason }, entry.value.origin ?? entry.origin));
+    } else if (entry.hide?.value === true) {
+      if (!isArray(required) || !required.includes(name)) return [];
+      const { tree, path } = entry.hide.origin ?? entry.origin;
+      diagnostics.push(diagnostic(unusedOverride, { name: "hide", why: `"${tool}" requires "${name}"` }, originOfKey(tree, path)));
+    }
+    const { description } = entry;
+    return [[name, isObject(property) && description !== undefined ? { ...property, description: description.value } : property]];
+  });
+  const json = { ...input.schema.json, properties: Object.fromEntries(overridden) };
   return { value: { ...input, schema: { ...input.schema, json } }, diagnostics };
 }

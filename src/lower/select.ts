@@ -65,8 +65,8 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
   return ({ id, key }) => matches(id) || matches(key);
 }
 
-/** Without regular expressions, so that a selector is matched in linear time. */
-function globOf(glob: string): (text: string) => boolean {
+/** Matches a text in which `*` stands for any text. Without regular expressions, so that it takes linear time. */
+export function globOf(glob: string): (text: string) => boolean {
   const [first = "", ...others] = glob.split("*");
   const last = others.pop();
   if (last === undefined) return (text) => text === glob;
@@ -83,7 +83,8 @@ function globOf(glob: string): (text: string) => boolean {
   };
 }
 
-function nearestSelector(selector: string, all: readonly Selectable[]): string | undefined {
+/** The nearest selector that matches something. */
+export function nearestSelector(selector: string, all: readonly Selectable[]): string | undefined {
   const prefixed = /^(tag|method):(.*)$/s.exec(selector);
   if (prefixed?.[1] === "tag") return withPrefix("tag:", nearest(prefixed[2] ?? "", new Set(all.flatMap(({ tags }) => tags))));
   if (prefixed?.[1] === "method")

@@ -53,6 +53,7 @@ export interface Overrides {
   readonly body: "merged" | "grouped";
   /** Selectors of the tools that runtimes with a tool search load on demand. */
   readonly lazy: readonly ConfigValue<string>[];
+  /** By the name of a tool, or by a selector of several. */
   readonly tools: ReadonlyMap<string, ToolOverrides>;
 }
 
@@ -64,10 +65,16 @@ export interface ToolOverrides {
   readonly annotations: ConfigValue<JsonObject> | undefined;
   readonly metadata: ConfigValue<JsonObject> | undefined;
   readonly lazy: ConfigValue<boolean> | undefined;
-  readonly parameters: ReadonlyMap<
-    string,
-    { readonly origin: Origin; readonly value: ConfigValue<Json> | undefined; readonly description: ConfigValue<string> | undefined }
-  >;
+  /** By name, in which `*` matches any text. */
+  readonly parameters: ReadonlyMap<string, ParameterOverrides>;
   readonly pick: readonly ConfigValue<string>[];
   readonly maxBytes: ConfigValue<number> | undefined;
+}
+
+export interface ParameterOverrides {
+  readonly origin: Origin;
+  readonly value: ConfigValue<Json> | undefined;
+  readonly description: ConfigValue<string> | undefined;
+  /** Whether the model does not see it, and it is not sent. */
+  readonly hide: ConfigValue<boolean> | undefined;
 }

@@ -7,7 +7,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule } from "./codes.ts";
-import type { Config, ConfigValue, Overrides, TargetConfig, ToolOverrides } from "./config.ts";
+import type { Config, ConfigValue, Overrides, ParameterOverrides, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest format of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
@@ -143,13 +143,15 @@ function toolOverrides(node: Node): ToolOverrides {
   };
 }
 
-function parameterOverrides(node: Node): ToolOverrides["parameters"] extends ReadonlyMap<string, infer Parameter> ? Parameter : never {
+function parameterOverrides(node: Node): ParameterOverrides {
+  const hide = field(node, "hide");
   // A fixed value may be null, for which `field` returns `undefined`.
   const pinned = entries(node).find(([name]) => name === "value")?.[1];
   return {
     origin: originOfKey(node.tree, node.path),
     value: pinned && { value: pinned.value, origin: valueOrigin(pinned) },
     description: textEntry(field(node, "description")),
+    hide: typeof hide?.value === "boolean" ? { value: hide.value, origin: valueOrigin(hide) } : undefined,
   };
 }
 

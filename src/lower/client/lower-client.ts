@@ -3,7 +3,7 @@ import { field, items, keyOrigin, type Node, stringValue, valueOrigin } from "..
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
-import type { Overrides } from "../../project/config.ts";
+import type { Overrides, ToolOverrides } from "../../project/config.ts";
 import type { Direction } from "../../schema/converted.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
 import { member } from "../../source/json.ts";
@@ -14,8 +14,7 @@ import { duplicateFunction, inputNotObject } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { overridesOf } from "../name-tools.ts";
-import { describeMembers } from "../override-parameters.ts";
+import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 
 interface ClientFunction {
@@ -38,14 +37,16 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   );
   const choice = chooseOperations(functions, overrides, keyOrigin(node));
   const drafts = choice.value.chosen.flatMap((each) => {
-    const draft = draftOf(each, source, overrides);
+    const ofTool = choice.value.toolOverrides.get(each.key);
+    const draft = draftOf(each, source, ofTool);
     diagnostics.push(...draft.diagnostics);
-    return draft.value === undefined ? [] : [finishDraft(draft.value, overridesOf(overrides, each.id, each.key), choice.value)];
+    return draft.value === undefined ? [] : [finishDraft(draft.value, ofTool, choice.value)];
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
     requestedNames: functions.map(({ id, key }) => ({ id, key, name: id })),
     drafts,
+    toolOverrides: choice.value.toolOverrides,
     library: source,
     tags: [],
     plainText: (description: string) => description,
@@ -72,7 +73,7 @@ function namedFunctions(listed: readonly Node[]): { value: ClientFunction[]; dia
 function draftOf(
   { id, key, node }: ClientFunction,
   source: RootSchemaSource,
-  overrides: Overrides | undefined,
+  overrides: ToolOverrides | undefined,
 ): Outcome<Draft | undefined> {
   const origin = valueOrigin(node);
   const input = schemaOf(node, "parameters", { source, direction: "input" }) ?? closedObject([], origin);
@@ -80,7 +81,7 @@ function draftOf(
     return { value: undefined, diagnostics: [diagnostic(inputNotObject, { tool: id }, valueOrigin(field(node, "parameters") ?? node))] };
   }
   const answer = schemaOf(node, "response", { source, direction: "output" }) ?? literalSchema({}, origin);
-  const described = describeMembers(asObject(input), id, overridesOf(overrides, id, key));
+  const described = overrideMembers(asObject(input), id, overrides);
   const description = stringValue(field(node, "description"))?.trim() ?? "";
   const value: Draft = {
     key,
@@ -89,6 +90,7 @@ function draftOf(
     description,
     documentation: description,
     input: described.value,
+    inputs: memberNames(input),
     output: isOfObjects(answer) ? asObject(answer) : resultObject(answer, origin),
     annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: false },
     approval: "none",

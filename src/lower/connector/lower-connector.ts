@@ -13,8 +13,7 @@ import { duplicateAction, snapshotOfOther, unknownConnectorField, unknownItem, u
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { overridesOf } from "../name-tools.ts";
-import { describeMembers } from "../override-parameters.ts";
+import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 import { actionInput, actionOutput, type EntityOperation, entityInput, entityOutput, type SelectedFields } from "./connector-schemas.ts";
 
@@ -55,9 +54,9 @@ export function lowerConnector(
     const fields = fieldsOf(each);
     diagnostics.push(...fields.diagnostics);
     if (fields.value === undefined) return [];
-    const ofTool = overridesOf(overrides, each.id, each.key);
+    const ofTool = choice.value.toolOverrides.get(each.key);
     const draft = draftOf(each, fields.value, source);
-    const described = describeMembers(draft.input, each.id, ofTool);
+    const described = overrideMembers(draft.input, each.id, ofTool);
     diagnostics.push(...described.diagnostics);
     const own = isToolset ? "" : (stringValue(field(body, "description"))?.trim() ?? "");
     const description = own || draft.description;
@@ -71,6 +70,7 @@ export function lowerConnector(
       name: (isToolset ? undefined : stringValue(field(body, "name"))) || id,
     })),
     drafts,
+    toolOverrides: choice.value.toolOverrides,
     library: source,
     tags: [],
     plainText: (description: string) => description,
@@ -179,16 +179,18 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
   const readOnly = request.operation === "list" || request.operation === "get";
   const description =
     request.operation === "action" ? request.action.description || request.action.title : sentenceOf(request.operation, request.entity);
+  const input =
+    request.operation === "action"
+      ? actionInput(request.action, fields, source)
+      : entityInput(request.operation, request.entity, fields, source);
   return {
     key,
     id,
     title: request.operation === "action" ? request.action.title : "",
     description,
     documentation: description,
-    input:
-      request.operation === "action"
-        ? actionInput(request.action, fields, source)
-        : entityInput(request.operation, request.entity, fields, source),
+    input,
+    inputs: memberNames(input),
     output:
       request.operation === "action"
         ? actionOutput(request.action, fields, source)

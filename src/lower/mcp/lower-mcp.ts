@@ -16,8 +16,7 @@ import { taskOnlyTool, unknownMcpTool } from "../codes.ts";
 import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { overridesOf } from "../name-tools.ts";
-import { describeMembers } from "../override-parameters.ts";
+import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
 
 /** A tool of the server and its override in the definition. */
@@ -95,9 +94,9 @@ function lowerServerTools(
   for (const { id, tool } of tasks ?? [])
     diagnostics.push(diagnostic(taskOnlyTool, { tool: id }, originOfValue(tool.tree, [...tool.path, "execution", "taskSupport"])));
   const drafts = (callable ?? []).map((each) => {
-    const ofTool = overridesOf(overrides, each.id, each.key);
+    const ofTool = choice.value.toolOverrides.get(each.key);
     const draft = draftOf(each, source);
-    const described = describeMembers(draft.input, each.id, ofTool);
+    const described = overrideMembers(draft.input, each.id, ofTool);
     diagnostics.push(...described.diagnostics);
     return finishDraft({ ...draft, input: described.value }, ofTool, choice.value);
   });
@@ -107,6 +106,7 @@ function lowerServerTools(
       ({ id, key, override }): RequestedName => ({ id, key, name: stringValue(field(override, "nameOverride")) || id }),
     ),
     drafts,
+    toolOverrides: choice.value.toolOverrides,
     library: source,
     tags: [],
     plainText: (description: string) => description,
@@ -123,6 +123,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
   const snapshot = field(override, "snapshot");
   const input = schemaOf(serverTools, "input");
   const output = schemaOf(serverTools, "output");
+  const accepted = input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input"));
   const answer = output && source.convert(output, "output");
   const description =
     stringValue(field(override, "descriptionOverride")) || stringValue(field(snapshot, "description")) || tool.description;
@@ -132,7 +133,8 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     title: tool.title,
     description: description.trim(),
     documentation: description.trim(),
-    input: input === undefined ? closedObject([], origin) : asObject(source.convert(input, "input")),
+    input: accepted,
+    inputs: memberNames(accepted),
     output: answerOf(answer, origin),
     annotations: annotationsOfServer(tool.annotations),
     approval: destructive ? "required" : "none",

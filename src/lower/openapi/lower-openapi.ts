@@ -9,7 +9,7 @@ import { annotationsOfMethod } from "../annotate.ts";
 import { connectionOf } from "../connection.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
-import { nameFromPath, overridesOf } from "../name-tools.ts";
+import { nameFromPath } from "../name-tools.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { createPlainText, describeOperation } from "./describe-operation.ts";
 import { lowerInput } from "./operation-input.ts";
@@ -40,7 +40,7 @@ export function lowerOpenApi(
 
   const drafts = operations.map((operation) => {
     const id = ids.get(operation.key) ?? operation.key;
-    const ofTool = overridesOf(overrides, id, operation.key);
+    const ofTool = choice.toolOverrides.get(operation.key);
     const input = lowerInput(operation, { schemas, body: overrides?.body ?? "merged", overrides: ofTool, id });
     diagnostics.push(...input.diagnostics);
     return finishDraft(draftOf({ operation, id, input: input.value, security: security.value }, schemas), ofTool, choice);
@@ -54,6 +54,7 @@ export function lowerOpenApi(
       name: (resource === "tool" && stringValue(field(body, "name"))) || nameOf(listed),
     })),
     drafts: description ? drafts.map((draft) => ({ ...draft, description, documentation: description })) : drafts,
+    toolOverrides: choice.toolOverrides,
     library: schemas,
     tags: document.tags,
     plainText: createPlainText(overrides),
@@ -99,6 +100,7 @@ function draftOf({ operation, id, input, security }: OperationParts, schemas: Do
     description: describeOperation(operation),
     documentation: operation.description.trim() || operation.summary.trim(),
     input: input.input,
+    inputs: input.names,
     output,
     annotations: annotationsOfMethod(operation.method),
     approval: operation.method === "DELETE" ? "required" : "none",

@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
 import type { Operation, Parameter } from "../../document/openapi/operation.ts";
 import type { ToolOverrides } from "../../project/config.ts";
 import type { BodyBinding, ParameterBinding, ValueSource } from "../../runtime/binding.ts";
@@ -7,10 +6,10 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
-import { ignoredBody, unknownParameter, unpinnableParameter, unusedOverride } from "../codes.ts";
-
+import { ignoredBody, unpinnableParameter, unusedOverride } from "../codes.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
-
+import { globOf } from "../select.ts";
+import { overridesOfParameter } from "../tool-overrides.ts";
 import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue } from "./check-fixed-value.ts";
 import { type InputValue, nameInputs } from "./input-names.ts";
@@ -18,6 +17,8 @@ import { neverEmptyParameter } from "./never-empty.ts";
 
 export interface OperationInput {
   readonly input: SchemaUse;
+  /** The names of its properties, hidden and fixed ones too, and those in the request. */
+  readonly names: readonly string[];
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
 }
@@ -59,20 +60,22 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const keys = nameInputs(given);
   const uses = [...modelParameters.map((parameter) => parameterProperty(parameter, operation.path, schemas)), ...bodyProperties(body)];
   const isWhole = (index: number) => index >= modelParameters.length && body?.members === undefined;
-  const keyed = uses.map(
-    ({ name, required, use }, index): NamedInput => ({ name, required, use, key: keys[index] ?? name, isWhole: isWhole(index) }),
-  );
+  const keyed = uses.map(({ name, required, use }, index): NamedInput => {
+    const isNeeded = given[index]?.in === "path" || (given[index]?.in === "body" && required);
+    return { name, required, use, key: keys[index] ?? name, isWhole: isWhole(index), isNeeded };
+  });
   const settled = applyOverrides(keyed, { overrides, id, schemas });
   diagnostics.push(...settled.diagnostics);
 
   const { properties, sources } = settled.value;
   let next = 0;
-  const bindings = parameters.map(({ name, in: place, required, as, sessionContext }): ParameterBinding => {
-    const from = sessionContext === undefined ? (sources[next++] ?? { input: name }) : { context: sessionContext };
-    return { name, in: place, from, required, as: serializationOf({ as }) };
+  const bindings = parameters.flatMap(({ name, in: place, required, as, sessionContext }): ParameterBinding[] => {
+    const from = sessionContext === undefined ? sources[next++] : { context: sessionContext };
+    return from === undefined ? [] : [{ name, in: place, from, required, as: serializationOf({ as }) }];
   });
   const value = {
     input: closedObject(properties, origin),
+    names: [...new Set(keyed.flatMap(({ key, name }) => [key, name]))],
     parameters: bindings,
     body: body === undefined ? null : bodyBinding(body, sources.slice(modelParameters.length)),
   };
@@ -114,66 +117,89 @@ interface NamedInput extends Property {
   readonly key: string;
   /** Whether it is the whole body. */
   readonly isWhole: boolean;
+  /** Whether a request cannot be made without it: a part of the path, or a required part of the body. */
+  readonly isNeeded: boolean;
 }
 
 interface ResolvedInputs {
   readonly properties: readonly Property[];
-  /** The source of each value, in the given order. */
-  readonly sources: readonly ValueSource[];
+  /** The source of each value, in the given order; `undefined` for a hidden one. */
+  readonly sources: readonly (ValueSource | undefined)[];
 }
 
-/** Applies the overrides of parameters: a fixed value is removed from the input, a description is replaced. */
+/** Applies the overrides of parameters: a fixed value or a hidden one is removed from the input, a description is replaced. */
 function applyOverrides(
   keyed: readonly NamedInput[],
   { overrides, id, schemas }: Pick<OperationInputOptions, "overrides" | "id" | "schemas">,
 ): Outcome<ResolvedInputs> {
-  if (overrides === undefined || overrides.parameters.size === 0) {
-    const properties = keyed.map(({ key, use, required }): Property => ({ name: key, use, required }));
-    return { value: { properties, sources: keyed.map(({ key }) => ({ input: key })) }, diagnostics: [] };
-  }
-  const entries = [...overrides.parameters];
-  const found = new Map(
-    entries.map(([name, entry]) => [keyed.find(({ key }) => key === name) ?? keyed.find((each) => each.name === name), { name, entry }]),
-  );
-  const known = new Set(keyed.map(({ key }) => key));
-  const diagnostics = entries
-    .filter(([name]) => !keyed.some((each) => each.key === name || each.name === name))
-    .map(([name, { origin }]) => diagnostic(unknownParameter, { tool: id, name, near: nearest(name, known) }, origin, { tool: id }));
+  const diagnostics: Diagnostic[] = [];
   const properties: Property[] = [];
-  const sources: ValueSource[] = [];
+  const sources: (ValueSource | undefined)[] = [];
+  const isKey = new Set(keyed.map(({ key }) => key));
   for (const each of keyed) {
-    const entry = found.get(each)?.entry;
+    const { key, name, use, required } = each;
+    // A name in the request that is the key of another input means that one.
+    const entry = overridesOfParameter(
+      overrides,
+      (pattern) => pattern === key || (pattern === name ? !isKey.has(name) : isGlobOf(pattern, key, name)),
+    );
+    const unseen = (what: string) => {
+      if (entry?.description?.origin === undefined) return;
+      const { tree, path } = entry.description.origin;
+      const why = `the model does not see "${key}", ${what}`;
+      diagnostics.push(diagnostic(unusedOverride, { name: "description", why }, originOfKey(tree, path), { tool: id }));
+    };
     if (entry?.value !== undefined && (!each.isWhole || isObject(entry.value.value))) {
       sources.push({ value: entry.value.value });
-      diagnostics.push(...checkFixedValue(entry.value, { tool: id, name: each.key, use: each.use }, schemas));
-      if (entry.description?.origin !== undefined) {
-        const why = `the model does not see "${each.key}", whose value is fixed`;
-        const { tree, path } = entry.description.origin;
-        diagnostics.push(diagnostic(unusedOverride, { name: "description", why }, originOfKey(tree, path), { tool: id }));
-      }
-    } else {
-      if (entry?.value !== undefined) {
-        const reason = "a body can only be fixed as an object";
-        diagnostics.push(
-          diagnostic(unpinnableParameter, { tool: id, name: each.key, reason }, entry.value.origin ?? entry.origin, { tool: id }),
-        );
-      }
-      const use = entry?.description === undefined ? each.use : annotated(each.use, { description: entry.description.value });
-      properties.push({ name: each.key, use, required: each.required });
-      sources.push({ input: each.key });
+      diagnostics.push(...checkFixedValue(entry.value, { tool: id, name: key, use }, schemas));
+      unseen("whose value is fixed");
+      continue;
     }
+    if (entry?.value !== undefined) {
+      const reason = "a body can only be fixed as an object";
+      diagnostics.push(diagnostic(unpinnableParameter, { tool: id, name: key, reason }, entry.value.origin ?? entry.origin, { tool: id }));
+    }
+    if (entry?.hide?.value === true && !each.isNeeded) {
+      sources.push(undefined);
+      unseen("which is hidden");
+      continue;
+    }
+    if (entry?.hide?.value === true) {
+      const { tree, path } = entry.hide.origin ?? entry.origin;
+      const why = `no request can be made without "${key}"`;
+      diagnostics.push(diagnostic(unusedOverride, { name: "hide", why }, originOfKey(tree, path), { tool: id }));
+    }
+    properties.push({
+      name: key,
+      use: entry?.description === undefined ? use : annotated(use, { description: entry.description.value }),
+      required,
+    });
+    sources.push({ input: key });
   }
   return { value: { properties, sources }, diagnostics };
 }
 
-function bodyBinding({ required, contentType, encoding, members }: LoweredBody, sources: readonly ValueSource[]): BodyBinding {
+function isGlobOf(pattern: string, key: string, name: string): boolean {
+  return pattern.includes("*") && (globOf(pattern)(key) || globOf(pattern)(name));
+}
+
+/** `undefined` where the whole body is hidden. */
+function bodyBinding(
+  { required, contentType, encoding, members }: LoweredBody,
+  sources: readonly (ValueSource | undefined)[],
+): BodyBinding | null {
   const common = { required, contentType, encoding };
-  if (members !== undefined)
-    return { ...common, from: { members: members.map(({ name }, index) => ({ name, from: sources[index] ?? { input: name } })) } };
+  if (members !== undefined) {
+    const sent = members.flatMap(({ name }, index) => {
+      const from = sources[index];
+      return from === undefined ? [] : [{ name, from }];
+    });
+    return { ...common, from: { members: sent } };
+  }
   const [whole] = sources;
-  if (whole !== undefined && "input" in whole) return { ...common, from: whole };
+  if (whole === undefined) return null;
+  if ("input" in whole) return { ...common, from: whole };
   // A fixed body is sent as its members.
-  const fixed =
-    whole !== undefined && "value" in whole && typeof whole.value === "object" && whole.value !== null ? Object.entries(whole.value) : [];
+  const fixed = "value" in whole && typeof whole.value === "object" && whole.value !== null ? Object.entries(whole.value) : [];
   return { ...common, from: { members: fixed.map(([name, value]) => ({ name, from: { value } })) } };
 }
