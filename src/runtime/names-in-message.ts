@@ -13,6 +13,20 @@ export function namesInMessage(names: readonly string[], requested = ""): string
   return more === "0" ? shown.join(", ") : `${shown.join(", ")} and ${more} more`;
 }
 
+/** The name that is most similar to `requested`, ignoring case; `undefined` if none is similar. */
+export function nearestName(names: readonly string[], requested: string): string | undefined {
+  const lower = requested.toLowerCase();
+  const same = names.find((name) => name.toLowerCase() === lower);
+  if (same !== undefined) return same;
+  const pairs = pairsOf(requested);
+  let best: { readonly name: string; readonly similarity: number } | undefined;
+  for (const name of names) {
+    const similarity = similarityOf(pairs, pairsOf(name));
+    if (similarity >= minSimilarity && similarity > (best?.similarity ?? 0)) best = { name, similarity };
+  }
+  return best?.name;
+}
+
 /** Names that are not similar follow in their original order. */
 function nearestFirst(names: readonly string[], wanted: string): readonly string[] {
   const pairs = pairsOf(wanted);

@@ -219,7 +219,11 @@ test("arguments that are not valid are never sent, and the error names the place
   });
   const error: unknown = await tool.execute({ day: "secret", more: 1 }, { baseUrl: server.address }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ToolError);
-  expect(error).toMatchObject({ code: "invalid-arguments", sent: false, message: expect.stringContaining('"/day" must be a valid date.') });
+  expect(error).toMatchObject({
+    code: "invalid-arguments",
+    sent: false,
+    message: expect.stringContaining('"/day" must be a valid date, such as "2026-01-31".'),
+  });
   expect(String(error)).not.toContain("secret");
   expect(server.arrivals).toEqual([]);
 });

@@ -39,8 +39,8 @@ describe("Standard Schema", () => {
     expect(schema["~standard"].validate({ who: { name: "A" } })).toEqual({ value: { who: { name: "A" } } });
     expect(schema["~standard"].validate({ who: { home: { owner: {} } } })).toEqual({
       issues: [
-        { message: '"/who/name" is required.', path: ["who", "name"] },
-        { message: '"/who/home/owner/name" is required.', path: ["who", "home", "owner", "name"] },
+        { message: '"/who/name" is required: a string.', path: ["who", "name"] },
+        { message: '"/who/home/owner/name" is required: a string.', path: ["who", "home", "owner", "name"] },
       ],
     });
   });
@@ -94,13 +94,13 @@ test.each<[JsonSchema, unknown, string[]]>([
   [{ type: ["string", "null"] }, 1, ["The value must be a string or null."]],
   [{ properties: { "a/b": { minimum: 3 } } }, { "a/b": 1 }, ['"/a~1b" must be at least 3.']],
   [{ items: { enum: ["x", 2] } }, ["x", "y"], ['"/1" must be one of "x", 2.']],
-  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, ['"/b" is not allowed here.']],
+  [{ additionalProperties: false, properties: { a: true } }, { a: 1, b: 2 }, ['"/b" is not allowed here. The members are "a".']],
   [{ minLength: 1 }, "", ["The value must have at least 1 character."]],
   [{ pattern: "^a" }, "b", ['The value must match the pattern "^a".']],
   [{ uniqueItems: true }, [1, 1], ["The value must not have the same item twice."]],
   [{ anyOf: [{ type: "string" }, { type: "object", required: ["a"] }] }, {}, ['"/a" is required.']],
-  [{ anyOf: [{ type: "string" }, { type: "integer" }] }, {}, ["The value must match one of 2 alternatives."]],
-  [{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, ["The value must match exactly one of 2 alternatives."]],
+  [{ anyOf: [{ type: "string" }, { type: "integer" }] }, {}, ["The value must be a string or an integer."]],
+  [{ oneOf: [{ type: "integer" }, { minimum: 1 }] }, 2, ["The value matches 2 of 2 alternatives, and must match only one."]],
   [
     { oneOf: [{ properties: { kind: { const: "a" }, n: { type: "integer" } } }, { type: "null" }] },
     { kind: "a", n: "x" },
@@ -124,15 +124,111 @@ test.each<[JsonSchema, unknown, string[]]>([
       },
     },
     { u: [{}], v: 1 },
-    ['"/u/0/z" is required.'],
+    ['"/u/0/z" is required.', '"/v" must be a string.'],
   ],
   [{ format: "uuid" }, "no", ["The value must be a valid uuid."]],
   [{ format: "int32" }, "no", []],
   [{ not: {} }, 1, ["The value matches a schema that is not allowed here."]],
   [false, 1, ["The value is not allowed here."]],
-  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ["The value lacks a member that another of its members requires."]],
+  [{ dependentRequired: { a: ["b"] } }, { a: 1 }, ['The value has "a", which requires "b".']],
 ])("issues name the place and the rule: %j, %j", (schema, value, expected) => {
   expect(messages(schema, value)).toEqual(expected);
+});
+
+const card = { type: "object", properties: { kind: { const: "card" }, number: { type: "string" } }, required: ["kind", "number"] };
+const bank = {
+  type: "object",
+  properties: { kind: { const: "bank" }, iban: { type: "string" }, bic: { type: "string" } },
+  required: ["kind", "iban", "bic"],
+};
+
+test.each<[string, JsonSchema, unknown, string[]]>([
+  [
+    "all members, not the first one alone",
+    { properties: { a: { type: "string" }, b: { items: { type: "integer" } } } },
+    { a: 1, b: ["x", "y"] },
+    ['"/a" must be a string.', '"/b/0" must be an integer.', '"/b/1" must be an integer.'],
+  ],
+  [
+    "the values that tell alternatives apart",
+    { properties: { pay: { oneOf: [card, bank] } } },
+    { pay: { kind: "cards", number: 1 } },
+    ['"/pay/kind" must be one of "card", "bank". The nearest is "card".'],
+  ],
+  [
+    "the alternative that is meant",
+    { properties: { pay: { oneOf: [card, bank] } } },
+    { pay: { kind: "bank", iban: 1 } },
+    ['"/pay/bic" is required: a string.', '"/pay/iban" must be a string.'],
+  ],
+  [
+    "the nearest alternative, by name",
+    { properties: { pay: { oneOf: [card, bank] } } },
+    { pay: { number: "1" } },
+    ['"/pay" must match exactly one of 2 alternatives. The nearest is the one with "kind": "card".', '"/pay/kind" is required: "card".'],
+  ],
+  [
+    "the types of alternatives",
+    {
+      anyOf: [{ $ref: "#/$defs/text" }, { type: "array", items: { type: "string" } }, { type: "null" }],
+      $defs: { text: { type: "string" } },
+    },
+    1,
+    ["The value must be a string, an array of strings or null."],
+  ],
+  [
+    "the nearest value and member",
+    { properties: { state: { enum: ["open", "closed"] } }, additionalProperties: false },
+    { state: "Opened", states: 1 },
+    ['"/state" must be one of "open", "closed". The nearest is "open".', '"/states" is not allowed here. The nearest member is "state".'],
+  ],
+  [
+    "the member that another belongs in",
+    { properties: { body: { allOf: [{ properties: { title: {} } }] } }, required: ["body"], additionalProperties: false },
+    { title: "x" },
+    ['"/body" is required.', '"/title" is not allowed here. It belongs in "/body".'],
+  ],
+  [
+    "the corrected member, of a valid example",
+    {
+      properties: {
+        size: { type: "integer", examples: [12] },
+        code: { type: "string", pattern: "^[A-Z]{2}$", default: "no", example: "NO" },
+        wrong: { type: "integer", example: "twelve" },
+      },
+      required: ["wrong"],
+    },
+    { size: "12", code: "x" },
+    [
+      '"/wrong" is required: an integer.',
+      '"/size" must be an integer. For example: "size": 12.',
+      '"/code" must match the pattern "^[A-Z]{2}$". For example: "code": "NO".',
+    ],
+  ],
+  [
+    "no member that counts as unevaluated since its own schema is not met",
+    { allOf: [{ properties: { a: { type: "integer" } } }], unevaluatedProperties: false },
+    { a: "x", b: 1 },
+    ['"/a" must be an integer.', '"/b" is not allowed here. The members are "a".'],
+  ],
+  [
+    "what `not` forbids",
+    { allOf: [{ not: { required: ["a", "b"] } }, { properties: { a: { not: { enum: [1, 2] } } } }] },
+    { a: 1, b: 1 },
+    ['The value must not have "a" and "b" together.', '"/a" must be none of 1, 2.'],
+  ],
+])("issues name %s", (_name, schema, value, expected) => {
+  expect(messages(schema, value)).toEqual(expected);
+});
+
+test("a model is told of five issues, and how many more there are", async () => {
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const strict = makeTool({ binding: http, input: { type: "object", required: names } });
+  await expect(strict.execute({})).rejects.toMatchObject({
+    message:
+      'The arguments are not valid: "/a" is required. "/b" is required. "/c" is required. "/d" is required. "/e" is required. And 2 more.',
+    details: { issues: { length: 7 } },
+  });
 });
 
 describe("names that every object has", () => {
@@ -140,7 +236,10 @@ describe("names that every object has", () => {
     const schema = JSON.parse(
       '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"$ref":{"type":"string"}},"required":["toString"],"additionalProperties":false}',
     );
-    expect(messages(schema, JSON.parse('{"__proto__":1,"toString":1}'))).toEqual(['"/__proto__" must be a string.']);
+    expect(messages(schema, JSON.parse('{"__proto__":1,"toString":1}'))).toEqual([
+      '"/__proto__" must be a string.',
+      '"/toString" is not allowed here. The members are "__proto__", "constructor", "$ref".',
+    ]);
     expect(messages(schema, { $ref: 1 })).toEqual(['"/toString" is required.', '"/$ref" must be a string.']);
     expect(messages(schema, {})).toEqual(['"/toString" is required.']);
     expect(messages({ const: JSON.parse('{"__proto__":1}') }, {})).not.toEqual([]);

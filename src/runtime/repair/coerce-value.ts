@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../schema/schema.ts";
-import { createValidator, type Validator } from "../schema/validate.ts";
+import { createMatcher } from "../schema/validate.ts";
 
 type Node = { readonly [keyword: string]: unknown };
 
@@ -20,7 +20,7 @@ const maxParts = 64;
  */
 export function coerceValue(value: unknown, schema: JsonSchema): unknown {
   const shared = typeof schema === "object" ? schema["$defs"] : undefined;
-  const validators = new Map<Node, Validator>();
+  const matchers = new Map<Node, (value: unknown) => boolean>();
   let trials = 0;
 
   function coerce(given: unknown, node: unknown, depth: number): unknown {
@@ -60,10 +60,9 @@ export function coerceValue(value: unknown, schema: JsonSchema): unknown {
     if (typeof node === "boolean") return node;
     trials += 1;
     if (!isNode(node) || trials > maxTrials) return undefined;
-    const validator =
-      validators.get(node) ?? createValidator(shared === undefined ? node : { ...node, $defs: shared }, "asserted", maxVisits);
-    validators.set(node, validator);
-    return validator(given).length === 0;
+    const matches = matchers.get(node) ?? createMatcher(shared === undefined ? node : { ...node, $defs: shared }, "asserted", maxVisits);
+    matchers.set(node, matches);
+    return matches(given);
   }
 
   return coerce(value, schema, 0);

@@ -1,11 +1,9 @@
 import type { Schema } from "@cfworker/json-schema";
+import { checkedFormats, exampleKey } from "./describe-schema.ts";
 import type { JsonSchema } from "./schema.ts";
 
 /** Formats are asserted in inputs. In answers they are annotations, since services often violate them and an error would not help. */
 export type FormatPolicy = "asserted" | "annotations";
-
-/** Formats whose definition is unambiguous enough to reject invalid values. */
-const assertedFormats = new Set(["date", "date-time", "time", "email", "uuid", "uri", "hostname", "ipv4", "ipv6"]);
 
 /** A pattern may need quadratic time; longer strings are not matched against it. */
 const maxPatternSubject = 10_000;
@@ -76,10 +74,13 @@ export function prepareSchema(schema: JsonSchema, formats: FormatPolicy, visits:
       else if (mapKeywords.has(keyword))
         target[keyword] = Object.fromEntries(members(keyword, value).map(([name, member]) => [name, copy(member)]));
       else if (valueKeywords.has(keyword)) target[keyword] = value;
-      else if (keyword === "format" && formats === "asserted" && assertedFormats.has(String(value))) target[keyword] = value;
+      else if (keyword === "format" && formats === "asserted" && Object.hasOwn(checkedFormats, String(value))) target[keyword] = value;
       else if (keyword === "pattern" && isPattern(value)) added.push(copyLimited({ maxLength: maxPatternSubject }, { pattern: value }));
       else if (keyword === "uniqueItems" && value === true) added.push(copyLimited({ maxItems: maxUniqueItems }, { uniqueItems: true }));
       else if (keyword === "$dynamicRef") added.push(Object.assign(Object.create(counting), { $ref: value }));
+      else if (keyword === "examples" && Array.isArray(value) && value.length > 0) target[exampleKey] = value[0];
+      else if (keyword === "example") target[exampleKey] = value;
+      else if (keyword === "default") target[exampleKey] ??= value;
       // In a single resource each anchor name is unique, so a dynamic reference is a plain one.
       else if (keyword === "$dynamicAnchor") target["$anchor"] = value;
     }

@@ -1,4 +1,16 @@
 import type { OutputUnit } from "@cfworker/json-schema";
+import { locationAbove, type SchemaNodes, segmentsOf } from "./schema-nodes.ts";
+
+/** A reason why a value does not match its schema. */
+export type Cause =
+  /** A keyword that is not met. `within` is the keyword that a `false` schema stands under. */
+  | { readonly kind: "keyword"; readonly error: OutputUnit; readonly within: OutputUnit | undefined }
+  /** A union with no alternative that is clearly meant. The causes of the nearest alternative follow, if there is one. */
+  | { readonly kind: "union"; readonly error: OutputUnit; readonly nearest: string | undefined }
+  /** The value has the type of none of the alternatives: those of these locations. */
+  | { readonly kind: "types"; readonly error: OutputUnit; readonly locations: readonly string[] }
+  /** The value of a member tells the alternatives apart, and is none of those at these locations. */
+  | { readonly kind: "tag"; readonly error: OutputUnit; readonly locations: readonly string[] };
 
 /** The keywords that only repeat errors of their subschemas. */
 const applicators = new Set([
@@ -16,25 +28,21 @@ const applicators = new Set([
   "propertyNames",
 ]);
 
-/** The errors to report. Where no alternative of a union matches, these are the errors of the intended alternative if that is clear, else one error of the union. */
-export function rootCauses(errors: readonly OutputUnit[]): OutputUnit[] {
-  const reported: OutputUnit[] = [];
+/** The causes to report. Where no alternative of a union matches, these are the causes of the nearest one. */
+export function rootCauses(errors: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
+  const causes: Cause[] = [];
   for (let index = 0; index < errors.length; index++) {
     const error = errors[index];
     if (error === undefined || applicators.has(error.keyword)) continue;
     if (error.keyword !== "anyOf" && error.keyword !== "oneOf") {
-      reported.push(error);
+      causes.push({ kind: "keyword", error, within: error.keyword === "false" ? errors[index - 1] : undefined });
       continue;
     }
     const below = errorsBelow(error, errors.slice(index + 1));
     index += below.length;
-    // Too many alternatives of a `oneOf` may match; only the validator's message shows this.
-    const isAmbiguous = error.keyword === "oneOf" && !error.error.includes("(0 matches)");
-    const intended = isAmbiguous ? undefined : intendedAlternative(error, below);
-    if (intended === undefined) reported.push(error);
-    else reported.push(...rootCauses(intended));
+    causes.push(...unionCauses(error, below, nodes));
   }
-  return reported;
+  return withoutFollowing(causes, nodes);
 }
 
 /** The errors of a union's alternatives, which follow the union's own error. The error of a `false` schema has no location and belongs to the one before it. */
@@ -44,24 +52,97 @@ function errorsBelow(union: OutputUnit, following: readonly OutputUnit[]): reado
   return end === -1 ? following : following.slice(0, end);
 }
 
-/** The errors of the only alternative for which the value has the right type, and its members the right constants. */
-function intendedAlternative(union: OutputUnit, below: readonly OutputUnit[]): readonly OutputUnit[] | undefined {
-  const alternatives = new Map<string, OutputUnit[]>();
+/** An alternative of a union. */
+interface Alternative {
+  readonly location: string;
+  readonly causes: readonly Cause[];
+  /** Whether the value is of another type. */
+  readonly hasOtherType: boolean;
+  /** The causes that the value, or a member of it, is none of the listed values. */
+  readonly tags: readonly Tag[];
+}
+
+interface Tag {
+  readonly error: OutputUnit;
+  /** Where the values are listed. */
+  readonly locations: readonly string[];
+}
+
+function unionCauses(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Cause[] {
+  // Too many alternatives of a `oneOf` may match; only the validator's message shows this.
+  if (union.keyword === "oneOf" && !union.error.includes("(0 matches)")) return [{ kind: "union", error: union, nearest: undefined }];
+  const all = alternativesOf(union, below, nodes);
+  const typed = all.filter(({ hasOtherType }) => !hasOtherType);
+  if (typed.length === 0) return [{ kind: "types", error: union, locations: all.map(({ location }) => location) }];
+  const possible = typed.filter(({ tags }) => tags.length === 0);
+  if (possible.length === 0) {
+    const tag = commonTag(typed);
+    if (tag !== undefined) return [tag];
+  }
+  const [first, ...others] = possible.length === 0 ? typed : possible;
+  if (first === undefined) return [{ kind: "union", error: union, nearest: undefined }];
+  const nearest = others.reduce((best, each) => (isNearer(each, best) ? each : best), first);
+  return possible.length === 1 ? [...nearest.causes] : [{ kind: "union", error: union, nearest: nearest.location }, ...nearest.causes];
+}
+
+function alternativesOf(union: OutputUnit, below: readonly OutputUnit[], nodes: SchemaNodes): Alternative[] {
+  const groups = new Map<string, OutputUnit[]>();
   let current: OutputUnit[] = [];
   for (const error of below) {
     if (error.keyword !== "false") {
       const name = error.keywordLocation.slice(union.keywordLocation.length + 1).split("/", 1)[0] ?? "";
-      current = alternatives.get(name) ?? [];
-      alternatives.set(name, current);
+      current = groups.get(name) ?? [];
+      groups.set(name, current);
     }
     current.push(error);
   }
-  const possible = [...alternatives.values()].filter((errors) => !errors.some((error) => rulesOut(error, union)));
-  return possible.length === 1 ? possible[0] : undefined;
+  return [...groups].map(([name, errors]) => {
+    const causes = rootCauses(errors, nodes);
+    const isAt = (cause: Cause, depth: number) =>
+      cause.error.instanceLocation.slice(union.instanceLocation.length).split("/").length - 1 <= depth;
+    return {
+      location: `${union.keywordLocation}/${name}`,
+      causes,
+      hasOtherType: causes.some((cause) => (cause.kind === "types" || cause.error.keyword === "type") && isAt(cause, 0)),
+      tags: causes.filter((cause) => isAt(cause, 1)).flatMap(tagOf),
+    };
+  });
 }
 
-function rulesOut({ keyword, instanceLocation }: OutputUnit, union: OutputUnit): boolean {
-  const below = instanceLocation.slice(union.instanceLocation.length);
-  if (keyword === "type") return below === "";
-  return (keyword === "const" || keyword === "enum") && below.lastIndexOf("/") <= 0;
+function tagOf(cause: Cause): Tag[] {
+  if (cause.kind === "tag") return [cause];
+  const { keyword, keywordLocation } = cause.error;
+  return keyword === "const" || keyword === "enum" ? [{ error: cause.error, locations: [keywordLocation] }] : [];
+}
+
+function isNearer(a: Alternative, b: Alternative): boolean {
+  return a.tags.length === b.tags.length ? a.causes.length < b.causes.length : a.tags.length < b.tags.length;
+}
+
+/** The cause for a value, or one member of it, that is listed by none of the alternatives, all of which list values for it. */
+function commonTag(alternatives: readonly Alternative[]): Cause | undefined {
+  const [first] = alternatives;
+  for (const { error } of first?.tags ?? []) {
+    const same = alternatives.map(({ tags }) => tags.find((tag) => tag.error.instanceLocation === error.instanceLocation));
+    if (same.every((tag) => tag !== undefined)) return { kind: "tag", error, locations: same.flatMap(({ locations }) => locations) };
+  }
+  return undefined;
+}
+
+/** A member that a schema names counts as unevaluated if that schema is not met; the schema's own cause is enough. */
+function withoutFollowing(causes: readonly Cause[], nodes: SchemaNodes): Cause[] {
+  const others = causes.filter((cause) => unevaluatedBy(cause) === undefined);
+  return causes.filter((cause) => {
+    const by = unevaluatedBy(cause);
+    if (by === undefined) return true;
+    const { instanceLocation: object, keywordLocation } = by;
+    const name = segmentsOf(cause.error.instanceLocation).at(-1) ?? "";
+    const isNamed = by.keyword === "unevaluatedItems" || nodes.members(nodes.at(locationAbove(keywordLocation))).has(name);
+    return !isNamed || !others.some(({ error }) => error.instanceLocation === object || error.instanceLocation.startsWith(`${object}/`));
+  });
+}
+
+/** The keyword that forbids what no schema evaluates, if it is the cause. */
+function unevaluatedBy(cause: Cause): OutputUnit | undefined {
+  return cause.kind === "keyword" && cause.within?.keyword.startsWith("unevaluated") ? cause.within : undefined;
 }

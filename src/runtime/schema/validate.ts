@@ -1,9 +1,9 @@
-import { Validator as SchemaValidator } from "@cfworker/json-schema";
+import { dereference, type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
 import { plainValue } from "./plain-value.ts";
 import { type FormatPolicy, prepareSchema } from "./prepare-schema.ts";
 import type { JsonSchema } from "./schema.ts";
 import type { Issue } from "./standard-schema.ts";
-import { describeErrors } from "./validation-issues.ts";
+import { describeErrors, type Invalid, mismatch } from "./validation-issues.ts";
 
 /** Returns all issues of a value; none if it is valid. */
 export type Validator = (value: unknown) => readonly Issue[];
@@ -11,19 +11,41 @@ export type Validator = (value: unknown) => readonly Issue[];
 /** The maximum schema nodes that one validation visits: a recursive union takes time exponential in the value's depth. */
 const maxVisits = 2_000_000;
 
-/** Creates a validator. Only this function depends on the validator package, which compiles no code, so it runs where `eval` is forbidden. */
+/** The maximum when all errors are collected, since each of them is an object. */
+const maxErrorVisits = 100_000;
+
+/** Creates a validator. Its package compiles no code, so it runs where `eval` is forbidden. */
 export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): Validator {
+  return create(schema, { formats, limit, describe: describeErrors });
+}
+
+/** A function that returns whether a value matches `schema`, without the cost of describing why not. */
+export function createMatcher(schema: JsonSchema, formats: FormatPolicy, limit: number = maxVisits): (value: unknown) => boolean {
+  const validator = create(schema, { formats, limit, describe: undefined });
+  return (value) => validator(value).length === 0;
+}
+
+interface Options {
+  readonly formats: FormatPolicy;
+  readonly limit: number;
+  readonly describe: ((invalid: Invalid) => Issue[]) | undefined;
+}
+
+function create(schema: JsonSchema, { formats, limit, describe }: Options): Validator {
   const visits = { left: Number.POSITIVE_INFINITY };
   const prepared = prepareSchema(schema, formats, visits);
-  let validator: SchemaValidator | undefined;
+  let lookup: { [uri: string]: boolean | Schema } | undefined;
   return (value) => {
     const plain = plainValue(value);
     if (plain.issue !== undefined) return [plain.issue];
     visits.left = limit;
     try {
-      validator ??= new SchemaValidator(prepared, "2020-12");
-      const result = validator.validate(plain.value);
-      return result.valid ? [] : describeErrors(result.errors, plain.value, validator);
+      lookup ??= dereference(prepared);
+      const { valid, errors } = validate(plain.value, prepared, "2020-12", lookup);
+      if (valid) return [];
+      if (describe === undefined) return [mismatch];
+      visits.left = maxErrorVisits;
+      return describe({ errors: allErrors(plain.value, prepared, lookup) ?? errors, value: plain.value, schema: prepared, lookup });
     } catch (error) {
       // A cyclic reference overflows the stack, a union exhausts the visits, and a lone surrogate cannot be encoded in a URI.
       if (error instanceof RangeError || error instanceof URIError)
@@ -37,4 +59,14 @@ export function createValidator(schema: JsonSchema, formats: FormatPolicy, limit
       throw error;
     }
   };
+}
+
+/** The errors of all members, where the first pass stops at the first one. `undefined` if there are too many. */
+function allErrors(value: unknown, schema: Schema, lookup: { [uri: string]: boolean | Schema }): readonly OutputUnit[] | undefined {
+  try {
+    return validate(value, schema, "2020-12", lookup, false).errors;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }

@@ -1,118 +1,231 @@
-import type { OutputUnit, Validator } from "@cfworker/json-schema";
+import { type OutputUnit, type Schema, validate } from "@cfworker/json-schema";
+import { isRecord, ownMember } from "../json.ts";
+import { namesInMessage, nearestName } from "../names-in-message.ts";
+import { alternativeName, checkedFormats, exampleOf, expectationOf, joined, typeText, valuesText } from "./describe-schema.ts";
 import { locationName } from "./plain-value.ts";
-import { rootCauses } from "./root-causes.ts";
+import { type Cause, rootCauses } from "./root-causes.ts";
+import { locationAbove, type SchemaNodes, schemaNodes, segmentsOf } from "./schema-nodes.ts";
 import type { Issue } from "./standard-schema.ts";
 
 const maxIssues = 20;
 
 /** An object may have a hundred thousand invalid members, and each is visited more than once. */
-const maxErrors = 1000;
+const maxErrors = 10_000;
 
-/** The issues of `value`. The messages are written here, since those of the validator quote the value. */
-export function describeErrors(errors: readonly OutputUnit[], value: unknown, validator: Validator): Issue[] {
+/** The maximum characters of an example in a message. */
+const maxExample = 200;
+
+/** The issue of a value of which nothing else can be said. */
+export const mismatch: Issue = { message: "The value does not match its schema.", path: [] };
+
+/** A value, its prepared schema, and the errors of the validator. */
+export interface Invalid {
+  readonly errors: readonly OutputUnit[];
+  readonly value: unknown;
+  readonly schema: Schema;
+  readonly lookup: { [uri: string]: boolean | Schema };
+}
+
+/** The issues of an invalid value. The messages are written here, since those of the validator quote the value. */
+export function describeErrors({ errors, value, schema, lookup }: Invalid): Issue[] {
+  const nodes = schemaNodes(schema, lookup);
+  const isValid = (example: unknown, node: unknown) => matches(example, node as Schema, lookup); // A node of a schema is one.
   const issues: Issue[] = [];
-  for (const error of rootCauses(errors.slice(0, maxErrors))) {
-    const path = pathIn(value, error.instanceLocation);
-    for (const issue of describe(error, { path, value: valueAt(value, path) }, validator)) {
+  for (const cause of rootCauses(errors.slice(0, maxErrors), nodes)) {
+    const path = pathIn(value, cause.error.instanceLocation);
+    for (const issue of describeCause(cause, { path, value: valueAt(value, path), nodes, isValid })) {
       if (issues.length < maxIssues && !issues.some((other) => other.message === issue.message)) issues.push(issue);
     }
   }
-  return issues.length > 0 ? issues : [{ message: "The value does not match its schema.", path: [] }];
+  return issues.length > 0 ? issues : [mismatch];
 }
 
-/** A part of the validated value, and its path. */
+/** Whether an example, which may be wrong, matches its schema. */
+function matches(example: unknown, schema: Schema, lookup: Invalid["lookup"]): boolean {
+  try {
+    return validate(example, schema, "2020-12", lookup).valid;
+  } catch {
+    // The visits are used up.
+    return false;
+  }
+}
+
+/** A part of the validated value, and what is needed to describe it. */
 interface Part {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
+  readonly nodes: SchemaNodes;
+  readonly isValid: (example: unknown, node: unknown) => boolean;
 }
 
-function describe(error: OutputUnit, { path, value }: Part, validator: Validator): Issue[] {
-  const place = locationName(path);
-  const limit = schemaValue(error.keywordLocation, validator);
-  const issue = (message: string): Issue[] => [{ message: `${place} ${message}`, path }];
-  switch (error.keyword) {
-    case "required":
-      return missingNames(limit, value).map((name) => ({
-        message: `${locationName([...path, name])} is required.`,
-        path: [...path, name],
-      }));
+function describeCause(cause: Cause, part: Part): Issue[] {
+  const { path, nodes, value } = part;
+  const issue = (text: string): Issue[] => [{ message: `${locationName(path)} ${text}`, path }];
+  const { error } = cause;
+  switch (cause.kind) {
+    case "types": {
+      const expected = expectationOf({ anyOf: cause.locations.map(nodes.at) }, nodes);
+      return issue(expected === undefined ? unionText(error, nodes) : `must be ${expected}.${exampleText(error, part)}`);
+    }
+    case "tag":
+      return issue(
+        listedText(
+          cause.locations.flatMap((location) => listedValues(location, nodes)),
+          value,
+        ),
+      );
+    case "union": {
+      const name = cause.nearest === undefined ? undefined : alternativeName(nodes.at(cause.nearest), nodes);
+      return issue(`${unionText(error, nodes)}${name === undefined ? "" : ` The nearest is ${name}.`}`);
+    }
+    case "keyword":
+      return error.keyword === "required" ? missingIssues(error, part) : issue(keywordText(cause, part));
+  }
+}
+
+function keywordText({ error, within }: Extract<Cause, { kind: "keyword" }>, part: Part): string {
+  const { nodes, value } = part;
+  const { keyword, keywordLocation: location } = error;
+  const limit = nodes.at(location);
+  switch (keyword) {
     case "type":
-      return issue(`must be ${listed(Array.isArray(limit) ? limit.map(kindName) : [kindName(limit)])}.`);
+      return `must be ${typeText(limit, nodes.at(locationAbove(location)), nodes)}.${exampleText(error, part)}`;
     case "enum":
-      return issue(Array.isArray(limit) ? `must be one of ${shortList(limit)}.` : "must be one of the listed values.");
     case "const":
-      return issue(`must be ${shortList([limit])}.`);
+      return listedText(listedValues(location, nodes), value);
     case "false":
-      return issue("is not allowed here.");
+      return `is not allowed here.${within === undefined ? "" : otherNameText(within, part)}`;
     case "minimum":
-      return issue(`must be at least ${limit}.`);
+      return `must be at least ${limit}.`;
     case "maximum":
-      return issue(`must be at most ${limit}.`);
+      return `must be at most ${limit}.`;
     case "exclusiveMinimum":
-      return issue(`must be greater than ${limit}.`);
+      return `must be greater than ${limit}.`;
     case "exclusiveMaximum":
-      return issue(`must be less than ${limit}.`);
+      return `must be less than ${limit}.`;
     case "multipleOf":
-      return issue(`must be a multiple of ${limit}.`);
+      return `must be a multiple of ${limit}.`;
     case "minLength":
-      return issue(`must have at least ${count(limit, "character")}.`);
+      return `must have at least ${count(limit, "character")}.`;
     case "maxLength":
-      return issue(`must have at most ${count(limit, "character")}.`);
+      return `must have at most ${count(limit, "character")}.`;
     case "minItems":
-      return issue(`must have at least ${count(limit, "item")}.`);
+      return `must have at least ${count(limit, "item")}.`;
     case "maxItems":
-      return issue(`must have at most ${count(limit, "item")}.`);
+      return `must have at most ${count(limit, "item")}.`;
     case "minProperties":
-      return issue(`must have at least ${count(limit, "member")}.`);
+      return `must have at least ${count(limit, "member")}.`;
     case "maxProperties":
-      return issue(`must have at most ${count(limit, "member")}.`);
+      return `must have at most ${count(limit, "member")}.`;
     case "uniqueItems":
-      return issue("must not have the same item twice.");
+      return "must not have the same item twice.";
     case "contains":
     case "minContains":
     case "maxContains":
-      return issue("does not have the required number of matching items.");
+      return "does not have the required number of matching items.";
     case "pattern":
-      return issue(`must match the pattern ${shortList([limit])}.`);
-    case "format":
-      return issue(`must be a valid ${String(limit)}.`);
+      return `must match the pattern ${valuesText([limit])}.${exampleText(error, part)}`;
+    case "format": {
+      const form = checkedFormats[String(limit)];
+      return `must be a valid ${String(limit)}${form === undefined ? "" : `, such as ${JSON.stringify(form)}`}.`;
+    }
     case "dependentRequired":
-      return issue("lacks a member that another of its members requires.");
+      return dependentText(nodes.at(`${locationAbove(location)}/dependentRequired`), value);
     case "not":
-      return issue("matches a schema that is not allowed here.");
-    case "anyOf":
-      return issue(`must match one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
-    case "oneOf":
-      return issue(`must match exactly one of ${Array.isArray(limit) ? limit.length : "the"} alternatives.`);
+      return notText(limit, nodes);
     default:
-      return issue("does not match its schema.");
+      return "does not match its schema.";
   }
 }
 
-/** The value of the schema at a keyword location such as `#/properties/a/$ref/minimum`, which may pass through references. */
-function schemaValue(location: string, validator: Validator): unknown {
-  // Private members of the validator.
-  const { schema, lookup } = validator as unknown as { schema: unknown; lookup: { [uri: string]: unknown } };
-  let node = schema;
-  for (const segment of segments(location)) {
-    if (typeof node !== "object" || node === null) return undefined;
-    const member = Object.hasOwn(node, segment) ? Reflect.get(node, segment) : undefined;
-    // The validator stores the target beside each reference.
-    node = segment === "$ref" && typeof member === "string" ? lookup[String(Reflect.get(node, "__absolute_ref__"))] : member;
-  }
-  return node;
+function missingIssues({ keywordLocation }: OutputUnit, { path, value, nodes, isValid }: Part): Issue[] {
+  const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
+  return missingNames(nodes.at(keywordLocation), value).map((name) => {
+    const member = members.get(name);
+    const expected = expectationOf(member, nodes);
+    const example = memberText(name, exampleOf(member, nodes), (each) => isValid(each, member));
+    const text = `is required${expected === undefined ? "" : `: ${expected}`}.${example}`;
+    return { message: `${locationName([...path, name])} ${text}`, path: [...path, name] };
+  });
 }
 
-function segments(location: string): string[] {
-  return location
-    .split("/")
-    .slice(1)
-    .map((segment) => decodeURIComponent(segment).replaceAll("~1", "/").replaceAll("~0", "~"));
+function unionText({ keyword, keywordLocation, error }: OutputUnit, nodes: SchemaNodes): string {
+  const alternatives = nodes.at(keywordLocation);
+  const size = Array.isArray(alternatives) ? String(alternatives.length) : "the";
+  const matches = Number(/\((\d+) matches\)/.exec(error)?.[1] ?? 0);
+  if (matches > 1) return `matches ${matches} of ${size} alternatives, and must match only one.`;
+  return `must match ${keyword === "oneOf" ? "exactly " : ""}one of ${size} alternatives.`;
+}
+
+function listedValues(location: string, nodes: SchemaNodes): readonly unknown[] {
+  const limit = nodes.at(location);
+  return location.endsWith("/enum") && Array.isArray(limit) ? limit : [limit];
+}
+
+function listedText(listed: readonly unknown[], value: unknown): string {
+  const values = [...new Set(listed)];
+  const names = values.filter((each) => typeof each === "string");
+  const nearest = typeof value === "string" && values.length > 1 ? nearestName(names, value) : undefined;
+  const text = `must be ${values.length === 1 ? "" : "one of "}${valuesText(values)}.`;
+  return nearest === undefined ? text : `${text} The nearest is ${JSON.stringify(nearest)}.`;
+}
+
+/** For a member that is not allowed: the similar one that is, the member that it belongs in, or all that are allowed. */
+function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, nodes }: Part): string {
+  const name = path.at(-1);
+  if (!keyword.endsWith("Properties") || typeof name !== "string") return "";
+  const members = nodes.members(nodes.at(locationAbove(keywordLocation)));
+  const nearest = nearestName([...members.keys()], name);
+  if (nearest !== undefined) return ` The nearest member is ${JSON.stringify(nearest)}.`;
+  const [owner] = [...members].find(([, member]) => nodes.members(member).has(name)) ?? [];
+  if (owner !== undefined) return ` It belongs in ${locationName([...path.slice(0, -1), owner])}.`;
+  return members.size === 0 ? "" : ` The members are ${namesInMessage([...members.keys()])}.`;
+}
+
+function dependentText(dependent: unknown, value: unknown): string {
+  for (const [name, others] of isRecord(dependent) && isRecord(value) ? Object.entries(dependent) : []) {
+    const missing = Object.hasOwn(value as object, name) ? missingNames(others, value) : [];
+    if (missing.length > 0)
+      return `has ${JSON.stringify(name)}, which requires ${joined(
+        missing.map((each) => JSON.stringify(each)),
+        "and",
+      )}.`;
+  }
+  return "lacks a member that another of its members requires.";
+}
+
+function notText(schema: unknown, nodes: SchemaNodes): string {
+  const { required, const: only, enum: values } = nodes.resolve(schema) ?? {};
+  if (Array.isArray(values)) return `must be none of ${valuesText(values)}.`;
+  if (only !== undefined) return `must not be ${valuesText([only])}.`;
+  const names = Array.isArray(required) ? required.map((name) => JSON.stringify(name)) : [];
+  return names.length === 0
+    ? "matches a schema that is not allowed here."
+    : `must not have ${joined(names, "and")}${names.length === 1 ? "" : " together"}.`;
+}
+
+/** The corrected member, from an example of the schema that has the failed keyword. */
+function exampleText({ keywordLocation }: OutputUnit, { path, nodes, isValid }: Part): string {
+  let location = locationAbove(keywordLocation);
+  let node = nodes.at(location);
+  // Patterns stand in a schema of their own: `allOf/0/then`.
+  while (exampleOf(node, nodes) === undefined && /\/(?:then|allOf\/\d+)$/.test(location)) {
+    location = location.replace(/\/(?:then|allOf\/\d+)$/, "");
+    node = nodes.at(location);
+  }
+  return memberText(path.at(-1), exampleOf(node, nodes), (example) => isValid(example, node));
+}
+
+function memberText(name: string | number | undefined, example: unknown, isValid: (example: unknown) => boolean): string {
+  if (example === undefined || !isValid(example)) return "";
+  const json = JSON.stringify(example);
+  if (json.length > maxExample) return "";
+  return ` For example: ${typeof name === "string" ? `${JSON.stringify(name)}: ` : ""}${json}.`;
 }
 
 function pathIn(value: unknown, location: string): (string | number)[] {
   let node = value;
-  return segments(location).map((segment) => {
+  return segmentsOf(location).map((segment) => {
     const key = Array.isArray(node) ? Number(segment) : segment;
     node = valueAt(node, [key]);
     return key;
@@ -120,32 +233,12 @@ function pathIn(value: unknown, location: string): (string | number)[] {
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
-  let node = value;
-  for (const key of path) node = typeof node === "object" && node !== null && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
-  return node;
+  return path.reduce<unknown>((node, key) => ownMember(node, String(key)), value);
 }
 
 function missingNames(required: unknown, value: unknown): string[] {
   if (!Array.isArray(required) || typeof value !== "object" || value === null) return [];
   return required.filter((name) => typeof name === "string" && !Object.hasOwn(value, name));
-}
-
-function kindName(type: unknown): string {
-  if (type === "null") return "null";
-  return type === "array" || type === "object" || type === "integer" ? `an ${type}` : `a ${String(type)}`;
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
-}
-
-function shortList(values: readonly unknown[]): string {
-  const shown = values.slice(0, 20).map((value) => cut(JSON.stringify(value) ?? "undefined"));
-  return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
-}
-
-function cut(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 function count(number: unknown, noun: string): string {

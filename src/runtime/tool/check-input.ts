@@ -11,8 +11,13 @@ export function checkInput(schema: StandardSchema<unknown>, given: unknown): Sta
   return isRecord(input) ? { value: input } : { issues: [{ message: "The value must be an object.", path: [] }] };
 }
 
+/** The maximum issues in a message: a model that has corrected the first few calls again. */
+const maxIssues = 5;
+
 /** The error for an input with `issues`. */
 export function invalidArguments(tool: string, issues: readonly Issue[]): ToolError {
-  const message = `The arguments are not valid: ${issues.map((issue) => issue.message).join(" ")}`;
+  const shown = issues.slice(0, maxIssues).map(({ message }) => message);
+  const more = issues.length - shown.length;
+  const message = `The arguments are not valid: ${shown.join(" ")}${more === 0 ? "" : ` And ${more} more.`}`;
   return new ToolError("invalid-arguments", message, { tool, sent: false, details: { issues } });
 }

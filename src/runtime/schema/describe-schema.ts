@@ -1,0 +1,109 @@
+import { isRecord, type UnknownRecord } from "../json.ts";
+import type { SchemaNodes } from "./schema-nodes.ts";
+
+/** The maximum names and values in a list, and the characters of one. */
+const maxListed = 20;
+const maxValue = 100;
+
+/** The maximum required names in a description. */
+const maxNames = 5;
+
+/** Schemas within schemas that a description looks into. */
+const maxDepth = 4;
+
+/** What a schema expects, for the end of a sentence: `an integer or null`, `one of "a", "b"`. `undefined` if nothing short can be said. */
+export function expectationOf(node: unknown, nodes: SchemaNodes): string | undefined {
+  const expected = expectationsOf(node, nodes, 0);
+  return expected === undefined ? undefined : joined([...new Set(expected)]);
+}
+
+/** What the alternatives expect; one text if there are none. */
+function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): readonly string[] | undefined {
+  const schema = nodes.resolve(node);
+  if (schema === undefined || depth > maxDepth) return undefined;
+  const { const: only, enum: values, type, anyOf, oneOf, allOf } = schema;
+  if (Object.hasOwn(schema, "const")) return [valuesText([only])];
+  if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
+  if (type !== undefined) return typeNames(type, schema, nodes);
+  const alternatives = [anyOf, oneOf].find(Array.isArray)?.map((each) => expectationsOf(each, nodes, depth + 1));
+  if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
+  const parts = Array.isArray(allOf) ? allOf.map((part) => expectationsOf(part, nodes, depth + 1)) : [];
+  return parts.find((part) => part !== undefined);
+}
+
+/** The types of a schema, with what is short to say of them: `an array of strings`, `an object with "a"`. */
+export function typeText(type: unknown, schema: unknown, nodes: SchemaNodes): string {
+  return joined(typeNames(type, isRecord(schema) ? schema : {}, nodes));
+}
+
+function typeNames(type: unknown, schema: UnknownRecord, nodes: SchemaNodes): string[] {
+  return (Array.isArray(type) ? type : [type]).map((each) => {
+    const { required, format, items } = schema;
+    if (each === "object" && Array.isArray(required) && required.length > 0 && required.length <= maxNames)
+      return `an object with ${quotedNames(required)}`;
+    if (each === "string" && typeof format === "string" && Object.hasOwn(checkedFormats, format)) return `a ${format}`;
+    const itemType = each === "array" ? nodes.resolve(items)?.["type"] : undefined;
+    if (typeof itemType === "string" && itemType !== "null") return `an array of ${itemType}s`;
+    if (each === "null") return "null";
+    return each === "array" || each === "object" || each === "integer" ? `an ${each}` : `a ${String(each)}`;
+  });
+}
+
+function quotedNames(names: readonly unknown[]): string {
+  return joined(
+    names.map((name) => JSON.stringify(name)),
+    "and",
+  );
+}
+
+/** "a, b or c". */
+export function joined(words: readonly string[], last: "or" | "and" = "or"): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+}
+
+/** Values of the schema as JSON, each cut. */
+export function valuesText(values: readonly unknown[]): string {
+  const shown = values.slice(0, maxListed).map((value) => cut(JSON.stringify(value) ?? "undefined"));
+  return shown.join(", ") + (values.length > shown.length ? ` and ${values.length - shown.length} more` : "");
+}
+
+function cut(text: string): string {
+  return text.length > maxValue ? `${text.slice(0, maxValue)}…` : text;
+}
+
+/** The formats whose definition is unambiguous enough to reject invalid values, with a value for those whose form is not obvious. */
+export const checkedFormats: { readonly [format: string]: string | undefined } = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T09:30:00Z",
+  time: "09:30:00Z",
+  uri: "https://example.com/a",
+  uuid: undefined,
+  email: undefined,
+  hostname: undefined,
+  ipv4: undefined,
+  ipv6: undefined,
+};
+
+/** A name for an alternative of a union: the values that tell it apart, its title, or what it requires. */
+export function alternativeName(node: unknown, nodes: SchemaNodes): string | undefined {
+  const schema = nodes.resolve(node);
+  if (schema === undefined) return undefined;
+  const required = Array.isArray(schema["required"]) ? schema["required"].filter((name) => typeof name === "string") : [];
+  for (const [name, member] of nodes.members(schema)) {
+    const { const: only, enum: values } = nodes.resolve(member) ?? {};
+    const value = Array.isArray(values) && values.length === 1 ? values[0] : only;
+    if (typeof value === "string") return `the one with ${JSON.stringify(name)}: ${valuesText([value])}`;
+  }
+  if (required.length > 0) return `the one with ${quotedNames(required.slice(0, maxNames))}`;
+  const expected = expectationOf(schema, nodes);
+  return expected === undefined ? undefined : `the one that is ${expected}`;
+}
+
+/** The key under which a prepared schema keeps an example of its value. It is a symbol, so that the validator looks for no schema in it. */
+export const exampleKey: unique symbol = Symbol("example");
+
+/** The example of a schema, from its own keywords or those of the schema that it refers to. `undefined` if it has none. */
+export function exampleOf(node: unknown, nodes: SchemaNodes): unknown {
+  const own: unknown = isRecord(node) ? Reflect.get(node, exampleKey) : undefined;
+  return own ?? Reflect.get(nodes.resolve(node) ?? {}, exampleKey);
+}
