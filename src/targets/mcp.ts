@@ -5,6 +5,7 @@ import { referencesOf } from "../schema/references.ts";
 import type { JsonObject } from "../source/json.ts";
 import { jsonText } from "./json-text.ts";
 import { layOut } from "./layout.ts";
+import { shownInput } from "./shown-input.ts";
 import type { File, Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
@@ -50,7 +51,7 @@ function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[
       const isGiven = outputSchemas === "always" || (outputSchemas === "auto" && closures.size(tool.output.json) <= maxOutput);
       if (!isGiven) leftOut++;
       return declarationOf(tool, {
-        inputSchema: closures.whole(tool.input.json),
+        inputSchema: shownInput(tool, toolset),
         ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
       });
     });

@@ -92,7 +92,7 @@ describe.each(versions)("%s", (_version, connect) => {
     expect(tools[0]).toMatchObject({
       title: "Get an item",
       description: "Gets an item of the store.",
-      inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"], additionalProperties: false },
+      inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"] },
       outputSchema: { type: "object", anyOf: [{ type: "object", properties: { name: { type: "string" } } }, {}] },
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
       _meta: { "toolsetc/approval": "none", "toolsetc/tags": ["items"] },

@@ -6,6 +6,7 @@ import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { modelInput } from "../tool/model-input.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
@@ -68,7 +69,7 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
       name,
       description,
       // The SDK accepts a Standard Schema, but does not validate with it.
-      schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
+      schema: modelInput(tool, "draft-07"),
       responseFormat: "content_and_artifact",
       // Otherwise the model would not learn what is wrong with its arguments.
       verboseParsingErrors: true,

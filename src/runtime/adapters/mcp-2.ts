@@ -1,6 +1,7 @@
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
+import { modelInputSchema } from "../tool/model-input.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { answerCall } from "./mcp/answer-call.ts";
@@ -60,7 +61,7 @@ export function registerTools<const Tools extends readonly Tool[]>(
       ...(tool.title === "" ? {} : { title: tool.title }),
       description: tool.description,
       // `execute` validates input and output. An error of the SDK would have no code, and would report a completed call as failed.
-      inputSchema: unchecked(tool.inputSchema),
+      inputSchema: unchecked(modelInputSchema(tool)),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),

@@ -8,6 +8,7 @@ import {
 } from "@openai/agents";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import { shownSchema } from "../projection/declare.ts";
 import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
@@ -48,7 +49,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     provider: "OpenAI",
     declare: (tool, schema): OfferedTool<{ readonly tool: Tool; readonly schema: object; readonly isStrict: boolean }> => {
       const { projection, strict: isStrict } = offerStrictly(tool, schema, { provider: "openai", strict, onFallback });
-      return { declaration: { tool, schema: projection.schema, isStrict }, projection };
+      return { declaration: { tool, schema: shownSchema(projection), isStrict }, projection };
     },
   });
   return declarations.map(({ tool: { name, description, approval, lazy }, schema, isStrict }) => {

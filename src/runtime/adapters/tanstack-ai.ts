@@ -8,6 +8,7 @@ import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { modelInputSchema } from "../tool/model-input.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
@@ -163,7 +164,7 @@ function describe(tool: Tool): object {
   return {
     name: tool.name,
     description: tool.description,
-    inputSchema: tool.inputSchema,
+    inputSchema: modelInputSchema(tool),
     outputSchema: tool.outputSchema,
     needsApproval: tool.approval === "required",
     ...(tool.lazy ? { lazy: true } : {}),

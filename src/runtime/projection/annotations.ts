@@ -2,8 +2,8 @@ import { isRecord } from "../json.ts";
 import { inWords } from "./in-words.ts";
 import { unsupportedInPattern } from "./pattern-limits.ts";
 import type { ProjectionContext } from "./projection-context.ts";
-import { type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
-import { actionOn, annotationKeywords } from "./table.ts";
+import { annotationKeywords, type SchemaObject, type SchemaPath, withoutKeywords } from "./schema.ts";
+import { actionOn } from "./table.ts";
 
 /** Longer values would hide the author's description. */
 const maxLength = 300;

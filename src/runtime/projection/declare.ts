@@ -1,5 +1,7 @@
 import type { ProjectionChoice } from "./choose-projection.ts";
+import { profiles } from "./profile.ts";
 import type { Projection } from "./project.ts";
+import { reduceSchema } from "./reduce-schema.ts";
 import type { SchemaObject } from "./schema.ts";
 import { toOpenApiSchema } from "./to-openapi-schema.ts";
 
@@ -40,24 +42,31 @@ function descriptionOf({ description }: ToolSummary): { readonly description?: s
   return description === "" ? {} : { description };
 }
 
+/** The projected schema as a model is shown it. Arguments for it are converted back by the projection. */
+export function shownSchema({ profile, schema }: Projection): SchemaObject {
+  return reduceSchema(schema, profiles[profile]);
+}
+
 /** A function tool of OpenAI's Responses API. */
 export function responsesTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ResponsesTool {
-  return { type: "function", name: tool.name, ...descriptionOf(tool), parameters: projection.schema, strict };
+  return { type: "function", name: tool.name, ...descriptionOf(tool), parameters: shownSchema(projection), strict };
 }
 
 /** A function tool of OpenAI's Chat Completions API. */
 export function chatTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ChatTool {
-  return { type: "function", function: { name: tool.name, ...descriptionOf(tool), parameters: projection.schema, strict } };
+  return { type: "function", function: { name: tool.name, ...descriptionOf(tool), parameters: shownSchema(projection), strict } };
 }
 
 /** A tool of Anthropic's Messages API. */
 export function anthropicTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): AnthropicTool {
-  const input = { ...projection.schema, type: "object" } as const;
+  const input = { ...shownSchema(projection), type: "object" } as const;
   return { name: tool.name, ...descriptionOf(tool), input_schema: input, ...(strict ? { strict: true } : {}) };
 }
 
 /** A function declaration of Gemini, in the form that the projection was made for. */
-export function geminiFunction(tool: ToolSummary, { profile, schema }: Projection): GeminiFunction {
+export function geminiFunction(tool: ToolSummary, projection: Projection): GeminiFunction {
+  const { profile } = projection;
+  const schema = shownSchema(projection);
   if (profile !== "gemini-openapi") return { name: tool.name, ...descriptionOf(tool), parametersJsonSchema: schema };
   // Gemini rejects an object without members. A function without parameters has no `parameters`.
   return hasMembers(schema)

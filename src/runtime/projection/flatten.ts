@@ -2,8 +2,15 @@ import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
 import { merge } from "./merge.ts";
 import { type ProjectionContext, pathOf, recordPath } from "./projection-context.ts";
-import { referredName, type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
-import { annotationKeywords } from "./table.ts";
+import {
+  annotationKeywords,
+  referredName,
+  type SchemaObject,
+  type SchemaPath,
+  schemasByName,
+  schemasIn,
+  withoutKeywords,
+} from "./schema.ts";
 
 /**
  * The schema with its `allOf`, and a `$ref` that has constraints beside it, merged into one schema.

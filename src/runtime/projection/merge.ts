@@ -1,7 +1,6 @@
 import { isRecord } from "../json.ts";
 import type { JsonSchema } from "../schema/schema.ts";
-import { type SchemaObject, schemasByName, textsIn } from "./schema.ts";
-import { annotationKeywords } from "./table.ts";
+import { annotationKeywords, type SchemaObject, schemasByName, textsIn } from "./schema.ts";
 
 /** One schema for the values that two schemas accept, without `allOf` at its root. Of the keywords in `conflicts`, only the first schema's value is kept. */
 export interface Merged {

@@ -8,8 +8,8 @@ import { projectScalar } from "./project-scalar.ts";
 import { projectAlternatives, projectUnion, withAnnotations } from "./project-union.ts";
 import { type Projected, type ProjectionContext, pathOf, recordRefusal } from "./projection-context.ts";
 import type { RestorePlan } from "./restore-plan.ts";
-import { referenceTo, referredName, type SchemaObject, type SchemaPath, textsIn, withoutKeywords } from "./schema.ts";
-import { annotationKeywords, typesConstrainedBy } from "./table.ts";
+import { annotationKeywords, referenceTo, referredName, type SchemaObject, type SchemaPath, textsIn, withoutKeywords } from "./schema.ts";
+import { typesConstrainedBy } from "./table.ts";
 
 /** The projection of a schema in a form that is a small subset of JSON Schema. */
 export function projectSubset(given: JsonSchema, from: SchemaPath, context: ProjectionContext): Projected {

@@ -10,8 +10,7 @@ import type { ProfileName } from "./provider-limits.ts";
 import { recursiveNames, requiredCycle } from "./recursion.ts";
 import { renameMembers } from "./rename-members.ts";
 import { type RestorePlan, wrapperMember } from "./restore-plan.ts";
-import { type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
-import { annotationKeywords } from "./table.ts";
+import { annotationKeywords, type SchemaObject, type SchemaPath, schemasByName, schemasIn, withoutKeywords } from "./schema.ts";
 
 /** A tool's input schema in the form that a provider accepts. */
 export interface Projection {

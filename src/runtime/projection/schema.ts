@@ -41,3 +41,17 @@ export function withoutKeywords(schema: SchemaObject, keywords: Iterable<string>
   const omitted = new Set(keywords);
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !omitted.has(keyword)));
 }
+
+/** Keywords that do not constrain values. Moving or dropping one is not reported as a loss. */
+export const annotationKeywords: ReadonlySet<string> = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+]);

@@ -83,20 +83,6 @@ export function actionOn(keyword: string, profile: ProfileName): Action {
 /** Every keyword in the table. */
 export const knownKeywords: readonly string[] = [...table.keys()];
 
-/** Keywords that do not constrain values. Moving or dropping one is not reported as a loss. */
-export const annotationKeywords: ReadonlySet<string> = new Set([
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "contentEncoding",
-  "contentMediaType",
-  "contentSchema",
-]);
-
 const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ["string", ["minLength", "maxLength", "pattern", "format", "contentEncoding", "contentMediaType", "contentSchema"]],
   ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "format"]],

@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import { selfContained } from "../../schema/closure.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
+import { shownInput } from "../shown-input.ts";
 import { isTrivialSchema } from "../trivial-schema.ts";
 import { approvalNotRequested, invalidApproval, nameTaken, noDescription, notInDeclaration, outsideNamespace } from "./codes.ts";
 import type { DotCraftName } from "./dotcraft-names.ts";
@@ -35,7 +35,7 @@ export function declarationsOf(
     const declaration = {
       name: identity.tool,
       description: tool.description || tool.title || tool.name,
-      inputSchema: inputOf(tool, toolset),
+      inputSchema: shownInput(tool, toolset),
       ...(isDeferred ? { deferLoading: true } : {}),
       ...(isObject(approval) ? { approval } : {}),
     };
@@ -95,9 +95,3 @@ function approvalOf({ metadata, input }: Tool): JsonObject | "invalid" | undefin
 }
 
 const kinds: readonly Json[] = ["file", "shell", "remoteResource"];
-
-/** The input schema with all schemas that it refers to. The server requires an object at the root. */
-function inputOf({ input }: Tool, { schemas }: Toolset): JsonObject {
-  const { type: _type, ...rest } = selfContained(input.json, schemas);
-  return { type: "object", ...rest };
-}

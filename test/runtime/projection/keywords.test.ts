@@ -6,8 +6,8 @@ import { inWords } from "../../../src/runtime/projection/in-words.ts";
 import { profiles } from "../../../src/runtime/projection/profile.ts";
 import { project } from "../../../src/runtime/projection/project.ts";
 import type { ProfileName } from "../../../src/runtime/projection/provider-limits.ts";
-import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
-import { actionOn, annotationKeywords, knownKeywords } from "../../../src/runtime/projection/table.ts";
+import { annotationKeywords, type SchemaObject } from "../../../src/runtime/projection/schema.ts";
+import { actionOn, knownKeywords } from "../../../src/runtime/projection/table.ts";
 import { withoutPatterns, withoutTypesOfValues } from "./anthropic-form.ts";
 import { offendingParts } from "./gemini-form.ts";
 

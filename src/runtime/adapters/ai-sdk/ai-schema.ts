@@ -1,4 +1,5 @@
 import { checkInput, invalidArguments } from "../../tool/check-input.ts";
+import { modelInput } from "../../tool/model-input.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
@@ -18,7 +19,7 @@ export type AiValidation = { readonly success: true; readonly value: unknown } |
 /** The input schema. Its errors are those that `execute` would throw. */
 export function inputAiSchema(tool: Tool): AiSchema {
   return aiSchema(
-    () => tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-07" }),
+    () => modelInput(tool, "draft-07"),
     (value) => {
       const checked = checkInput(tool.inputSchema, value);
       return checked.issues === undefined

@@ -1,4 +1,5 @@
 import { ownMember } from "../../json.ts";
+import { modelInput } from "../../tool/model-input.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
@@ -53,14 +54,13 @@ function identityOf({ name, toolset }: Tool): DotCraftIdentity {
 }
 
 function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity): FunctionDeclaration {
-  const { $schema: _dialect, ...inputSchema } = tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   const approval = descriptorOf(tool);
   return {
     type: "function",
     name,
     // The server rejects an empty one.
     description: tool.description || tool.title || tool.name,
-    inputSchema,
+    inputSchema: modelInput(tool, "draft-2020-12"),
     ...(tool.lazy && namespace !== null ? { deferLoading: true as const } : {}),
     ...(approval === undefined ? {} : { approval }),
   };

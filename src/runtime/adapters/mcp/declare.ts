@@ -1,6 +1,7 @@
 import { isUnbound } from "../../client.ts";
 import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
+import { modelInput } from "../../tool/model-input.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import { isSchemaWithin } from "./schema-size.ts";
@@ -56,7 +57,7 @@ export function listOf({ offered }: ServedTools): { tools: ListedMcpTool[] } {
       name: tool.name,
       ...(tool.title === "" ? {} : { title: tool.title }),
       description: tool.description,
-      inputSchema: schemaOf(tool, "inputSchema"),
+      inputSchema: { ...modelInput(tool, "draft-2020-12"), type: "object" },
       ...(isStructured ? { outputSchema: listedOutput(tool) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),
@@ -87,9 +88,9 @@ export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string
   };
 }
 
-/** A schema for a list, in the default dialect. */
-export function schemaOf(tool: Tool, side: "inputSchema" | "outputSchema"): ListedSchema {
-  const { $schema: _dialect, ...schema } = tool[side]["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+/** The documented output, in the default dialect. */
+function outputOf(tool: Tool): ListedSchema {
+  const { $schema: _dialect, ...schema } = tool.outputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return { ...schema, type: "object" };
 }
 
@@ -98,7 +99,7 @@ export function schemaOf(tool: Tool, side: "inputSchema" | "outputSchema"): List
  * answer that does not match the listed schema, although the call was made.
  */
 export function listedOutput(tool: Tool): ListedSchema {
-  const { $defs, ...documented } = schemaOf(tool, "outputSchema");
+  const { $defs, ...documented } = outputOf(tool);
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
@@ -110,5 +111,5 @@ function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["out
   if (outputSchemas === "never" || tool.trim.maxBytes !== null || returnsContent(tool)) return false;
   if (outputSchemas === "always") return true;
   const source = sourceOf(tool.outputSchema);
-  return source === undefined ? JSON.stringify(schemaOf(tool, "outputSchema")).length <= maxOutput : isSchemaWithin(source, maxOutput);
+  return source === undefined ? JSON.stringify(outputOf(tool)).length <= maxOutput : isSchemaWithin(source, maxOutput);
 }

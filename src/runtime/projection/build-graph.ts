@@ -1,0 +1,195 @@
+import { isRecord } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import type { ProviderProfile } from "./profile.ts";
+import { isSchema, referredName, type SchemaObject, schemasByName, schemasIn } from "./schema.ts";
+import { containedBy, createInterning, type GraphEntry, type GraphNode, isAnnotation } from "./schema-graph.ts";
+
+export interface SchemaGraph {
+  readonly root: GraphNode;
+  /** The schemas that contain themselves, by name. Every reference to one is a node without content. */
+  readonly recursive: ReadonlyMap<string, GraphNode>;
+  /** The nodes that can only be referred to: beside the reference, more is required of the value. */
+  readonly fixed: ReadonlySet<GraphNode>;
+}
+
+/** Where a part of a schema is. */
+interface Place {
+  /** The name of the member or the shared schema, or of the nearest one around it. */
+  readonly name: string;
+  /** Whether it may accept more values: not below `oneOf`, `not`, `if` and `contains`. */
+  readonly mayWiden: boolean;
+  readonly isRoot?: boolean;
+}
+
+/** How a form of schemas is reduced. */
+export interface Reduction {
+  /** `open`: objects need not be closed. */
+  readonly objects: ProviderProfile["objects"];
+  readonly references: ProviderProfile["references"];
+}
+
+/** The graph of a schema, without what `reduceSchema` omits. */
+export function buildGraph(
+  schema: SchemaObject,
+  definitions: ReadonlyMap<string, JsonSchema>,
+  { objects }: Pick<Reduction, "objects">,
+): SchemaGraph {
+  const isOpen = objects === "open";
+  const interning = createInterning();
+  const exact = namesBelow(schema, definitions);
+  const built = new Map<string, GraphNode | "open">();
+  const recursive = new Map<string, GraphNode>();
+  const fixed = new Set<GraphNode>();
+
+  function definition(name: string): GraphNode {
+    const found = built.get(name);
+    if (found === "open") recursive.set(name, interning.recursive(name));
+    if (found !== undefined) return found === "open" ? interning.recursive(name) : found;
+    built.set(name, "open");
+    const body = visit(definitions.get(name) ?? true, { name, mayWiden: isOpen && !exact.has(name) });
+    const isRecursive = recursive.has(name);
+    if (isRecursive) recursive.set(name, body);
+    const node = isRecursive ? interning.recursive(name) : body;
+    built.set(name, node);
+    return node;
+  }
+
+  function visit(given: JsonSchema, place: Place): GraphNode {
+    if (typeof given === "boolean") return interning.literal(given);
+    const entries = Object.entries(given).flatMap(([keyword, value]) =>
+      isOmitted(given, keyword, place) ? [] : [entryOf(keyword, value, place)],
+    );
+    return merged(entries, place.name);
+  }
+
+  function entryOf(keyword: string, value: unknown, place: Place): GraphEntry {
+    const inner: Place = { name: place.name, mayWiden: place.mayWiden && !exactKeywords.has(keyword) };
+    const name = keyword === "$ref" ? referredName(value) : undefined;
+    if (name !== undefined) return { kind: "reference", keyword, part: definition(name) };
+    switch (containedBy.get(keyword)) {
+      case "one":
+        return isSchema(value) ? { kind: "one", keyword, part: visit(value, inner) } : { kind: "value", keyword, value };
+      case "list": {
+        const nodes = schemasIn(value).map((each) => visit(each, inner));
+        return { kind: "list", keyword, parts: keyword === "anyOf" ? alternativesIn(nodes) : nodes };
+      }
+      case "map":
+        return {
+          kind: "map",
+          keyword,
+          members: schemasByName(value).map(([name, each]) => [name, visit(each, keyword === "properties" ? { ...inner, name } : inner)]),
+        };
+      default:
+        return { kind: "value", keyword, value };
+    }
+  }
+
+  /** A schema that only wraps another one is that one. */
+  function merged(entries: readonly GraphEntry[], name: string): GraphNode {
+    const wrapper = entries.find(isWrapper);
+    const [inner] = wrapper === undefined ? [] : wrapper.kind === "list" ? wrapper.parts : [wrapper.part];
+    if (wrapper === undefined || inner === undefined) return interning.schema(entries, name);
+    const keywords = keywordsOf(inner);
+    const beside = entries.filter((each) => each !== wrapper && !isIn(inner, each));
+    if (beside.length === 0 && inner.content !== undefined) return inner;
+    if (keywords !== undefined && beside.every((each) => isAnnotation(each) || isSeparate(each, keywords)))
+      return interning.schema([{ kind: "reference", keyword: "$ref", part: inner }, ...beside], name);
+    if (wrapper.keyword === "$ref") fixed.add(inner);
+    return interning.schema(entries, name);
+  }
+
+  return { root: visit(schema, { name: "", mayWiden: isOpen, isRoot: true }), recursive, fixed };
+}
+
+const exactKeywords: ReadonlySet<string> = new Set(["oneOf", "not", "if", "contains"]);
+
+/** The names of the shared schemas that are reached below a keyword under which no schema may accept more. */
+function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> {
+  const names = new Set<string>();
+  const open: [part: unknown, isBelow: boolean][] = [schema, ...definitions.values()].map((each) => [each, false]);
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [part, isBelow] = next;
+    if (!isRecord(part)) continue;
+    const name = isBelow ? referredName(part["$ref"]) : undefined;
+    if (name !== undefined && !names.has(name)) {
+      names.add(name);
+      open.push([definitions.get(name), true]);
+    }
+    for (const [keyword, value] of Object.entries(part)) {
+      const kind = containedBy.get(keyword);
+      const isExact = isBelow || exactKeywords.has(keyword);
+      if (kind === "one") open.push([value, isExact]);
+      else if (kind !== undefined && typeof value === "object" && value !== null)
+        for (const each of Object.values(value)) open.push([each, isExact]);
+    }
+  }
+  return names;
+}
+
+/** Whether a keyword says nothing that a model needs for a valid call. */
+function isOmitted(schema: SchemaObject, keyword: string, { name, mayWiden, isRoot = false }: Place): boolean {
+  const value = schema[keyword];
+  switch (keyword) {
+    case "title":
+      return typeof value !== "string" || repeats(value, name, schema["description"]);
+    case "required":
+      return mayWiden && Array.isArray(value) && value.length === 0;
+    case "additionalProperties":
+      // Without named members, it tells whether the object is a map or is empty.
+      return mayWiden && value === false && (isRoot || (hasMembers(schema) && schema["patternProperties"] === undefined));
+    case "deprecated":
+    case "uniqueItems":
+      return value === false;
+    default:
+      return false;
+  }
+}
+
+function hasMembers({ properties }: SchemaObject): boolean {
+  return isRecord(properties) && Object.keys(properties).length > 0;
+}
+
+/** Whether a title is an identifier, or says nothing that the name or the description does not say. */
+function repeats(title: string, name: string, description: unknown): boolean {
+  if (!/\s/.test(title.trim())) return true;
+  const words = lettersOf(title);
+  return lettersOf(name) === words || (typeof description === "string" && lettersOf(description).includes(words));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The alternatives of an `anyOf`, each once. An `anyOf` in it adds its own. */
+function alternativesIn(nodes: readonly GraphNode[]): GraphNode[] {
+  const all = nodes.flatMap((node) => {
+    const [only, ...others] = typeof node.content === "object" ? node.content : [];
+    return only?.kind === "list" && only.keyword === "anyOf" && others.length === 0 ? only.parts : [node];
+  });
+  return [...new Set(all)];
+}
+
+/** Whether an entry is a reference, or an `allOf`, `anyOf` or `oneOf` of one schema. */
+function isWrapper(entry: GraphEntry): entry is Extract<GraphEntry, { kind: "reference" | "list" }> {
+  return entry.kind === "reference" || (entry.kind === "list" && entry.keyword !== "prefixItems" && entry.parts.length === 1);
+}
+
+function isIn({ content }: GraphNode, entry: GraphEntry): boolean {
+  if (entry.kind !== "value" || typeof content !== "object") return false;
+  return content.some(
+    (each) => each.kind === "value" && each.keyword === entry.keyword && JSON.stringify(each.value) === JSON.stringify(entry.value),
+  );
+}
+
+/** The keywords of a schema, with those of a schema that it wraps; `undefined` if they are not known. */
+function keywordsOf({ content }: GraphNode): ReadonlySet<string> | undefined {
+  if (typeof content !== "object") return undefined;
+  const wrapped = content.find((entry) => entry.kind === "reference");
+  const inner = wrapped === undefined ? [] : keywordsOf(wrapped.part);
+  return inner && new Set([...content.map(({ keyword }) => keyword), ...inner]);
+}
+
+/** Whether a keyword may stand in a schema with others: it means the same beside them. */
+function isSeparate({ kind, keyword }: GraphEntry, others: ReadonlySet<string>): boolean {
+  return kind === "value" && !others.has(keyword) && keyword !== "minContains" && keyword !== "maxContains";
+}

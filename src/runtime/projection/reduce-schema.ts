@@ -1,0 +1,70 @@
+import { isRecord } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { buildGraph, type Reduction } from "./build-graph.ts";
+import { nameShared } from "./name-shared.ts";
+import { referenceTo, type SchemaObject, schemasByName, withoutKeywords } from "./schema.ts";
+import { type GraphEntry, type GraphNode, isMovable } from "./schema-graph.ts";
+
+/** The form of those who accept any JSON Schema. */
+export const openForm: Reduction = { objects: "open", references: "siblings" };
+
+/**
+ * A shorter schema for a model to read. Titles that only repeat a name are omitted, an `allOf` or `anyOf` of one schema is that schema,
+ * and a schema stands in `$defs` only where the whole becomes smaller by it. In an open form, objects are not closed either: a call is
+ * checked with the tool's own schema, which refuses members that it does not name. Apart from such members, the result accepts the same
+ * values. It takes time linear in the size of the schema.
+ */
+export function reduceSchema(schema: SchemaObject, reduction: Reduction): SchemaObject {
+  const definitions = new Map(schemasByName(schema["$defs"]));
+  if (!isMovable(schema, definitions)) return schema;
+  const graph = buildGraph(withoutKeywords(schema, ["$defs"]), definitions, reduction);
+  const names = reduction.references === "inline" ? new Map<GraphNode, string>() : nameShared(graph);
+
+  function shown(node: GraphNode): JsonSchema {
+    const name = names.get(node) ?? (node.content === undefined ? node.name : undefined);
+    return name === undefined ? written(node) : referenceTo(name);
+  }
+
+  function written({ content = [] }: GraphNode): JsonSchema {
+    if (typeof content === "boolean") return content;
+    const result = new Map<string, unknown>();
+    for (const entry of content) {
+      if (entry.kind === "reference") for (const [keyword, value] of wrapped(entry.part, content.length)) result.set(keyword, value);
+      else result.set(entry.keyword, joined(result, entry.keyword, valueOf(entry)));
+    }
+    return Object.fromEntries(result);
+  }
+
+  /** The keywords of a wrapped schema. `entries`: how many the schema around it has. */
+  function wrapped(node: GraphNode, entries: number): Iterable<[string, unknown]> {
+    const schema = objectOf(shown(node));
+    return Object.entries(entries > 1 && reduction.references === "alone" && "$ref" in schema ? { anyOf: [schema] } : schema);
+  }
+
+  function valueOf(entry: Exclude<GraphEntry, { kind: "reference" }>): unknown {
+    switch (entry.kind) {
+      case "value":
+        return entry.value;
+      case "one":
+        return shown(entry.part);
+      case "list":
+        return entry.parts.map(shown);
+      case "map":
+        return Object.fromEntries(entry.members.map(([name, node]) => [name, shown(node)]));
+    }
+  }
+
+  const shared = [...names].map(([node, name]) => [name, written(node)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const root = objectOf(written(graph.root));
+  return shared.length === 0 ? root : { ...root, $defs: Object.fromEntries(shared) };
+}
+
+/** The description of a schema stands after that of the place where it is. Other annotations of the place replace those of the schema. */
+function joined(schema: ReadonlyMap<string, unknown>, keyword: string, value: unknown): unknown {
+  const inner = keyword === "description" ? schema.get(keyword) : undefined;
+  return typeof inner !== "string" || String(value).includes(inner) ? value : `${value}\n\n${inner}`;
+}
+
+function objectOf(schema: JsonSchema): SchemaObject {
+  return isRecord(schema) ? schema : schema ? {} : { not: {} };
+}

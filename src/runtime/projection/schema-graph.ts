@@ -1,0 +1,128 @@
+import { isRecord } from "../json.ts";
+import type { JsonSchema } from "../schema/schema.ts";
+import { annotationKeywords, referredName } from "./schema.ts";
+
+/** A schema as a node of a graph without cycles. Equal schemas are one node, so that it can be found where it occurs more than once. */
+export interface GraphNode {
+  readonly id: number;
+  /** `undefined` for a reference to a schema that contains itself. */
+  readonly content: boolean | readonly GraphEntry[] | undefined;
+  /** What to call the schema in `$defs`. */
+  readonly name: string;
+  /** The characters of its JSON with all that it contains. It may be infinite. */
+  readonly size: number;
+}
+
+/** A keyword of a schema. `reference`: a `$ref` or another way to say that the value must match one more schema. */
+export type GraphEntry =
+  | { readonly kind: "value"; readonly keyword: string; readonly value: unknown }
+  | { readonly kind: "reference"; readonly keyword: string; readonly part: GraphNode }
+  | { readonly kind: "one"; readonly keyword: string; readonly part: GraphNode }
+  | { readonly kind: "list"; readonly keyword: string; readonly parts: readonly GraphNode[] }
+  | { readonly kind: "map"; readonly keyword: string; readonly members: readonly (readonly [string, GraphNode])[] };
+
+/** What a keyword of JSON Schema 2020-12 contains, if it contains schemas. */
+export const containedBy: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+  ...["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "if", "then", "else", "not", "contains"].map(
+    (keyword) => [keyword, "one"] as const,
+  ),
+  ["propertyNames", "one"],
+  ["contentSchema", "one"],
+  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
+  ...["properties", "patternProperties", "dependentSchemas"].map((keyword) => [keyword, "map"] as const),
+]);
+
+/** Creates the nodes of one graph. Equal content gives the same node. */
+export interface Interning {
+  readonly literal: (value: boolean) => GraphNode;
+  readonly recursive: (name: string) => GraphNode;
+  readonly schema: (content: readonly GraphEntry[], name: string) => GraphNode;
+}
+
+export function createInterning(): Interning {
+  const known = new Map<string, GraphNode>();
+  const nodeOf = (key: string, make: (id: number) => GraphNode): GraphNode => {
+    const found = known.get(key) ?? make(known.size);
+    known.set(key, found);
+    return found;
+  };
+  return {
+    literal: (value: boolean) => nodeOf(String(value), (id) => ({ id, content: value, name: "", size: 5 })),
+    recursive: (name: string) => nodeOf(`@${name}`, (id) => ({ id, content: undefined, name, size: 22 + name.length })),
+    schema: (content: readonly GraphEntry[], name: string) =>
+      nodeOf(content.map(keyOf).join("\n"), (id) => ({ id, content, name, size: content.reduce((sum, each) => sum + sizeOf(each), 2) })),
+  };
+}
+
+/** Equal for equal entries, and different for different ones: keywords and JSON contain no line breaks. */
+function keyOf(entry: GraphEntry): string {
+  const keyword = JSON.stringify(entry.keyword);
+  switch (entry.kind) {
+    case "value":
+      return `${keyword}=${JSON.stringify(entry.value)}`;
+    case "reference":
+    case "one":
+      return `${keyword}#${entry.part.id}`;
+    case "list":
+      return `${keyword}[${entry.parts.map(({ id }) => id).join()}]`;
+    case "map":
+      return `${keyword}{${entry.members.map(([name, { id }]) => `${JSON.stringify(name)}:${id}`).join()}}`;
+  }
+}
+
+function sizeOf(entry: GraphEntry): number {
+  const own = entry.keyword.length + 4;
+  switch (entry.kind) {
+    case "value":
+      return own + (JSON.stringify(entry.value)?.length ?? 0);
+    case "reference":
+    case "one":
+      return own + entry.part.size;
+    case "list":
+      return own + entry.parts.reduce((sum, { size }) => sum + size + 1, 1);
+    case "map":
+      return own + entry.members.reduce((sum, [name, { size }]) => sum + name.length + 4 + size, 1);
+  }
+}
+
+/** The nodes that a node contains, one for each occurrence. */
+export function nodesIn({ content }: GraphNode): readonly GraphNode[] {
+  return typeof content === "object" ? content.flatMap(nodesOf) : [];
+}
+
+function nodesOf(entry: GraphEntry): readonly GraphNode[] {
+  switch (entry.kind) {
+    case "value":
+      return [];
+    case "reference":
+    case "one":
+      return [entry.part];
+    case "list":
+      return entry.parts;
+    case "map":
+      return entry.members.map(([, node]) => node);
+  }
+}
+
+export function isAnnotation({ keyword }: GraphEntry): boolean {
+  return annotationKeywords.has(keyword);
+}
+
+/** Whether every reference names a schema in `$defs`. Otherwise a part cannot be moved: another one may refer to its place. */
+export function isMovable(schema: JsonSchema, definitions: ReadonlyMap<string, JsonSchema>): boolean {
+  const open: unknown[] = [schema];
+  while (open.length > 0) {
+    const part = open.pop();
+    if (!isRecord(part)) continue;
+    for (const [keyword, value] of Object.entries(part)) {
+      if (keyword === "$ref" && !definitions.has(referredName(value) ?? "")) return false;
+      if (identities.has(keyword)) return false;
+      const parts = keyword === "$defs" ? "map" : containedBy.get(keyword);
+      if (parts === "one") open.push(value);
+      else if (parts !== undefined && typeof value === "object" && value !== null) open.push(...Object.values(value));
+    }
+  }
+  return true;
+}
+
+const identities: ReadonlySet<string> = new Set(["$id", "$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRef"]);
