@@ -1,0 +1,66 @@
+import type { Json, JsonObject } from "../../source/json.ts";
+import { referencesOf } from "../references.ts";
+import { createValueFinder } from "./find-value.ts";
+import { judge } from "./judge.ts";
+import type { NormalSchema, SchemaReader, SharedSchemas } from "./normal-schema.ts";
+import { createSchemaReader, type ReaderOptions } from "./read-schema.ts";
+import { valueKey } from "./value-key.ts";
+
+/** Whether one schema accepts all values that another one accepts. */
+export type Subsumption =
+  | { readonly kind: "yes" }
+  /** `value` is accepted by the other schema and not by this one. */
+  | { readonly kind: "no"; readonly value: Json }
+  | { readonly kind: "undecided" };
+
+/** Two sides, such as an older and a newer contract, each with its shared schemas. */
+export interface Comparer<Side extends string> {
+  readonly read: (schema: Json, side: Side) => NormalSchema;
+  /** Whether `wide` accepts all that `narrow` accepts. */
+  readonly covers: (wide: NormalSchema, narrow: NormalSchema) => Subsumption;
+  /** The schema that all of these make up. */
+  readonly all: SchemaReader["all"];
+}
+
+/**
+ * Compares JSON Schemas 2020-12 by the values that they accept, whatever they are called and however they are written. Every "no"
+ * has a value that shows it.
+ */
+export function createComparer<Side extends string>(
+  sides: { readonly [side in Side]: ReadonlyMap<string, JsonObject> },
+  { formats, same }: ReaderOptions,
+): Comparer<Side> {
+  const tables = new Map(
+    Object.entries<ReadonlyMap<string, JsonObject>>(sides).map(([side, schemas]): [string, SharedSchemas] => [side, { schemas }]),
+  );
+  const reader = createSchemaReader({ formats, same });
+  const finder = createValueFinder(reader);
+  return {
+    all: reader.all,
+    read: (schema, side) => reader.read(schema, tables.get(side) ?? { schemas: new Map() }),
+    covers: (wide, narrow) => {
+      const solution = finder.find([narrow], [wide]);
+      if (solution.kind === "none") return { kind: "yes" };
+      if (solution.kind === "unknown") return { kind: "undecided" };
+      const { value } = solution;
+      return judge(narrow, value) === true && judge(wide, value) === false ? { kind: "no", value } : { kind: "undecided" };
+    },
+  };
+}
+
+/** The names of shared schemas that are equal in all tables, with all that they reach. */
+export function unchangedNames(tables: readonly ReadonlyMap<string, JsonObject>[]): ReadonlySet<string> {
+  const [first = new Map<string, JsonObject>(), ...others] = tables;
+  const same = new Map(
+    [...first].filter(([name, schema]) => {
+      const key = valueKey(schema);
+      return others.every((table) => valueKey(table.get(name) ?? null) === key);
+    }),
+  );
+  // What refers to a changed schema is changed too.
+  for (let size = -1; size !== same.size; ) {
+    size = same.size;
+    for (const [name, schema] of same) if (!referencesOf(schema).every((each) => same.has(each))) same.delete(name);
+  }
+  return new Set(same.keys());
+}

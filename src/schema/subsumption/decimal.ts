@@ -1,0 +1,46 @@
+/** A number as JSON writes it: `digits` × 10^-`scale`. */
+export interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+/** More digits than this behind the point are not computed with. */
+const maxScale = 30;
+
+/** A number in decimal; `undefined` if it has too many digits. */
+export function decimalOf(value: number): Decimal | undefined {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  const scale = fraction.length - Number(exponent);
+  if (whole === "" || Math.abs(scale) > maxScale) return undefined;
+  const digits = BigInt(`${sign}${whole}${fraction}`);
+  return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+}
+
+/** The digits of a decimal at a scale, which must not be smaller than its own. */
+export function digitsAt({ digits, scale }: Decimal, wanted: number): bigint {
+  return digits * 10n ** BigInt(wanted - scale);
+}
+
+export function isMultiple(value: Decimal, divisor: Decimal): boolean {
+  const scale = Math.max(value.scale, divisor.scale);
+  return digitsAt(value, scale) % digitsAt(divisor, scale) === 0n;
+}
+
+export function leastCommonMultiple(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b];
+  while (y !== 0n) [x, y] = [y, x % y];
+  const product = (a / x) * b;
+  return product < 0n ? -product : product;
+}
+
+/** The number at a scale; `undefined` if JavaScript has no number that is written so. */
+export function numberOf(digits: bigint, scale: number): number | undefined {
+  const text = digits
+    .toString()
+    .replace("-", "")
+    .padStart(scale + 1, "0");
+  const point = text.length - scale;
+  const value = Number(`${digits < 0n ? "-" : ""}${text.slice(0, point)}.${text.slice(point)}`);
+  const back = decimalOf(value);
+  return back !== undefined && back.scale <= scale && digitsAt(back, scale) === digits ? value : undefined;
+}

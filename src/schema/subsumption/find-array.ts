@@ -1,0 +1,151 @@
+import type { Json } from "../../source/json.ts";
+import { type Assumptions, assertionsOf } from "./assumptions.ts";
+import type { NormalSchema } from "./normal-schema.ts";
+import type { Search } from "./search.ts";
+import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
+import { valueKey } from "./value-key.ts";
+
+/** More items or requirements than these are not searched. */
+const maxItems = 200;
+const maxRequirements = 4;
+
+/** What some item of the array has to be: the item at `index`, or any from there on. */
+interface Requirement {
+  readonly index: number;
+  readonly isExact: boolean;
+  readonly valid: readonly NormalSchema[];
+  readonly refused: readonly NormalSchema[];
+}
+
+/** An array for which the assertions hold or fail as the facts say. */
+export function findArray(facts: Assumptions, search: Search): Solution {
+  const least = Math.max(
+    0,
+    ...assertionsOf(facts, "minItems", true).map(({ count }) => Math.ceil(count)),
+    ...assertionsOf(facts, "maxItems", false).map(({ count }) => Math.floor(count) + 1),
+  );
+  const most = Math.min(
+    ...assertionsOf(facts, "maxItems", true).map(({ count }) => Math.floor(count)),
+    ...assertionsOf(facts, "minItems", false).map(({ count }) => Math.ceil(count) - 1),
+  );
+  if (least > most) return noValue;
+  const lists = assertionsOf(facts, "items", true);
+  const contained = containsOf(facts);
+  if (contained === undefined) return unknownValue;
+  const choices = product([...assertionsOf(facts, "items", false).map(failures), ...contained.choices]);
+  if (choices === undefined) return unknownValue;
+  const isUnique = assertionsOf(facts, "uniqueItems", true).length > 0;
+  const isRepeated = assertionsOf(facts, "uniqueItems", false).length > 0;
+  const described = Math.max(0, ...lists.map(({ prefix }) => prefix.length));
+  return firstOf(choices, (requirements) => {
+    if (requirements.length > maxRequirements) return unknownValue;
+    // Items behind those that are described and required can be left out, down to the least number.
+    const needed = Math.max(described, ...requirements.map(({ index }) => index + 1)) + requirements.length + (isRepeated ? 2 : 0);
+    const longest = Math.min(most, Math.max(least, needed));
+    if (longest > maxItems) return least > maxItems ? unknownValue : arrays(Math.min(longest, maxItems), requirements);
+    return arrays(longest, requirements);
+  });
+
+  function arrays(longest: number, requirements: readonly Requirement[]): Solution {
+    const lengths = Array.from({ length: longest - least + 1 }, (_each, index) => least + index);
+    const tried = lengths.length > 12 ? [...new Set([...lengths.slice(0, 6), ...lengths.slice(-6)])] : lengths;
+    const result = firstOf(tried, (length) => ofLength(length, requirements));
+    return result.kind === "none" && tried.length < lengths.length ? unknownValue : result;
+  }
+
+  function ofLength(length: number, requirements: readonly Requirement[]): Solution {
+    const pairs = isRepeated ? pairsOf(length) : [undefined];
+    return firstOf(placements(requirements, length), (places) => firstOf(pairs, (pair) => filled(length, places, pair)));
+  }
+
+  /** An array whose required items are at these places; with a pair, two items are equal. */
+  function filled(
+    length: number,
+    places: ReadonlyMap<number, readonly Requirement[]>,
+    pair: readonly [number, number] | undefined,
+  ): Solution {
+    const items: Json[] = [];
+    let isKnown = true;
+    for (let index = 0; index < length; index++) {
+      if (pair !== undefined && index === pair[1]) {
+        items.push(items[pair[0]] ?? null);
+        continue;
+      }
+      const same = pair !== undefined && index === pair[0] ? pair : [index];
+      const valid = same.flatMap((at) => [
+        ...lists.map(({ prefix, rest }) => prefix[at] ?? rest),
+        ...(places.get(at) ?? []).flatMap((each) => each.valid),
+      ]);
+      const refused = same.flatMap((at) => [...contained!.refused, ...(places.get(at) ?? []).flatMap((each) => each.refused)]); // Checked above.
+      // Which values the others have may decide whether there is one left: an array with unique items is found, or unknown.
+      const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
+      const item = search.find(valid, [...refused, ...distinct]);
+      if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
+      if (item.kind !== "value") return item.kind === "none" && isKnown ? noValue : unknownValue;
+      items.push(item.value);
+    }
+    const excluded = assertionsOf(facts, "values", false).flatMap(({ values }) => values.map(valueKey));
+    return excluded.includes(valueKey(items)) ? unknownValue : valueFound(items);
+  }
+}
+
+/** How `items` and `prefixItems` can fail. */
+function failures({ prefix, rest }: { readonly prefix: readonly NormalSchema[]; readonly rest: NormalSchema }): Requirement[][] {
+  const canFail = (schema: NormalSchema) => schema.assertions.length > 0;
+  const exact = prefix.map((schema, index) => ({ index, isExact: true, valid: [], refused: [schema] }));
+  const others = { index: prefix.length, isExact: false, valid: [], refused: [rest] };
+  return [...exact.filter((_each, index) => canFail(prefix[index]!)), ...(canFail(rest) ? [others] : [])].map((each) => [each]); // As many as in `prefix`.
+}
+
+/** What `contains` requires of some items and refuses for all; `undefined` where that is not understood. */
+function containsOf(
+  facts: Assumptions,
+): { readonly choices: readonly Requirement[][][]; readonly refused: readonly NormalSchema[] } | undefined {
+  const choices: Requirement[][][] = [];
+  const refused: NormalSchema[] = [];
+  const some = (schema: NormalSchema, count: number) =>
+    Array.from({ length: count }, (): Requirement => ({ index: 0, isExact: false, valid: [schema], refused: [] }));
+  for (const { schema, min, max } of assertionsOf(facts, "contains", true)) {
+    if (min > maxRequirements || max < Number.POSITIVE_INFINITY) return undefined;
+    choices.push([some(schema, min)]);
+  }
+  for (const { schema, min, max } of assertionsOf(facts, "contains", false)) {
+    if (min > 1 || (min === 1 && max < Number.POSITIVE_INFINITY) || (min === 0 && max >= maxRequirements)) return undefined;
+    if (min === 1) refused.push(schema);
+    else choices.push([some(schema, max + 1)]);
+  }
+  return { choices, refused };
+}
+
+/** One of each list, together; `undefined` if there are too many combinations. */
+function product(lists: readonly Requirement[][][]): readonly Requirement[][] | undefined {
+  let combined: Requirement[][] = [[]];
+  for (const list of lists) {
+    if (combined.length * list.length > 500) return undefined;
+    combined = combined.flatMap((some) => list.map((each) => [...some, ...each]));
+  }
+  return combined;
+}
+
+/** The ways to assign requirements to the items of an array. Those that must be met by different items differ in their place. */
+function* placements(requirements: readonly Requirement[], length: number): Generator<ReadonlyMap<number, readonly Requirement[]>> {
+  const [first, ...others] = requirements;
+  if (first === undefined) {
+    yield new Map();
+    return;
+  }
+  for (const rest of placements(others, length))
+    for (let index = first.index; index < (first.isExact ? Math.min(first.index + 1, length) : length); index++) {
+      const known = rest.get(index) ?? [];
+      // Two equal requirements are two items.
+      if (known.some(({ valid }) => valid.length > 0 && valid[0] === first.valid[0])) continue;
+      yield new Map([...rest, [index, [...known, first]]]);
+    }
+}
+
+function pairsOf(length: number): [number, number][] {
+  const shown = Math.min(length, 12);
+  return Array.from({ length: shown }, (_one, one) => one).flatMap((one) =>
+    Array.from({ length: shown - one - 1 }, (_two, two): [number, number] => [one, one + two + 1]),
+  );
+}

@@ -1,0 +1,103 @@
+import { anyCharacter, type CharacterSet } from "../character-set.ts";
+import { type Expression, parsePattern } from "../parse-pattern.ts";
+
+/** An automaton of the texts in which a pattern is found. State 0 is the first one, 1 the last. */
+export interface TextAutomaton {
+  readonly steps: readonly (readonly Step[])[];
+  readonly moves: readonly (readonly { readonly set: CharacterSet; readonly to: number }[])[];
+  /** Whether it has exactly the texts of the pattern; else it has them and others. */
+  readonly isExact: boolean;
+}
+
+/** A step without a character, which may be possible at the start or the end of the text only. */
+interface Step {
+  readonly to: number;
+  readonly at: "start" | "end" | "anywhere";
+}
+
+const maxStates = 1_500;
+
+/** `undefined` for a pattern that is too large. */
+export function automatonOf(pattern: string): TextAutomaton | undefined {
+  if (pattern.length > 2_000) return undefined;
+  const steps: Step[][] = [[], []];
+  const moves: { set: CharacterSet; to: number }[][] = [[], []];
+  const state = () => {
+    moves.push([]);
+    return steps.push([]) - 1;
+  };
+  const step = (from: number, to: number, at: Step["at"] = "anywhere") => steps[from]?.push({ to, at });
+
+  /** Adds an expression behind a state, and returns the state behind it. */
+  function add(expression: Expression, from: number): number {
+    if (steps.length > maxStates) return from;
+    switch (expression.kind) {
+      case "set": {
+        const to = state();
+        moves[from]?.push({ set: expression.set, to });
+        return to;
+      }
+      case "sequence":
+        return expression.items.reduce((at, item) => add(item, at), from);
+      case "choice": {
+        const end = state();
+        for (const item of expression.items) {
+          const start = state();
+          step(from, start);
+          step(add(item, start), end);
+        }
+        return end;
+      }
+      case "assertion": {
+        const to = state();
+        step(from, to, expression.at === "elsewhere" ? "anywhere" : expression.at);
+        return to;
+      }
+      case "repeat":
+        return repeat(expression, from);
+    }
+  }
+
+  function repeat({ item, min, max }: Expression & { kind: "repeat" }, from: number): number {
+    let at = from;
+    for (let count = 0; count < min && steps.length <= maxStates; count++) at = add(item, at);
+    if (max === Number.POSITIVE_INFINITY) {
+      const loop = state();
+      step(at, loop);
+      step(add(item, loop), loop);
+      return loop;
+    }
+    const end = state();
+    step(at, end);
+    for (let count = min; count < max && steps.length <= maxStates; count++) {
+      at = add(item, at);
+      step(at, end);
+    }
+    return end;
+  }
+
+  // A pattern may be found anywhere in the text.
+  moves[0]?.push({ set: anyCharacter, to: 0 });
+  moves[1]?.push({ set: anyCharacter, to: 1 });
+  const start = state();
+  step(0, start);
+  step(add(parsePattern(pattern), start), 1);
+  return steps.length > maxStates ? undefined : { steps, moves, isExact: isExact(pattern) };
+}
+
+/** Lookarounds, word boundaries, back references, flags and classes of Unicode are only approximated. */
+function isExact(pattern: string): boolean {
+  return !/\\[pPkbB1-9]|\(\?<?[=!]|\(\?[ims-]+:/.test(pattern);
+}
+
+/** The states that are reached from others without a character. */
+export function closureOf({ steps }: TextAutomaton, states: Iterable<number>, at: "start" | "middle" | "end"): number[] {
+  const reached = new Set<number>();
+  const waiting = [...states];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (reached.has(each)) continue;
+    reached.add(each);
+    for (const next of steps[each] ?? []) if (next.at === "anywhere" || next.at === at) waiting.push(next.to);
+  }
+  return [...reached].sort((a, b) => a - b);
+}

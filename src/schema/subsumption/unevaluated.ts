@@ -1,0 +1,129 @@
+import { isArray, isObject, type Json, type JsonObject } from "../../source/json.ts";
+import { sharedSchemaName } from "../references.ts";
+import { type AssertionForm, type NormalSchema, namedEntries, type SchemaReader, type SharedSchemas } from "./normal-schema.ts";
+
+/** What one way to satisfy a schema evaluates, and the condition under which it is that way. */
+interface Evaluation {
+  readonly conditions: readonly NormalSchema[];
+  readonly names: readonly string[];
+  readonly patterns: readonly string[];
+  readonly items: number;
+  /** The schemas of `contains`: an item that one of them matches is evaluated. */
+  readonly contained: readonly NormalSchema[];
+  /** Whether all members, or all items, are evaluated. */
+  readonly hasAllMembers: boolean;
+  readonly hasAllItems: boolean;
+}
+
+const nothing: Evaluation = { conditions: [], names: [], patterns: [], items: 0, contained: [], hasAllMembers: false, hasAllItems: false };
+
+/** More ways than this are not told apart, and the keyword is then not understood. */
+const maxWays = 128;
+
+/**
+ * `unevaluatedProperties` as assertions that depend on no other keyword: for each way to satisfy the schemas beside it that apply to the
+ * same value, its condition and what is then left over (JSON Schema 2020-12, core §11.3).
+ */
+export function unevaluatedProperties(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
+  const others = reader.read(schema.unevaluatedProperties ?? true, shared);
+  return byWay(schema, { shared, reader }, ({ names, patterns, hasAllMembers }) => {
+    if (hasAllMembers) return undefined;
+    const properties = new Map(names.map((name) => [name, reader.always]));
+    return { kind: "members", properties, patterns: patterns.map((pattern) => [pattern, reader.always]), others };
+  });
+}
+
+/** The same for items (§11.2). */
+export function unevaluatedItems(schema: JsonObject, shared: SharedSchemas, reader: SchemaReader): NormalSchema {
+  const others = reader.read(schema.unevaluatedItems ?? true, shared);
+  return byWay(schema, { shared, reader }, ({ items, contained, hasAllItems }) => {
+    if (hasAllItems) return undefined;
+    const rest = contained.length === 0 ? others : reader.all([], [{ kind: "any", schemas: [others, ...contained] }]);
+    return { kind: "items", prefix: Array.from({ length: items }, () => reader.always), rest };
+  });
+}
+
+interface Reading {
+  readonly shared: SharedSchemas;
+  readonly reader: SchemaReader;
+}
+
+function byWay(schema: JsonObject, reading: Reading, assertionOf: (way: Evaluation) => AssertionForm | undefined): NormalSchema {
+  const { reader } = reading;
+  const ways = waysOf(schema, reading, new Set());
+  if (ways === undefined) return reader.opaque(schema, reading.shared);
+  const schemas = ways.map((way) => reader.all(way.conditions, [assertionOf(way) ?? []].flat()));
+  const [only] = schemas;
+  return only !== undefined && schemas.length === 1 ? only : reader.all([], [{ kind: "any", schemas }]);
+}
+
+/** The ways to satisfy a schema; `undefined` if they cannot be listed. */
+function waysOf(schema: Json, reading: Reading, open: ReadonlySet<Json>): readonly Evaluation[] | undefined {
+  if (!isObject(schema)) return [nothing];
+  if (open.has(schema)) return undefined;
+  const { reader, shared } = reading;
+  const inside = new Set([...open, schema]);
+  const own: Evaluation = {
+    conditions: [],
+    names: namedEntries(schema.properties).map(([name]) => name),
+    patterns: namedEntries(schema.patternProperties).map(([pattern]) => pattern),
+    contained: schema.contains === undefined ? [] : [reader.read(schema.contains, shared)],
+    items: isArray(schema.prefixItems) ? schema.prefixItems.length : 0,
+    hasAllMembers: schema.additionalProperties !== undefined || (open.size > 0 && schema.unevaluatedProperties !== undefined),
+    hasAllItems: schema.items !== undefined || (open.size > 0 && schema.unevaluatedItems !== undefined),
+  };
+  let ways: readonly Evaluation[] | undefined = [own];
+  const name = sharedSchemaName(schema.$ref ?? schema.$dynamicRef);
+  const always = [...(name === undefined ? [] : [shared.schemas.get(name) ?? true]), ...(isArray(schema.allOf) ? schema.allOf : [])];
+  for (const part of always) ways = product(ways, waysOf(part, reading, inside));
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const list = schema[keyword];
+    if (!isArray(list)) continue;
+    const branches = list.map((branch) => ({ node: reader.read(branch, shared), ways: waysOf(branch, reading, inside) }));
+    ways = product(
+      ways,
+      branches.reduce<readonly Evaluation[] | undefined>((sum, branch) => product(sum, eitherWay(branch, reader)), [nothing]),
+    );
+  }
+  if (schema.if !== undefined) {
+    const test = reader.read(schema.if, shared);
+    const then = product(given(test, waysOf(schema.if, reading, inside)), waysOf(schema.then ?? true, reading, inside));
+    const otherwise = given(reader.all([], [{ kind: "not", schema: test }]), waysOf(schema.else ?? true, reading, inside));
+    ways = product(ways, then === undefined || otherwise === undefined ? undefined : [...then, ...otherwise]);
+  }
+  for (const [name, part] of namedEntries(schema.dependentSchemas)) {
+    const present = reader.all([], [{ kind: "required", name }]);
+    const absent = reader.all([], [{ kind: "not", schema: present }]);
+    const dependent = given(present, waysOf(part, reading, inside));
+    ways = product(ways, dependent && [...dependent, { ...nothing, conditions: [absent] }]);
+  }
+  return ways;
+}
+
+/** An alternative holds, and evaluates something, or it does not. */
+function eitherWay(
+  { node, ways }: { readonly node: NormalSchema; readonly ways: readonly Evaluation[] | undefined },
+  reader: SchemaReader,
+): readonly Evaluation[] | undefined {
+  const holds = given(node, ways);
+  return holds && [...holds, { ...nothing, conditions: [reader.all([], [{ kind: "not", schema: node }])] }];
+}
+
+function given(condition: NormalSchema, ways: readonly Evaluation[] | undefined): readonly Evaluation[] | undefined {
+  return ways?.map((way) => ({ ...way, conditions: [condition, ...way.conditions] }));
+}
+
+function product(some: readonly Evaluation[] | undefined, others: readonly Evaluation[] | undefined): readonly Evaluation[] | undefined {
+  if (some === undefined || others === undefined || some.length * others.length > maxWays) return undefined;
+  return some.flatMap((a) =>
+    others.map((b) => ({
+      conditions: [...a.conditions, ...b.conditions],
+      names: [...a.names, ...b.names],
+      patterns: [...a.patterns, ...b.patterns],
+      items: Math.max(a.items, b.items),
+      contained: [...a.contained, ...b.contained],
+      hasAllMembers: a.hasAllMembers || b.hasAllMembers,
+      hasAllItems: a.hasAllItems || b.hasAllItems,
+    })),
+  );
+}

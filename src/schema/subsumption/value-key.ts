@@ -1,0 +1,10 @@
+import { compareText } from "../../source/compare.ts";
+import { isArray, isObject, type Json } from "../../source/json.ts";
+
+/** A text that is equal for equal values, whatever the order of their members. */
+export function valueKey(value: Json): string {
+  if (isArray(value)) return `[${value.map(valueKey).join()}]`;
+  if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value);
+  const members = Object.keys(value).sort(compareText);
+  return `{${members.map((name) => `${JSON.stringify(name)}:${valueKey(value[name] ?? null)}`).join()}}`;
+}

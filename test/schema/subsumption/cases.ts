@@ -1,0 +1,18 @@
+import { assertedFormats } from "../../../src/schema/accepts.ts";
+import { createComparer, type Subsumption, unchangedNames } from "../../../src/schema/subsumption/compare.ts";
+import type { Json, JsonObject } from "../../../src/source/json.ts";
+
+/** A schema with its shared schemas under `$defs`. */
+export type Whole = JsonObject | boolean;
+
+/** Whether the new schema accepts all that the old one accepts. */
+export function covers(next: Whole, old: Whole, formats: ReadonlySet<Json> = assertedFormats): Subsumption {
+  const sides = { old: sharedIn(old), next: sharedIn(next) };
+  const comparer = createComparer(sides, { formats, same: unchangedNames(Object.values(sides)) });
+  return comparer.covers(comparer.read(next, "next"), comparer.read(old, "old"));
+}
+
+function sharedIn(schema: Whole): ReadonlyMap<string, JsonObject> {
+  const shared = typeof schema === "boolean" ? {} : ((schema["$defs"] ?? {}) as JsonObject);
+  return new Map(Object.entries(shared) as [string, JsonObject][]);
+}
