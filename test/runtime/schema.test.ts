@@ -186,7 +186,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
     "the member that another belongs in",
     { properties: { body: { allOf: [{ properties: { title: {} } }] } }, required: ["body"], additionalProperties: false },
     { title: "x" },
-    ['"/body" is required.', '"/title" is not allowed here. It belongs in "/body".'],
+    ['"/body" is required.', '"/title" is not allowed here. It belongs in the member "body".'],
   ],
   [
     "the corrected member, of a valid example",

@@ -16,6 +16,7 @@ import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
+import { inModelTerms } from "./providers/model-issues.ts";
 import { type OfferedTool, offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
 
@@ -55,7 +56,7 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   return declarations.map(({ tool: { name, description, approval, lazy }, schema, isStrict }) => {
     const made = byName.get(name);
     if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);
-    const { tool, restoreArguments } = made;
+    const { tool, restoreArguments, modelIssues } = made;
     const sdk = sdkTool({
       name,
       description,
@@ -73,7 +74,10 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
       execute: async (input, runtime, details) => {
         const { signal, toolCall } = details ?? {};
         const callId = toolCall !== undefined && "callId" in toolCall ? toolCall.callId : undefined;
-        const output = await tool.execute(restoreArguments(input), { toolCallId: callId, signal, runtime });
+        const context = { toolCallId: callId, signal, runtime };
+        const output = await tool.execute(restoreArguments(input), context).catch((error: unknown) => {
+          throw inModelTerms(error, modelIssues, input);
+        });
         return mediaContent(tool, output)?.map(openaiPart).map(toSdk) ?? resultText(tool, output);
       },
     });

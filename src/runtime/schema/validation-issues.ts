@@ -178,7 +178,7 @@ function otherNameText({ keyword, keywordLocation }: OutputUnit, { path, nodes }
   const nearest = nearestName([...members.keys()], name);
   if (nearest !== undefined) return ` The nearest member is ${JSON.stringify(nearest)}.`;
   const [owner] = [...members].find(([, member]) => nodes.members(member).has(name)) ?? [];
-  if (owner !== undefined) return ` It belongs in ${locationName([...path.slice(0, -1), owner])}.`;
+  if (owner !== undefined) return ` It belongs in the member ${JSON.stringify(owner)}.`;
   return members.size === 0 ? "" : ` The members are ${namesInMessage([...members.keys()])}.`;
 }
 

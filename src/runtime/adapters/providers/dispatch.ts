@@ -9,6 +9,7 @@ import type { ContextOf } from "../../tool/bind-tools.ts";
 import { type ModelCall, type OnError, reportError } from "../../tool/on-error.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
+import { inModelTerms, type ModelIssues } from "./model-issues.ts";
 import type { RestoreArguments } from "./restore-arguments.ts";
 
 /** The options of an adapter that executes calls itself, besides the context of all calls. */
@@ -28,20 +29,24 @@ export type Dispatched =
 export interface Dispatchable {
   readonly tool: Tool;
   readonly restoreArguments: RestoreArguments;
+  /** Absent: the model was shown the tool's own schema. */
+  readonly modelIssues?: ModelIssues;
 }
 
 /** Executes calls of `tools`. It never rejects: a call without an answer would make the conversation invalid. */
 export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, onError }: Pick<DispatchOptions, "approve" | "onError">) {
   return async (call: ModelCall, context: Context = {}): Promise<Dispatched> => {
+    const found = tools.get(call.name);
+    let given: unknown;
     try {
-      const found = tools.get(call.name);
       if (found === undefined) {
         const name = call.name.slice(0, maxNameLength);
         const message = `There is no tool ${JSON.stringify(name)}. The tools are ${namesInMessage([...tools.keys()], name)}.`;
         throw new ToolError("unknown-tool", message, { tool: call.name, sent: false });
       }
       const { tool, restoreArguments } = found;
-      const input = restoreArguments(argumentsOf(call));
+      given = argumentsOf(call);
+      const input = restoreArguments(given);
       await requireApproval({ tool, toolCallId: call.id, input }, approve);
       const output = await tool.execute(input, { ...context, toolCallId: call.id ?? context.toolCallId });
       // Serialized here, so that an answer that is not JSON is also handled as an error.
@@ -50,7 +55,7 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
       return { kind: "answer", content, text: resultText(tool, output), value: modelOutput(tool, output) };
     } catch (error) {
       reportError(onError, error, call);
-      return { kind: "error", message: modelMessage(error) };
+      return { kind: "error", message: modelMessage(inModelTerms(error, found?.modelIssues, given)) };
     }
   };
 }

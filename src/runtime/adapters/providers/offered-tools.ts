@@ -7,6 +7,7 @@ import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { Dispatchable } from "./dispatch.ts";
+import { createModelIssues } from "./model-issues.ts";
 import { createRestore } from "./restore-arguments.ts";
 
 /** The options of adapters for providers with a strict mode. */
@@ -47,7 +48,11 @@ export function offerTools<Declaration>(
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
     declarations.push(declaration);
-    byName.set(name, { tool: bindTool(tool, context), restoreArguments: createRestore(projection) });
+    byName.set(name, {
+      tool: bindTool(tool, context),
+      restoreArguments: createRestore(projection),
+      modelIssues: createModelIssues(projection),
+    });
   }
   return { declarations, byName };
 }

@@ -1,7 +1,8 @@
 import { isRecord } from "../../json.ts";
 import type { Projection } from "../../projection/project.ts";
 import { keyMember, type RestorePlan, valueMember, wrapperMember } from "../../projection/restore-plan.ts";
-import { createValidator, type Validator } from "../../schema/validate.ts";
+import type { JsonSchema } from "../../schema/schema.ts";
+import { createMatcher } from "../../schema/validate.ts";
 
 /** The maximum steps of a plan: each level of a value takes a few, and validation rejects values of more than a hundred levels. */
 const maxDepth = 500;
@@ -10,8 +11,21 @@ const maxDepth = 500;
 export type RestoreArguments = (value: unknown) => unknown;
 
 /** Creates the function that converts the arguments of calls back. */
-export function createRestore({ schema, plan, plans }: Projection): RestoreArguments {
-  const validators = new Map<unknown, Validator>();
+export function createRestore(projection: Projection): RestoreArguments {
+  const { turn } = createTurn(projection);
+  return (value) => turn(value, projection.plan);
+}
+
+/** Converts parts of arguments. */
+export interface Turn {
+  /** The value that `by` makes of `value`. */
+  readonly turn: (value: unknown, by: RestorePlan | undefined) => unknown;
+  /** The plan of the alternative that `value` matches. */
+  readonly planOf: (value: unknown, union: Extract<RestorePlan, { kind: "union" }>) => RestorePlan | undefined;
+}
+
+export function createTurn({ schema, plans }: Pick<Projection, "schema" | "plans">): Turn {
+  const matchers = new Map<unknown, (value: unknown) => boolean>();
 
   // The validation that follows rejects deeper values; this avoids a stack overflow.
   let depth = 0;
@@ -43,7 +57,7 @@ export function createRestore({ schema, plan, plans }: Projection): RestoreArgum
           ? Object.fromEntries(value.map((pair) => [pair[keyMember], turn(pair[valueMember], by.value)]))
           : value;
       case "union":
-        return turn(value, by.alternatives.find((alternative) => matches(value, alternative.schema))?.plan);
+        return turn(value, planOf(value, by));
       case "literal":
         return typeof value === "string" && by.values.has(value) ? by.values.get(value) : value;
       case "json":
@@ -61,18 +75,23 @@ export function createRestore({ schema, plan, plans }: Projection): RestoreArgum
     }
   }
 
-  function matches(value: unknown, alternative: Exclude<Projection["schema"], boolean> | boolean): boolean {
-    const validator =
-      validators.get(alternative) ??
-      createValidator(typeof alternative === "boolean" ? alternative : { ...alternative, $defs: schema["$defs"] ?? {} }, "annotations");
-    validators.set(alternative, validator);
-    return validator(value).length === 0;
+  function planOf(value: unknown, { alternatives }: Extract<RestorePlan, { kind: "union" }>): RestorePlan | undefined {
+    return alternatives.find((alternative) => matches(value, alternative.schema))?.plan;
   }
 
-  return (value) => turn(value, plan);
+  function matches(value: unknown, alternative: JsonSchema): boolean {
+    const matcher =
+      matchers.get(alternative) ??
+      createMatcher(typeof alternative === "boolean" ? alternative : { ...alternative, $defs: schema["$defs"] ?? {} }, "annotations");
+    matchers.set(alternative, matcher);
+    return matcher(value);
+  }
+
+  return { turn, planOf };
 }
 
-function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
+/** Whether `value` is an item of a list that becomes an object. */
+export function isPair(value: unknown): value is { readonly [keyMember]: string; readonly [valueMember]: unknown } {
   return isRecord(value) && typeof value[keyMember] === "string" && Object.hasOwn(value, valueMember);
 }
 
