@@ -11,6 +11,7 @@ import { snapshotCodes } from "./document/snapshot.ts";
 import { environmentCodes } from "./environment/codes.ts";
 import { lowerCodes } from "./lower/codes.ts";
 import { projectCodes } from "./project/codes.ts";
+import { suppressionCodes } from "./relevance/codes.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
@@ -35,6 +36,7 @@ export const catalog: readonly Code<never>[] = [
   ...environmentCodes,
   ...schemaCodes,
   ...lowerCodes,
+  ...suppressionCodes,
   ...rules,
   ...emitCodes,
   ...typescriptCodes,

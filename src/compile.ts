@@ -10,7 +10,7 @@ import type { Selection } from "./environment/selection.ts";
 import { lower } from "./lower/lower.ts";
 import { type Documents, type OperationSelections, selectOperations, usedOperations } from "./lower/openapi/select-operations.ts";
 import { type Analyzed, emitRequested, requestedPart } from "./part.ts";
-import type { Config, TargetConfig } from "./project/config.ts";
+import type { TargetConfig } from "./project/config.ts";
 import { documentTree, findTree, withTrees } from "./project/documents.ts";
 import { type Host, load } from "./project/load.ts";
 import type { LoadInput } from "./project/load-input.ts";
@@ -21,7 +21,8 @@ import { assignSeverities, refusedPlaces } from "./relevance/assign-severities.t
 import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
 import { toolsetOwners } from "./relevance/toolset-owners.ts";
 import { rules } from "./rules/index.ts";
-import type { RuleContext, RunnableRule } from "./rules/rule.ts";
+import { isEnabled, type RuleContext } from "./rules/rule.ts";
+import { searchedCodes } from "./searched-codes.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
 import { emit, type Output, prepareTargets, targets } from "./targets/emit.ts";
@@ -75,6 +76,8 @@ export interface Analysis extends Analyzed {
 
 export interface Compilation extends Analysis {
   readonly outputs: readonly Output[];
+  /** The codes that were looked for in the whole project; empty if only a part was compiled. */
+  readonly searched: ReadonlySet<string>;
 }
 
 /** A project before its tools are compiled. */
@@ -94,7 +97,10 @@ export async function compile(host: Host, options: CompileOptions = {}): Promise
   const selected = selectedTargets(whole.project.config.targets, settings.targets);
   const prepared = await prepareTargets(selected, settings.targetDefaults);
   const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
-  return { ...visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings), outputs: emitted.value };
+  const analysis = visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings);
+  const profile = settings.profile ?? whole.project.config.profile;
+  const searched = searchedCodes(whole, { ...settings, profile, targets: prepared.value.map(({ target }) => target.name) });
+  return { ...analysis, outputs: emitted.value, searched };
 }
 
 function selectedTargets(configured: readonly TargetConfig[], chosen: readonly string[]): readonly TargetConfig[] {
@@ -227,9 +233,4 @@ function documentIn(documents: Documents, project: Project): RuleContext["docume
     const tree = documentTree(definition, project);
     return tree && documents.get(tree);
   };
-}
-
-/** A rule without a profile is enabled by its severity in the configuration. */
-function isEnabled({ profile, code }: RunnableRule, chosen: Profile | undefined, { severities }: Pick<Config, "severities">): boolean {
-  return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === chosen;
 }

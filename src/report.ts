@@ -1,12 +1,45 @@
+import { catalog } from "./catalog.ts";
 import type { Compilation } from "./compile.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
 import type { FindingsReport } from "./diagnostic/formats.ts";
-import { type Finding, report } from "./diagnostic/report.ts";
+import { type Finding, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
+import { withoutBaseline } from "./relevance/baseline.ts";
+import { withoutCommented } from "./relevance/suppressed-findings.ts";
+import type { Tree } from "./source/tree.ts";
 
-/** The findings of a compilation with the severities of its configuration. */
-export function findingsOf({ project, diagnostics }: Pick<Compilation, "project" | "diagnostics">): Finding[] {
-  const severities = new Map([...project.config.severities].map(([code, { value }]) => [code, value]));
-  return report(diagnostics, { severities, configuration: project.config.path });
+/** What decides which findings are hidden, besides the project. */
+export interface Hiding {
+  /** `YYYY-MM-DD`. A comment that suppresses findings until an earlier day no longer does; `undefined`: all do. */
+  readonly today?: string;
+  /** A baseline file. */
+  readonly baseline?: Tree | undefined;
+}
+
+type Diagnosed = Pick<Compilation, "project" | "diagnostics"> & Partial<Pick<Compilation, "searched">>;
+
+/** The findings of a compilation with the severities of its configuration, without those that are suppressed. */
+export function findingsOf(found: Diagnosed, hiding: Hiding = {}): Finding[] {
+  return allFindingsOf(found, hiding).findings;
+}
+
+/** The same, with those that a comment or a baseline suppresses. What is wrong with suppressions are findings too. */
+export function allFindingsOf(
+  { project, diagnostics, searched }: Diagnosed,
+  { today, baseline }: Hiding = {},
+): { readonly findings: Finding[]; readonly suppressed: readonly SuppressedFinding[] } {
+  const { config } = project;
+  const severities = new Map([...config.severities].map(([code, { value }]) => [code, value]));
+  const reported = (some: Diagnosed["diagnostics"]) => report(some, { severities, configuration: config.path });
+  const codes = new Set(catalog.map(({ code }) => code));
+  const uncommented = withoutCommented(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
+  const left = baseline === undefined ? undefined : withoutBaseline(uncommented.findings, baseline, searched ?? new Set());
+  // A command that looks at a part, or at some codes only, reports nothing about suppressions.
+  const isWhole = searched !== undefined && !project.isPart;
+  const about = isWhole ? reported([...uncommented.diagnostics, ...(left?.diagnostics ?? [])]) : [];
+  return {
+    findings: inOrder([...(left ?? uncommented).findings, ...about]),
+    suppressed: [...uncommented.suppressed, ...(left?.suppressed ?? [])],
+  };
 }
 
 /** The summary of a compilation, in numbers. */
@@ -21,11 +54,12 @@ export function summaryOf({ program, outputs }: Pick<Compilation, "program" | "o
   };
 }
 
-/** What the formats print of a compilation. `findings` are those of `findingsOf`, perhaps with other paths. */
+/** What the formats print of a compilation. The findings are those of `allFindingsOf`, perhaps with other paths. */
 export function reportOf(
   compilation: Pick<Compilation, "program" | "outputs">,
-  findings: readonly Finding[],
+  { findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">,
   { failOn = "error" }: { readonly failOn?: FindingsReport["failOn"] } = {},
 ): FindingsReport {
-  return { findings, summary: summaryOf(compilation), checked: compilation.program.toolsets.map(({ name }) => name), failOn, data: {} };
+  const checked = compilation.program.toolsets.map(({ name }) => name);
+  return { findings, suppressed, summary: summaryOf(compilation), checked, failOn, data: {} };
 }

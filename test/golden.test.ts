@@ -23,19 +23,22 @@ const cases = readdirSync(root).sort();
 interface Case {
   readonly options?: CompileOptions;
   readonly files?: boolean;
+  /** The path of a baseline in the input. */
+  readonly baseline?: string;
   readonly unread?: { readonly [path: string]: Unread };
 }
 
 describe.each(cases)("golden: %s", (name) => {
   const file = join(root, name, "case.json");
   // The cases are ours.
-  const { options, files, unread = {} } = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as Case;
+  const given = (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {}) as Case;
+  const { files, unread = {} } = given;
   const disk = createHost(join(root, name, "input"));
   const host: Host = { list: disk.list, read: async (path) => unread[path] ?? disk.read(path) };
   const folder = join(root, name, "expected");
 
   test("gives what is expected, and nothing else", async () => {
-    const actual = await outputOf(host, options);
+    const actual = await outputOf(host, given);
     const kept = Object.fromEntries(Object.entries(actual).filter(([path]) => files || path === "diagnostics.txt"));
     if (update) writeTree(folder, kept);
     expect(kept).toEqual(readTree(folder));
@@ -43,16 +46,16 @@ describe.each(cases)("golden: %s", (name) => {
 
   test("does not depend on the order of files", async () => {
     const reversed: Host = { read: host.read, list: async () => [...(await host.list())].reverse() };
-    expect(Object.entries(await outputOf(reversed, options))).toEqual(Object.entries(await outputOf(host, options)));
+    expect(Object.entries(await outputOf(reversed, given))).toEqual(Object.entries(await outputOf(host, given)));
   });
 
   test("writes what the next run knows as its own", async () => {
-    const files = Object.entries(await outputOf(host, options)).filter(([path]) => path !== "diagnostics.txt");
+    const files = Object.entries(await outputOf(host, given)).filter(([path]) => path !== "diagnostics.txt");
     expect(files.filter(([, text]) => !isGenerated(text)).map(([path]) => path)).toEqual([]);
   });
 
   test("writes modules that parse, in ASCII", async () => {
-    for (const [path, text] of Object.entries(await outputOf(host, options)).filter(([path]) => /\.[jt]s$/.test(path))) {
+    for (const [path, text] of Object.entries(await outputOf(host, given)).filter(([path]) => /\.[jt]s$/.test(path))) {
       // Declarations are TypeScript, of which it makes nothing.
       const { diagnostics } = ts.transpileModule(text, { reportDiagnostics: true, fileName: path.replace(/\.d\.ts$/, ".ts") });
       expect(diagnostics, path).toEqual([]);
@@ -76,9 +79,10 @@ test("every code has a golden case, and every case has its input", () => {
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
 });
 
-async function outputOf(host: Host, options: CompileOptions = {}): Promise<Record<string, string>> {
-  const compilation = await compile(host, optionsOf(options));
-  const findings = findingsOf(compilation);
+async function outputOf(host: Host, { options = {}, baseline = "" }: Case): Promise<Record<string, string>> {
+  const given = optionsOf({ ...options, files: [...(options.files ?? []), baseline].filter((path) => path !== "") });
+  const compilation = await compile(host, given);
+  const findings = findingsOf(compilation, { today: given.today ?? "", baseline: compilation.project.files.get(baseline) });
   const files = compilation.outputs.flatMap((output) =>
     output.files.map(({ path, text }): [string, string] => [`${output.out}/${path}`, text]),
   );

@@ -7,7 +7,7 @@ import { formatNames } from "../src/diagnostic/format-names.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
 import { formats } from "../src/diagnostic/formats.ts";
 import type { Host } from "../src/project/load.ts";
-import { findingsOf, reportOf } from "../src/report.ts";
+import { allFindingsOf, findingsOf, reportOf } from "../src/report.ts";
 import { optionsOf } from "./compile-texts.ts";
 import { type HostileCase, hostileCases } from "./hostile/cases.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "./hostile/consumers.ts";
@@ -130,7 +130,7 @@ function problemsIn(compilation: Compilation): string[] {
 }
 
 function reportIn(compilation: Compilation) {
-  return reportOf(compilation, findingsOf(compilation));
+  return reportOf(compilation, allFindingsOf(compilation));
 }
 
 function printed(compilation: Compilation): string {

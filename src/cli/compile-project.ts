@@ -6,13 +6,14 @@ import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { reportOf } from "../report.ts";
 import { isGenerated } from "../targets/is-generated.ts";
+import { openBaseline } from "./baseline.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
 import type { OpenedProject } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
 import { type ReportFile, writeReports } from "./report-files.ts";
-import { shownFindings } from "./shown-findings.ts";
+import { allShownFindings } from "./shown-findings.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
@@ -29,12 +30,15 @@ interface Flags extends CompileFlags {
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
   readonly reportFiles: readonly ReportFile[];
+  /** The path of the baseline from the root. */
+  readonly known: string | undefined;
 }
 
 /** Compiles, writes and reports; with `--check` it compares and reports. */
 export async function compileProject(opened: OpenedProject, settings: Settings, flags: Flags): Promise<CompileResult> {
   const compilation = await compile(opened.host, settings);
-  const findings = shownFindings(compilation, opened);
+  const shown = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
+  const { findings } = shown;
   const errors = exitCodeOf(findings);
   // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
@@ -42,7 +46,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   const drift = flags.check ? await driftOf(outputs) : [];
   const written = flags.check ? [] : outputs.map(writeFolder);
 
-  const report = { ...reportOf(compilation, findings, flags), data: flags.check ? { drift } : {} };
+  const report = { ...reportOf(compilation, shown, flags), data: flags.check ? { drift } : {} };
   const limited = limitWarnings(errors, findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
   const said =
@@ -55,7 +59,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
     if (drift.length > 0) print(driftText(drift));
     else if (flags.check && errors === exitCodes.clean) print("The output is up to date.\n");
     if (isNothing && !flags.check) print("Nothing was written.\n");
-    print(`${countText(findings)} in ${elapsed()}\n`);
+    print(`${countText(shown)} in ${elapsed()}\n`);
   } else {
     // Only JSON has the differences.
     if (drift.length > 0 && flags.format !== "json") printMessage(driftText(drift));

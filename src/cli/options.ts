@@ -6,6 +6,7 @@ import type { FormatName } from "../diagnostic/format-names.ts";
 import type { Scope } from "../project/scope.ts";
 import { isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
+import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The flags that most commands share, as commander returns them. */
@@ -36,13 +37,19 @@ export interface ReportFlags {
   readonly quiet?: boolean;
 }
 
+/** The file with the findings that are known. */
+export interface BaselineFlags {
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+}
+
 /** The flags of `validate`. */
-export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags {
+export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags {
   readonly target?: readonly string[];
 }
 
 /** The flags of `compile`. */
-export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags {
+export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags {
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
@@ -60,7 +67,7 @@ export function compileOptions({ env, to, set = [], profile }: SettingFlags, ope
     environment: chosen?.name,
     set: new Map(set.map(assignment)),
     profile,
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     targets: [],
     targetDefaults: () => ({}),
     isThere: () => false,
@@ -89,6 +96,14 @@ function targetFile(given: string, opened: OpenedProject): string {
   if (given === "" || (existsSync(given) && !isExistingFile(given)))
     throw new UsageError(`--to takes the environment file to write, not "${given}".`);
   return ownPath(given, opened);
+}
+
+/** The path of the baseline from the root. */
+export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
+  if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
+  if (baseline === "" || (baseline !== undefined && existsSync(baseline) && !isExistingFile(baseline)))
+    throw new UsageError(`--baseline takes a file, not "${baseline}".`);
+  return baseline === undefined ? undefined : ownPath(baseline, opened);
 }
 
 function ownPath(given: string, opened: OpenedProject): string {

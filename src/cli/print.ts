@@ -67,7 +67,7 @@ export function reportText(
 
 /** Prints the findings to stdout and returns the exit code. */
 export function printFindings(findings: readonly Finding[], summary: Summary, format: "text" | "json"): number {
-  printReport(reportText({ findings, summary, checked: [], failOn: "error", data: {} }, { format }), format);
+  printReport(reportText({ findings, suppressed: [], summary, checked: [], failOn: "error", data: {} }, { format }), format);
   return exitCodeOf(findings);
 }
 
@@ -139,12 +139,14 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-export function countText(findings: readonly Finding[]): string {
+/** How many errors and warnings there are, and how many findings are suppressed. */
+export function countText({ findings, suppressed }: Pick<FindingsReport, "findings" | "suppressed">): string {
   const count = (wanted: Finding["severity"], one: string) => {
     const found = findings.filter(({ severity }) => severity === wanted).length;
     return `${found} ${one}${found === 1 ? "" : "s"}`;
   };
-  return `${count("error", "error")}, ${count("warning", "warning")}`;
+  const hidden = suppressed.length === 0 ? "" : `, ${suppressed.length} suppressed`;
+  return `${count("error", "error")}, ${count("warning", "warning")}${hidden}`;
 }
 
 /** How many files of an output folder were added, changed, removed or unchanged. */

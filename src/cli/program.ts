@@ -29,6 +29,7 @@ const format = () => new Option("--format <format>", "the format of findings and
 const reportFormat = () => new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
 const report = () =>
   new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
+const baseline = () => new Option("--baseline <file>", "hide the findings in this file, which --update-baseline of validate writes");
 const quiet = () => new Option("--quiet", "print only errors, and no summary");
 const environment = (description: string) => new Option("--env <name|file>", description);
 const toolset = () => new Option("--toolset <name>", "only this toolset").argParser(collect).default([]);
@@ -78,6 +79,8 @@ program
   .addOption(profile())
   .addOption(failOn())
   .addOption(maxWarnings())
+  .addOption(baseline())
+  .option("--update-baseline", "write the findings to the file of --baseline; in CI it only shrinks")
   .addOption(quiet())
   .addOption(reportFormat())
   .addOption(report())
@@ -98,6 +101,7 @@ program
   .addOption(profile())
   .addOption(failOn())
   .addOption(maxWarnings())
+  .addOption(baseline())
   .addOption(quiet())
   .addOption(reportFormat())
   .addOption(report())

@@ -1,6 +1,6 @@
 import type { Mark } from "./mark.ts";
 import { printableJson } from "./printable.ts";
-import type { Finding } from "./report.ts";
+import type { Finding, SuppressedFinding } from "./report.ts";
 
 /** The numbers of inputs and outputs, for the head of the report. */
 export interface Summary {
@@ -21,6 +21,11 @@ export function formatJson(findings: readonly Finding[], summary: Summary, data:
     ...data,
   };
   return `${printableJson(report)}\n`;
+}
+
+/** A suppressed finding as data for `formatJson`. */
+export function suppressedJson(finding: SuppressedFinding): object {
+  return { ...toJson(finding), suppression: finding.suppression };
 }
 
 function toJson({ code, severity, message, help, mark, pointer, toolsets, tool, related, fixes, fingerprint }: Finding) {

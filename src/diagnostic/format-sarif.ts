@@ -3,10 +3,12 @@ import { documentationUrl, projectUrl } from "./documentation-url.ts";
 import type { Fix } from "./fix.ts";
 import { fileOf, type Mark } from "./mark.ts";
 import { printable, printableJson } from "./printable.ts";
-import type { Finding } from "./report.ts";
+import type { Finding, SuppressedFinding } from "./report.ts";
+
+type ListedFinding = Finding | SuppressedFinding;
 
 /** Formats findings as a SARIF log (OASIS, Static Analysis Results Interchange Format 2.1.0). File names are relative to `%SRCROOT%`. */
-export function formatSarif(findings: readonly Finding[]): string {
+export function formatSarif(findings: readonly ListedFinding[]): string {
   const rules = new Map(findings.map((finding) => [finding.code, ruleOf(finding)]));
   const indices = new Map([...rules.keys()].map((code, index) => [code, index]));
   const log = {
@@ -37,7 +39,8 @@ function ruleOf({ code, help }: Finding) {
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", note: "note" };
 
-function resultOf({ code, severity, message, mark, toolsets, tool, related, fixes, fingerprint }: Finding) {
+function resultOf(finding: ListedFinding) {
+  const { code, severity, message, mark, toolsets, tool, related, fixes, fingerprint } = finding;
   const physical = physicalLocation(mark);
   const logical = logicalLocations(toolsets, tool);
   const location = {
@@ -52,7 +55,12 @@ function resultOf({ code, severity, message, mark, toolsets, tool, related, fixe
     ...(related.length === 0 ? {} : { relatedLocations: related.flatMap((note, id) => relatedLocation(note, id)) }),
     ...(fixes.length === 0 ? {} : { fixes: fixes.map(fixOf) }),
     partialFingerprints: { "toolsetc/v1": fingerprint },
+    ...("suppression" in finding ? { suppressions: [suppressionOf(finding)] } : {}),
   };
+}
+
+function suppressionOf({ suppression: { kind, reason } }: SuppressedFinding) {
+  return kind === "comment" ? { kind: "inSource", justification: reason } : { kind: "external" };
 }
 
 /** In a message, `[text](target)` is a link (§3.11.6). */

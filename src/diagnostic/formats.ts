@@ -1,18 +1,20 @@
 import { formatAgent } from "./format-agent.ts";
 import { formatGithub } from "./format-github.ts";
 import { formatGitlab } from "./format-gitlab.ts";
-import { formatJson, type Summary } from "./format-json.ts";
+import { formatJson, type Summary, suppressedJson } from "./format-json.ts";
 import { formatJunit } from "./format-junit.ts";
 import { formatMarkdown } from "./format-markdown.ts";
 import type { FormatName } from "./format-names.ts";
 import { formatSarif } from "./format-sarif.ts";
 import { formatText, type TextStyle } from "./format-text.ts";
-import type { Finding } from "./report.ts";
+import type { Finding, SuppressedFinding } from "./report.ts";
 import { errorsLast } from "./severity-order.ts";
 
 /** Everything that a format prints of a run. */
 export interface FindingsReport {
   readonly findings: readonly Finding[];
+  /** What a comment or the baseline hides. It fails no run. */
+  readonly suppressed: readonly SuppressedFinding[];
   readonly summary: Summary;
   /** The names of the toolsets and tools that were checked. */
   readonly checked: readonly string[];
@@ -25,8 +27,8 @@ export interface FindingsReport {
 /** Each format as a function to text, which is empty or ends with a line feed. `style` is that of a terminal, for `text`. */
 export const formats: { readonly [name in FormatName]: (report: FindingsReport, style?: TextStyle) => string } = {
   text: ({ findings }, style) => (findings.length === 0 ? "" : `${formatText(errorsLast(findings), style)}\n`),
-  json: ({ findings, summary, data }) => formatJson(findings, summary, data),
-  sarif: ({ findings }) => formatSarif(findings),
+  json: ({ findings, suppressed, summary, data }) => formatJson(findings, summary, { ...data, suppressed: suppressed.map(suppressedJson) }),
+  sarif: ({ findings, suppressed }) => formatSarif([...findings, ...suppressed]),
   github: ({ findings }) => formatGithub(findings),
   gitlab: ({ findings }) => formatGitlab(findings),
   junit: ({ findings, checked, failOn }) => formatJunit(findings, { checked, failOn }),

@@ -32,6 +32,12 @@ export interface Finding {
   readonly fingerprint: string;
 }
 
+/** A finding that is not shown. */
+export interface SuppressedFinding extends Finding {
+  /** What hides it; `reason` is empty for a baseline. */
+  readonly suppression: { readonly kind: "comment" | "baseline"; readonly reason: string };
+}
+
 export interface RelatedMark {
   readonly message: string;
   readonly mark: Mark;
@@ -52,7 +58,12 @@ export function report(diagnostics: readonly Diagnostic[], settings: ReportSetti
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
   }
-  return withOwnFingerprints([...findings.values()].sort(byPlace));
+  return withOwnFingerprints(inOrder([...findings.values()]));
+}
+
+/** Findings by file, place and code. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  return [...findings].sort(byPlace);
 }
 
 function withOwnFingerprints(findings: readonly Finding[]): Finding[] {

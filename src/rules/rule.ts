@@ -2,6 +2,7 @@ import type { Definition } from "../definition/definition.ts";
 import { type Code, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program } from "../ir/ir.ts";
+import type { Config } from "../project/config.ts";
 import type { Place } from "../source/tree.ts";
 
 /** The input of a rule: the authored definitions and the compiled program. */
@@ -32,4 +33,13 @@ export interface RunnableRule extends Code<never> {
 
 export function rule<Params>(given: Rule<Params>): RunnableRule {
   return { ...given, run: (subject) => [...given.check(subject)].map(({ params, place }) => diagnostic(given, params, place)) };
+}
+
+/** Whether a rule runs. One without a profile runs if the configuration gives it a severity. */
+export function isEnabled(
+  { profile, code }: RunnableRule,
+  chosen: Profile | undefined,
+  { severities }: Pick<Config, "severities">,
+): boolean {
+  return profile === undefined ? (severities.get(code)?.value ?? "off") !== "off" : profile === chosen;
 }

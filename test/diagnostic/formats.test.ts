@@ -4,7 +4,7 @@ import { type FormatName, formatNames } from "../../src/diagnostic/format-names.
 import { type FindingsReport, formats } from "../../src/diagnostic/formats.ts";
 import type { Mark } from "../../src/diagnostic/mark.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
-import { findingsOf, reportOf } from "../../src/report.ts";
+import { allFindingsOf, reportOf } from "../../src/report.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
 
@@ -35,6 +35,7 @@ function finding(number: number, more: Partial<Finding> = {}): Finding {
 
 const reportWith = (findings: readonly Finding[], more: Partial<FindingsReport> = {}): FindingsReport => ({
   findings,
+  suppressed: [],
   summary: { toolsets: 1, tools: 2, operations: 3, files: 4 },
   checked: ["shop", "depot"],
   failOn: "error",
@@ -46,7 +47,7 @@ async function reportOfFile(text: string): Promise<FindingsReport> {
   const bytes = new TextEncoder().encode(text);
   const host = { list: async () => ["a.yaml"], read: async (path: string) => (path === "a.yaml" ? bytes : ("absent" as const)) };
   const compilation = await compile(host, optionsOf({ input: { kind: "file", path: "a.yaml" } }));
-  return reportOf(compilation, findingsOf(compilation));
+  return reportOf(compilation, allFindingsOf(compilation));
 }
 
 const clash = finding(1, {

@@ -21,6 +21,7 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   tools: ["Tools", "What becomes of operations: names, inputs and credentials."],
   mcp: ["MCP servers", "Toolsets over an MCP server, and snapshots of its tools."],
   connectors: ["Connectors", "Toolsets over Integration Connectors, and snapshots of a connection."],
+  suppressions: ["Suppressions", "Comments that hide findings, and the baseline of known findings."],
   commands: ["Commands", "What only `export`, `import` and `pull` report."],
   targets: ["Targets", "TypeScript, MCP, and the schemas of the model providers."],
   dotcraft: ["DotCraft", "The target `dotcraft`."],

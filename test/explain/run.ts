@@ -28,6 +28,7 @@ const flags = {
   set: texts,
   target: texts,
   profile: text,
+  baseline: text,
   extensions: flag,
   "create-request": flag,
   parent: text,

@@ -5,7 +5,7 @@ import { cacheFile, readCache, recordReads, writeCache } from "../../host/cache.
 import { type Hashes, readRecord } from "../../host/record.ts";
 import { type ImportForm, importForm } from "../../host/tsconfig.ts";
 import { open } from "../open.ts";
-import { type CompileFlags, compileOptions, scopeOf } from "../options.ts";
+import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../options.ts";
 import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
 import { reportFiles } from "../report-files.ts";
 import { tuneEngine } from "../tune-engine.ts";
@@ -29,8 +29,11 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
     records.set(folder, hashes);
     return hashes;
   };
+  const known = baselinePath(options, opened);
+  const given = compileOptions(options, opened);
   const settings = {
-    ...compileOptions(options, opened),
+    ...given,
+    files: [...given.files, ...(known === undefined ? [] : [known])],
     // Names must be unique in the whole project, so all of it is analyzed even if only a part is written.
     scope: scopeOf(options, "everything"),
     targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
@@ -39,19 +42,19 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   const key = [compilerIdentity(), root, base, process.cwd(), path, options, settings.today, styleOf(process.stdout)];
   // The reports are not kept.
   const memory = options.check || files.length > 0 ? undefined : cacheFile(base, key);
-  const known = memory === undefined ? undefined : await readCache(memory, opened.host);
-  if (known !== undefined) {
-    printReport(known.said, options.format);
+  const cached = memory === undefined ? undefined : await readCache(memory, opened.host);
+  if (cached !== undefined) {
+    printReport(cached.said, options.format);
     if (options.format === "text" && !options.quiet) {
-      for (const { folder, files } of known.folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
-      print(`Nothing has changed; ${elapsed()}\n${known.closing}`);
+      for (const { folder, files } of cached.folders) print(folderLine({ folder, added: 0, changed: 0, removed: 0, unchanged: files }));
+      print(`Nothing has changed; ${elapsed()}\n${cached.closing}`);
     }
-    return known.exitCode;
+    return cached.exitCode;
   }
   const host = recordReads(opened.host);
   tuneEngine();
   const { compileProject } = await import("../compile-project.ts");
-  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files });
+  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files, known });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
   if (memory !== undefined) writeCache(memory, host, { ...done, imports });
   return done.exitCode;

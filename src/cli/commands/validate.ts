@@ -2,11 +2,12 @@ import { compile, targetNames } from "../../compile.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
 import { reportOf } from "../../report.ts";
+import { openBaseline } from "../baseline.ts";
 import { open } from "../open.ts";
-import { compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
+import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../print.ts";
 import { reportFiles, writeReports } from "../report-files.ts";
-import { shownFindings } from "../shown-findings.ts";
+import { allShownFindings } from "../shown-findings.ts";
 import { UsageError } from "../usage-error.ts";
 import { limitWarnings } from "../warning-limit.ts";
 
@@ -14,10 +15,18 @@ import { limitWarnings } from "../warning-limit.ts";
 export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
   const files = reportFiles(options.report);
   const opened = open(path, options);
-  const settings = { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes"), targets: chosenTargets(options) };
+  const known = baselinePath(options, opened);
+  const given = compileOptions(options, opened);
+  const settings = {
+    ...given,
+    scope: scopeOf(options, "namesakes"),
+    targets: chosenTargets(options),
+    files: [...given.files, ...(known === undefined ? [] : [known])],
+  };
   const compilation = await compile(opened.host, settings);
-  const findings = shownFindings(compilation, opened);
-  const report = reportOf(compilation, findings, options);
+  const shown = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));
+  const { findings } = shown;
+  const report = reportOf(compilation, shown, options);
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
   const isSummarized = options.format === "text" && !options.quiet;
   if (isSummarized) {
@@ -26,7 +35,7 @@ export async function runValidate(path: string, options: ValidateFlags): Promise
     print(`${compilationTable(compilation, findings)}\n`);
   }
   printReport(reportText(report, options), options.format);
-  if (isSummarized) print(`${reason}${countText(findings)} in ${elapsed()}\n`);
+  if (isSummarized) print(`${reason}${countText(shown)} in ${elapsed()}\n`);
   else printMessage(reason);
   writeReports(report, files);
   return exitCode;

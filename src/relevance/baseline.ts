@@ -1,0 +1,88 @@
+import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { printableJson } from "../diagnostic/printable.ts";
+import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
+import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { originOfValue, type Tree } from "../source/tree.ts";
+import { unusedBaselineEntry } from "./codes.ts";
+import type { Remaining } from "./suppressed-findings.ts";
+
+/** A known finding. Only its fingerprint is compared; the rest is for those who read the file. */
+export interface BaselineEntry {
+  /** Relative to the root of the project. */
+  readonly file: string;
+  readonly code: string;
+  readonly message: string;
+  readonly fingerprint: string;
+}
+
+/** The entries of a baseline file; `undefined` if it is none. */
+export function baselineEntries({ data }: Tree): readonly BaselineEntry[] | undefined {
+  const findings = member(data, "findings");
+  return isArray(findings) && findings.every(isEntry) ? findings : undefined;
+}
+
+function isEntry(value: Json): value is Json & BaselineEntry {
+  return isObject(value) && ["file", "code", "message", "fingerprint"].every((name) => typeof value[name] === "string");
+}
+
+/** The text of a baseline file: sorted, with one line for each entry, so that a review shows what comes and goes. */
+export function baselineText(entries: readonly BaselineEntry[]): string {
+  const lines = [...entries]
+    .sort(
+      (a, b) =>
+        compareText(a.file, b.file) ||
+        compareText(a.code, b.code) ||
+        compareText(a.message, b.message) ||
+        compareText(a.fingerprint, b.fingerprint),
+    )
+    .map(({ file, code, message, fingerprint }) => `    ${printableJson({ file, code, message, fingerprint }).replaceAll(/\n */g, " ")}`);
+  return `{\n  "formatVersion": "1.0",\n  "findings": [${lines.length === 0 ? "" : `\n${lines.join(",\n")}\n  `}]\n}\n`;
+}
+
+/** Takes out the findings that a baseline has. An entry without a finding is reported if this run looks for its code. */
+export function withoutBaseline(findings: readonly Finding[], tree: Tree, searched: ReadonlySet<string>): Remaining {
+  const entries = baselineEntries(tree) ?? [];
+  const known = new Set(entries.map(({ fingerprint }) => fingerprint));
+  const isKnown = (finding: Finding) => isBaselined(finding) && known.has(finding.fingerprint);
+  const suppressed = findings
+    .filter(isKnown)
+    .map((finding): SuppressedFinding => ({ ...finding, suppression: { kind: "baseline", reason: "" } }));
+  const found = new Set(suppressed.map(({ fingerprint }) => fingerprint));
+  const unused = entries.flatMap((entry, index) =>
+    searched.has(entry.code) && !found.has(entry.fingerprint) ? [{ ...entry, index }] : [],
+  );
+  const diagnostics = [...new Set(unused.map(({ file }) => file))].flatMap((file) => {
+    const [first, ...others] = unused.filter((entry) => entry.file === file);
+    if (first === undefined) return [];
+    const params = { code: first.code, file, count: others.length + 1 };
+    return [diagnostic(unusedBaselineEntry, params, originOfValue(tree, ["findings", first.index]))];
+  });
+  return { findings: findings.filter((finding) => !isKnown(finding)), suppressed, diagnostics };
+}
+
+/** A mistake in a flag or in the configuration means that the run did not do what was asked. A note fails no run. */
+function isBaselined({ severity, isUsage }: Finding): boolean {
+  return severity !== "note" && !isUsage;
+}
+
+/**
+ * The entries of a baseline for these findings: new ones are added if it may grow, and those that no longer exist are removed, if this run
+ * looked for their code.
+ */
+export function updatedEntries(
+  entries: readonly BaselineEntry[],
+  findings: readonly Finding[],
+  { searched, codes, mayGrow }: { readonly searched: ReadonlySet<string>; readonly codes: ReadonlySet<string>; readonly mayGrow: boolean },
+): BaselineEntry[] {
+  const present = new Map(
+    findings
+      .filter(isBaselined)
+      .map(({ mark, code, message, fingerprint }) => [fingerprint, { file: mark.file, code, message, fingerprint }]),
+  );
+  const known = new Set(entries.map(({ fingerprint }) => fingerprint));
+  const isUnseen = ({ code }: BaselineEntry) => codes.has(code) && !searched.has(code);
+  const kept = entries.flatMap((entry) => present.get(entry.fingerprint) ?? (isUnseen(entry) ? [entry] : []));
+  const added = mayGrow ? [...present.values()].filter(({ fingerprint }) => !known.has(fingerprint)) : [];
+  return [...kept, ...added];
+}

@@ -1,0 +1,35 @@
+import type { Code } from "../diagnostic/diagnostic.ts";
+import { thousands } from "../diagnostic/name-list.ts";
+
+export const invalidSuppression: Code<{ reason: string }> = {
+  code: "invalid-suppression",
+  severity: "warning",
+  message: ({ reason }) => `This comment suppresses less than it says: ${reason}.`,
+  help: "Write `# toolsetc-ignore <code>: <reason>` at the end of the line of a finding or on the line before, or `# toolsetc-ignore-file <code>: <reason>`. Further codes follow behind a comma, and a last day behind the codes, as in `until 2027-01-31`.",
+};
+
+export const expiredSuppression: Code<{ codes: string; until: string }> = {
+  code: "expired-suppression",
+  severity: "warning",
+  message: ({ codes, until }) => `This suppression of ${codes} ended on ${until}.`,
+  help: "Its findings are shown again. Fix them and remove the comment, or give a later date with a reason for it.",
+};
+
+export const unusedSuppression: Code<{ code: string }> = {
+  code: "unused-suppression",
+  severity: "warning",
+  message: ({ code }) => `There is no finding "${code}" to suppress here.`,
+  help: "The comment would hide the next one unseen. Remove the code or the comment.",
+};
+
+export const unusedBaselineEntry: Code<{ code: string; file: string; count: number }> = {
+  code: "unused-baseline-entry",
+  severity: "warning",
+  message: ({ code, file, count }) =>
+    count === 1
+      ? `The known finding "${code}" in "${file}" no longer exists.`
+      : `${thousands(count)} known findings in "${file}" no longer exist. The first is "${code}".`,
+  help: "The entry would hide the finding if it came back. Remove such entries with `--update-baseline`.",
+};
+
+export const suppressionCodes: readonly Code<never>[] = [invalidSuppression, expiredSuppression, unusedSuppression, unusedBaselineEntry];

@@ -1,0 +1,89 @@
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
+import type { Project } from "../project/project.ts";
+import { locate } from "../source/locate.ts";
+import { lineAt, lineStarts, type Span } from "../source/source.ts";
+import { type Place, type Tree, writtenTree } from "../source/tree.ts";
+import { expiredSuppression, unusedSuppression } from "./codes.ts";
+import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
+
+/** Findings without those that are suppressed, and what is wrong with the suppressions. */
+export interface Remaining {
+  readonly findings: readonly Finding[];
+  readonly suppressed: readonly SuppressedFinding[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface SuppressionContext {
+  /** All codes that there are. */
+  readonly codes: ReadonlySet<string>;
+  /** The codes that this run looks for wherever they may be. Only for them a suppression without a finding is unused. */
+  readonly searched: ReadonlySet<string>;
+  /** `YYYY-MM-DD`; `undefined`: no suppression has ended. */
+  readonly today: string | undefined;
+}
+
+/** Takes out the findings that a comment in a YAML file suppresses. The files of findings are relative to the root of the project. */
+export function withoutCommented(findings: readonly Finding[], project: Project, context: SuppressionContext): Remaining {
+  const read = treesOf(project).map((tree) => suppressionComments(tree, context.codes));
+  const comments = placedComments(read.flatMap(({ value }) => value));
+  const { today = "" } = context;
+  const isExpired = ({ until }: SuppressionComment) => until !== undefined && until < today;
+  const valid = comments.filter((comment) => !isExpired(comment));
+  const used = new Map<SuppressionComment, Set<string>>();
+  const kept: Finding[] = [];
+  const suppressed: SuppressedFinding[] = [];
+  for (const finding of findings) {
+    const comment = valid.find((each) => each.codes.includes(finding.code) && isAbout(each, finding));
+    if (comment === undefined) kept.push(finding);
+    else {
+      suppressed.push({ ...finding, suppression: { kind: "comment", reason: comment.reason } });
+      used.set(comment, (used.get(comment) ?? new Set()).add(finding.code));
+    }
+  }
+  const expired = comments.filter(isExpired).map(({ place, codes, until = "" }) => {
+    const params = { codes: codes.map((code) => `"${code}"`).join(", "), until };
+    return diagnostic(expiredSuppression, params, place);
+  });
+  const unused = valid.flatMap((comment) =>
+    comment.codes
+      .filter((code) => context.searched.has(code) && used.get(comment)?.has(code) !== true)
+      .map((code) => diagnostic(unusedSuppression, { code }, comment.place)),
+  );
+  return { findings: kept, suppressed, diagnostics: [...read.flatMap(({ diagnostics }) => diagnostics), ...expired, ...unused] };
+}
+
+/** The texts of a project: its files, and the documents inside their values. */
+function treesOf({ files, nested, config, resources }: Project): Tree[] {
+  const trees = [
+    ...files.values(),
+    config.tree,
+    ...resources.map(({ tree }) => tree),
+    ...[...nested.values()].flatMap((inner) => [...inner.values()]),
+  ];
+  return [...new Set(trees.flatMap((tree) => (tree === undefined ? [] : writtenTree(tree))))];
+}
+
+interface PlacedComment extends SuppressionComment {
+  readonly file: string;
+  /** Counted from 1; `undefined` for the whole file. */
+  readonly inLine: number | undefined;
+}
+
+function placedComments(comments: readonly SuppressionComment[]): PlacedComment[] {
+  const placeOf = ({ place, line }: SuppressionComment): Place => line ?? place;
+  const spans = locate(comments.map(placeOf));
+  return comments.map((comment) => {
+    const span = spans.get(placeOf(comment));
+    if (span === undefined) throw new Error("Every place was located.");
+    return { ...comment, file: span.source.path, inLine: comment.line === undefined ? undefined : lineIn(span) };
+  });
+}
+
+function lineIn({ source, start }: Span): number {
+  return lineAt(lineStarts(source.text, start), start) + 1;
+}
+
+function isAbout({ file, inLine }: PlacedComment, { mark }: Finding): boolean {
+  return mark.file === file && (inLine === undefined || mark.start.line === inLine);
+}

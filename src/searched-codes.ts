@@ -1,0 +1,42 @@
+import { catalog } from "./catalog.ts";
+import type { Code, Profile } from "./diagnostic/diagnostic.ts";
+import { exchangeCodes } from "./environment/codes.ts";
+import type { Selection } from "./environment/selection.ts";
+import type { Analyzed } from "./part.ts";
+import { suppressionCodes } from "./relevance/codes.ts";
+import { rules } from "./rules/index.ts";
+import { isEnabled } from "./rules/rule.ts";
+import { cesCodes } from "./targets/ces/ces.ts";
+import { dotcraftCodes } from "./targets/dotcraft/dotcraft.ts";
+import { mcpTargetCodes } from "./targets/mcp.ts";
+import { providerCodes } from "./targets/providers/codes.ts";
+import { typescriptCodes } from "./targets/typescript/widened-types.ts";
+
+/** The codes that only some targets report. */
+const ofTargets: readonly (readonly [targets: readonly string[], codes: readonly Code<never>[]])[] = [
+  [["typescript"], typescriptCodes],
+  [["mcp"], mcpTargetCodes],
+  [["dotcraft"], dotcraftCodes],
+  [["ces"], cesCodes],
+  [["openai", "anthropic", "gemini"], providerCodes],
+];
+
+interface Run extends Pick<Selection, "environment" | "set"> {
+  readonly profile: Profile | undefined;
+  /** The names of the targets that were emitted. */
+  readonly targets: readonly string[];
+}
+
+/**
+ * The codes that a run would find wherever they are in the project. Empty if it looks at a part only: at some toolsets or one environment,
+ * or if a toolset or an operation did not compile, whose later findings are then unknown.
+ */
+export function searchedCodes({ project, program, refused }: Analyzed, { environment, set, profile, targets }: Run): ReadonlySet<string> {
+  const isPart = project.isPart || environment !== undefined || set.size > 0;
+  const isIncomplete = refused.length > 0 || program.toolsets.some(({ account }) => account.failed > 0);
+  if (isPart || isIncomplete) return new Set();
+  const others = ofTargets.filter(([names]) => !names.every((name) => targets.includes(name))).flatMap(([, codes]) => codes);
+  const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
+  const unsearched = new Set([...exchangeCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
+  return new Set(catalog.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
+}

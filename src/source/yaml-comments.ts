@@ -1,0 +1,25 @@
+import type { Range } from "./source.ts";
+import { yamlLibrary } from "./yaml-library.ts";
+
+/** A comment with its `#`, and where it is in the text. */
+export interface YamlComment extends Range {
+  readonly text: string;
+}
+
+/** The marks that the lexer puts before a document, behind an unfinished flow collection and before a scalar. They are not in the text. */
+const marks = new Set(["\u0002", "\u0018", "\u001f"]);
+
+/** The comments of a YAML text. What looks like one in a scalar is none. */
+export function yamlComments(text: string): YamlComment[] {
+  const { Lexer } = yamlLibrary();
+  const comments: YamlComment[] = [];
+  let start = 0;
+  let isScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    const isMark: boolean = !isScalar && marks.has(token);
+    if (!isMark && !isScalar && token.startsWith("#")) comments.push({ text: token, start, end: start + token.length });
+    isScalar = isMark && token === "\u001f";
+    if (!isMark) start += token.length;
+  }
+  return comments;
+}

@@ -1,0 +1,114 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+
+// The built program over a definition with an unknown field and a document with a status that is none.
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const parent = mkdtempSync(join(tmpdir(), "toolsetc-baseline-"));
+const folder = join(parent, "project");
+afterAll(() => rmSync(parent, { recursive: true }));
+
+const api = (responses: string) =>
+  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { responses: { ${responses} } } } }\n`;
+const one = '"99": { description: It. }';
+const two = `${one}, "98": { description: It. }`;
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  put("toolsetc.yaml", "targets: []\n");
+  put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n  urll: https://a.example\n");
+  put("api.yaml", api(one));
+});
+
+test("a project with old findings passes, and fails for a new one", () => {
+  expect(run("validate")).toMatchObject({ status: 1 });
+  const { status, stdout, stderr } = run("validate", "--baseline", "known.json", "--update-baseline");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "known.json: 2 known findings, 2 added, 0 removed.\n" });
+  expect(stdout).toMatch(/\n0 errors, 0 warnings, 2 suppressed in /);
+  for (const command of ["validate", "compile"]) expect(run(command, "--baseline", "known.json", "--fail-on", "warning").status).toBe(0);
+  put("api.yaml", api(two));
+  for (const command of ["validate", "compile"]) {
+    const after = run(command, "--baseline", "known.json", "--fail-on", "warning", "--format", "agent");
+    expect(after.status).toBe(1);
+    expect(after.stdout).toMatch(/^warning\[invalid-status\] .*"98".*\n$/);
+  }
+});
+
+test("compile reads the baseline again when it has changed", () => {
+  mkdirSync(join(folder, "node_modules"));
+  put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
+  run("validate", "--baseline", "known.json", "--update-baseline");
+  const flags = ["compile", "--baseline", "known.json", "--fail-on", "warning"];
+  expect(run(...flags).status).toBe(0);
+  put("known.json", '{ "formatVersion": "1.0", "findings": [] }\n');
+  expect(run(...flags).status).toBe(1);
+});
+
+test("in CI it only shrinks", () => {
+  put("api.yaml", api(two));
+  run("validate", "--baseline", "known.json", "--update-baseline");
+  put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
+  put("api.yaml", api('"98": { description: It. }, "97": { description: It. }'));
+  const { stdout, stderr } = runIn({ CI: "true" }, "validate", "--baseline", "known.json", "--update-baseline", "--format", "agent");
+  expect(stderr).toBe("known.json: 1 known finding, 0 added, 2 removed. In CI, a baseline only shrinks: new findings are not added.\n");
+  expect(stdout).toMatch(/^warning\[invalid-status\] .*"97".*\n$/);
+  expect(read("known.json").match(/\\"\d\d\\"/g)).toEqual(['\\"98\\"']);
+});
+
+test("an update of a part keeps the entries of the rest", () => {
+  put("other.yaml", "displayName: other\nopenApiToolset: { openApiSchema: ./other-api.yaml }\n");
+  put("other-api.yaml", api(one));
+  run("validate", "--baseline", "known.json", "--update-baseline");
+  const before = read("known.json");
+  const { stderr } = run("validate", "--toolset", "shop", "--baseline", "known.json", "--update-baseline");
+  expect(stderr).toContain("0 added, 0 removed");
+  expect(read("known.json")).toBe(before);
+});
+
+test.each<[flags: string[], said: string, text?: string]>([
+  [["--update-baseline"], "--update-baseline requires --baseline <file>."],
+  [["--baseline", "none.json"], 'There is no baseline "none.json".'],
+  [["--baseline", "."], '--baseline takes a file, not "."'],
+  [["--baseline", "../known.json"], "is outside the project"],
+  [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
+  [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],
+  [["--baseline", "known.json"], "has the format 2.0", '{ "formatVersion": "2.0", "findings": [] }'],
+])("%j is wrong usage", (flags, said, text) => {
+  if (text !== undefined) put("known.json", text);
+  const { status, stderr } = run("validate", ...flags);
+  expect(status).toBe(2);
+  expect(stderr).toContain(said);
+  expect(existsSync(join(folder, "known.json")) ? read("known.json") : undefined).toBe(text);
+});
+
+test("a mistake in the configuration is no known finding", () => {
+  put("toolsetc.yaml", "targets: []\nrulez: {}\n");
+  const { status, stderr } = run("validate", "--baseline", "known.json", "--update-baseline");
+  expect(status).toBe(2);
+  expect(stderr).toContain("known.json is unchanged.");
+  expect(existsSync(join(folder, "known.json"))).toBe(false);
+});
+
+function put(path: string, text: string): void {
+  writeFileSync(join(folder, path), text);
+}
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), "utf8");
+}
+
+function run(...args: string[]) {
+  return runIn({}, ...args);
+}
+
+function runIn(env: { readonly [name: string]: string }, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+  });
+  return { status, stdout, stderr };
+}
