@@ -1,4 +1,3 @@
-import { chooseProjection, maxTools } from "../runtime/projection/choose-projection.ts";
 import { anthropicTool } from "../runtime/projection/declare.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
@@ -26,10 +25,8 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       name: "Anthropic",
       ending: "anthropic",
       member: "tools",
-      maxTools: maxTools.anthropic,
-      declare: (tool, schema) => {
-        const made = chooseProjection(schema, "anthropic", strict ? "strict" : "lenient");
-        return { json: anthropicTool(tool, made), projection: made.projection, fallback: made.fallback };
-      },
+      api: "anthropic",
+      strict,
+      declare: anthropicTool,
     }),
 };

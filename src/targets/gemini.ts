@@ -1,6 +1,4 @@
-import { maxTools } from "../runtime/projection/choose-projection.ts";
 import { geminiFunction } from "../runtime/projection/declare.ts";
-import { project } from "../runtime/projection/project.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
@@ -27,10 +25,8 @@ export const gemini: Target<GeminiTargetOptions> = {
       name: "Gemini",
       ending: "gemini",
       member: "functionDeclarations",
-      maxTools: maxTools.gemini,
-      declare: (tool, schema) => {
-        const projection = project(schema, member === "parameters" ? "gemini-openapi" : "gemini");
-        return { json: geminiFunction(tool, projection), projection, fallback: undefined };
-      },
+      api: member === "parameters" ? "gemini-openapi" : "gemini",
+      strict: false,
+      declare: geminiFunction,
     }),
 };

@@ -1,4 +1,3 @@
-import { chooseProjection, maxTools } from "../runtime/projection/choose-projection.ts";
 import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
@@ -33,11 +32,8 @@ export const openai: Target<OpenAiTargetOptions> = {
       name: "OpenAI",
       ending: "openai",
       member: "tools",
-      maxTools: maxTools.openai,
-      declare: (tool, schema) => {
-        const made = chooseProjection(schema, "openai", strict ? "strict" : "lenient");
-        const json = api === "chat" ? chatTool(tool, made) : responsesTool(tool, made);
-        return { json, projection: made.projection, fallback: made.fallback };
-      },
+      api,
+      strict,
+      declare: api === "chat" ? chatTool : responsesTool,
     }),
 };

@@ -12,7 +12,7 @@ import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
@@ -63,14 +63,9 @@ export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AnthropicOptions<Tools> = {},
 ): Anthropic<Tools[number]["name"]> {
-  const { strict, onFallback, approve, onError, ...context } = untyped(options);
-  const { declarations, byName } = offerTools(tools, context, {
-    provider: "Anthropic",
-    declare: (tool, schema) => {
-      const offered = offerStrictly(tool, schema, { provider: "anthropic", strict, onFallback });
-      return { declaration: anthropicTool(tool, offered), projection: offered.projection };
-    },
-  });
+  const { strict = false, onFallback, approve, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, { provider: "Anthropic", api: "anthropic", strict, onFallback });
+  const declarations = projected.map(anthropicTool);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   const answer: Anthropic<string>["answer"] = async ({ id, name, input }, context) => {

@@ -1,7 +1,6 @@
 import type { CallableTool, FunctionCall, FunctionDeclaration, FunctionResponse, Part } from "@google/genai";
 import type { Context } from "../context.ts";
 import { geminiFunction } from "../projection/declare.ts";
-import { project } from "../projection/project.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -39,13 +38,9 @@ export function gemini<const Tools extends readonly Tool[]>(
   options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
   const { schema: form = "parametersJsonSchema", approve, onError, ...context } = untyped(options);
-  const { declarations, byName } = offerTools(tools, context, {
-    provider: "Gemini",
-    declare: (tool, schema) => {
-      const projection = project(schema, form === "parameters" ? "gemini-openapi" : "gemini");
-      return { declaration: geminiFunction(tool, projection), projection };
-    },
-  });
+  const api = form === "parameters" ? "gemini-openapi" : "gemini";
+  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false });
+  const declarations = projected.map(geminiFunction);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   const answer: Gemini<string>["answer"] = async ({ id, name = "", args = {} }, context) => {

@@ -17,7 +17,7 @@ import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { inModelTerms } from "./providers/model-issues.ts";
-import { type OfferedTool, offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
@@ -45,23 +45,18 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: OpenAiAgentsOptions<Tools> = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
-  const { lazyTools = "offered", strict, onFallback, onError, ...context } = untyped(options);
-  const { declarations, byName } = offerTools(tools, context, {
-    provider: "OpenAI",
-    declare: (tool, schema): OfferedTool<{ readonly tool: Tool; readonly schema: object; readonly isStrict: boolean }> => {
-      const { projection, strict: isStrict } = offerStrictly(tool, schema, { provider: "openai", strict, onFallback });
-      return { declaration: { tool, schema: shownSchema(projection), isStrict }, projection };
-    },
-  });
-  return declarations.map(({ tool: { name, description, approval, lazy }, schema, isStrict }) => {
+  const { lazyTools = "offered", strict = false, onFallback, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api: "responses", strict, onFallback });
+  return projected.map(({ name, description, projection, strict: isStrict }) => {
     const made = byName.get(name);
     if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);
     const { tool, restoreArguments, modelIssues } = made;
+    const { approval, lazy } = tool;
     const sdk = sdkTool({
       name,
       description,
       // The SDK does not validate with a JSON Schema; `execute` does, with the complete one.
-      parameters: schema as ObjectSchema, // Of an object, as every tool's.
+      parameters: shownSchema(projection) as unknown as ObjectSchema, // Of an object, as every tool's.
       strict: false,
       needsApproval: approval === "required" || isUnbound(tool),
       deferLoading: lazy && lazyTools === "deferred",

@@ -6,13 +6,13 @@ import type {
 } from "openai/resources/chat/completions/completions";
 import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
 import type { Context } from "../context.ts";
-import { maxTools } from "../projection/choose-projection.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
+import { requestLimits } from "../projection/provider-limits.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerStrictly, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
 import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
@@ -96,29 +96,16 @@ export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
 ): OpenAiResponses<string> | OpenAiChat<string> {
-  const { api = "responses", strict, onFallback, approve, onError, ...context } = untyped(options);
-  if (tools.length > maxTools.openai)
-    throw new Error(`OpenAI accepts at most ${maxTools.openai} tools in a request, and ${tools.length} were given. Choose some of them.`);
-  const { declarations, byName } = offerTools(tools, context, {
-    provider: "OpenAI",
-    declare: (tool, schema) => {
-      const offered = offerStrictly(tool, schema, { provider: "openai", strict, onFallback });
-      return { declaration: { tool, offered }, projection: offered.projection };
-    },
-  });
+  const { api = "responses", strict = false, onFallback, approve, onError, ...context } = untyped(options);
+  const { tools: most } = requestLimits[api];
+  if (tools.length > most)
+    throw new Error(`OpenAI accepts at most ${most} tools in a request, and ${tools.length} were given. Choose some of them.`);
+  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, onFallback });
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   return api === "responses"
-    ? responses(
-        declarations.map(({ tool, offered }) => responsesTool(tool, offered)),
-        dispatch,
-        isPending,
-      )
-    : chat(
-        declarations.map(({ tool, offered }) => chatTool(tool, offered)),
-        dispatch,
-        isPending,
-      );
+    ? responses(projected.map(responsesTool), dispatch, isPending)
+    : chat(projected.map(chatTool), dispatch, isPending);
 }
 
 type Dispatch = ReturnType<typeof dispatcher>;

@@ -41,8 +41,10 @@ export function partitionKeywords(node: SchemaObject, at: SchemaPath, context: P
   for (const [keyword, value] of Object.entries(node)) {
     const action = actionOn(keyword, context.profile.name);
     const unsupported = unsupportedPatterns(keyword, value, context);
-    if (unsupported !== undefined) describe(keyword, value, unsupported);
-    else if (action === "keep") kept.set(keyword, value);
+    if (unsupported !== undefined) {
+      described.set(keyword, value);
+      context.losses.push({ at, keyword, effect: "described", reason: unsupported, isRejected: true });
+    } else if (action === "keep") kept.set(keyword, value);
     else if (action === "describe") describe(keyword, value, onlyDescribed);
     else if (action === "repeat") {
       kept.set(keyword, value);

@@ -1,15 +1,9 @@
-import type { ProjectionChoice } from "./choose-projection.ts";
 import { profiles } from "./profile.ts";
 import type { Projection } from "./project.ts";
+import type { ProjectedTool } from "./project-tools.ts";
 import { reduceSchema } from "./reduce-schema.ts";
 import type { SchemaObject } from "./schema.ts";
 import { toOpenApiSchema } from "./to-openapi-schema.ts";
-
-/** The parts of a tool that every declaration has. */
-export interface ToolSummary {
-  readonly name: string;
-  readonly description: string;
-}
 
 // Type aliases rather than interfaces, so that each is assignable to a JSON type.
 
@@ -38,7 +32,7 @@ export type GeminiFunction = {
 };
 
 /** An empty description is omitted. */
-function descriptionOf({ description }: ToolSummary): { readonly description?: string } {
+function descriptionOf({ description }: ProjectedTool): { readonly description?: string } {
   return description === "" ? {} : { description };
 }
 
@@ -48,30 +42,30 @@ export function shownSchema({ profile, schema }: Projection): SchemaObject {
 }
 
 /** A function tool of OpenAI's Responses API. */
-export function responsesTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ResponsesTool {
-  return { type: "function", name: tool.name, ...descriptionOf(tool), parameters: shownSchema(projection), strict };
+export function responsesTool(tool: ProjectedTool): ResponsesTool {
+  return { type: "function", name: tool.name, ...descriptionOf(tool), parameters: shownSchema(tool.projection), strict: tool.strict };
 }
 
 /** A function tool of OpenAI's Chat Completions API. */
-export function chatTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): ChatTool {
-  return { type: "function", function: { name: tool.name, ...descriptionOf(tool), parameters: shownSchema(projection), strict } };
+export function chatTool(tool: ProjectedTool): ChatTool {
+  const { type, ...rest } = responsesTool(tool);
+  return { type, function: rest };
 }
 
 /** A tool of Anthropic's Messages API. */
-export function anthropicTool(tool: ToolSummary, { projection, strict }: ProjectionChoice): AnthropicTool {
-  const input = { ...shownSchema(projection), type: "object" } as const;
-  return { name: tool.name, ...descriptionOf(tool), input_schema: input, ...(strict ? { strict: true } : {}) };
+export function anthropicTool(tool: ProjectedTool): AnthropicTool {
+  const input = { ...shownSchema(tool.projection), type: "object" } as const;
+  return { name: tool.name, ...descriptionOf(tool), input_schema: input, ...(tool.strict ? { strict: true } : {}) };
 }
 
 /** A function declaration of Gemini, in the form that the projection was made for. */
-export function geminiFunction(tool: ToolSummary, projection: Projection): GeminiFunction {
-  const { profile } = projection;
-  const schema = shownSchema(projection);
-  if (profile !== "gemini-openapi") return { name: tool.name, ...descriptionOf(tool), parametersJsonSchema: schema };
+export function geminiFunction(tool: ProjectedTool): GeminiFunction {
+  const { profile } = tool.projection;
+  const schema = shownSchema(tool.projection);
+  const named = { name: tool.name, ...descriptionOf(tool) };
+  if (profile !== "gemini-openapi") return { ...named, parametersJsonSchema: schema };
   // Gemini rejects an object without members. A function without parameters has no `parameters`.
-  return hasMembers(schema)
-    ? { name: tool.name, ...descriptionOf(tool), parameters: toOpenApiSchema(schema) }
-    : { name: tool.name, ...descriptionOf(tool) };
+  return hasMembers(schema) ? { ...named, parameters: toOpenApiSchema(schema) } : named;
 }
 
 function hasMembers({ properties }: SchemaObject): boolean {

@@ -15,6 +15,8 @@ export interface Loss {
   readonly effect: "described" | "wider" | "narrower" | "refused";
   /** A clause that follows a colon. */
   readonly reason: string;
+  /** Whether the provider would reject a request with it. */
+  readonly isRejected?: true;
 }
 
 export interface Projected {

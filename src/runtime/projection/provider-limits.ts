@@ -11,8 +11,9 @@ export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-op
 export interface RequestLimits {
   /** The tools in a request. */
   readonly tools: number;
-  /** The names that a tool may have. */
+  /** The names that a tool may have, and their characters. */
   readonly toolNames: RegExp;
+  readonly toolName: number;
   /** The characters of a tool's description. */
   readonly description: number;
 }
@@ -20,18 +21,18 @@ export interface RequestLimits {
 const unlimited = Number.POSITIVE_INFINITY;
 
 // OpenAI's API reference, `tools` and `function.name` of Chat Completions.
-const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]{1,64}$/, description: unlimited };
+const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 64, description: unlimited };
 
 export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
   // The API's error `string_above_max_length` for `tools[0].function.description`: getsentry/sentry-mcp#106, block/goose#739.
   chat: { ...openai, description: 1024 },
   // Anthropic's API reference, `name` of a tool. Requests have no documented number of tools.
-  anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]{1,128}$/, description: unlimited },
+  anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, description: unlimited },
   // `FunctionDeclaration` of Google's API reference.
-  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/, description: unlimited },
+  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, description: unlimited },
   // Endpoints that take only `parameters` reject longer names: google-gemini/gemini-cli#13326.
-  "gemini-openapi": { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.-]{0,62}$/, description: unlimited },
+  "gemini-openapi": { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.-]*$/, toolName: 63, description: unlimited },
 };
 
 /** What the strict tools of a request may have together. */

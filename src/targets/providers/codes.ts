@@ -1,24 +1,44 @@
 import type { Code } from "../../diagnostic/diagnostic.ts";
 
-export const keywordNotEnforced: Code<{ form: string; keywords: readonly string[]; reason: string }> = {
+/** What a note tells of losses of one kind. */
+export interface LossParams {
+  readonly form: string;
+  readonly keywords: readonly string[];
+  /** The places where they are. */
+  readonly count: number;
+  /** A clause. */
+  readonly reason: string;
+}
+
+export const keywordNotEnforced: Code<LossParams> = {
   code: "keyword-not-enforced",
   severity: "note",
-  message: ({ form, keywords, reason }) => `${form} does not enforce ${listed(keywords)} here: ${reason}.`,
+  message: ({ form, keywords, count, reason }) => `${form} does not enforce ${listed(keywords)} ${places(count)}: ${reason}.`,
   help: "A model can only read it. Calls are still validated with the whole schema before anything is sent, so an invalid call gets an error.",
 };
 
-export const schemaWidened: Code<{ form: string; keywords: readonly string[]; reason: string }> = {
+export const schemaWidened: Code<LossParams> = {
   code: "schema-widened",
   severity: "note",
-  message: ({ form, keywords, reason }) => `For ${form}, ${listed(keywords)} accepts more here than the schema does: ${reason}.`,
+  message: ({ form, keywords, count, reason }) =>
+    `For ${form}, ${listed(keywords)} accepts more ${places(count)} than the schema does: ${reason}.`,
   help: "Calls are still validated with the whole schema before anything is sent. Simplify this part of the schema if models often get it wrong.",
 };
 
-export const schemaNarrowed: Code<{ form: string; keywords: readonly string[]; reason: string }> = {
+export const schemaNarrowed: Code<LossParams> = {
   code: "schema-narrowed",
   severity: "note",
-  message: ({ form, keywords, reason }) => `For ${form}, ${listed(keywords)} accepts less here than the schema does: ${reason}.`,
+  message: ({ form, keywords, count, reason }) =>
+    `For ${form}, ${listed(keywords)} accepts less ${places(count)} than the schema does: ${reason}.`,
   help: "Some valid calls cannot be made in this form. If they matter, offer the tool without strict mode, or express the schema in another way.",
+};
+
+export const undescribedInput: Code<{ form: string; names: readonly string[]; count: number }> = {
+  code: "undescribed-input",
+  severity: "note",
+  message: ({ form, names, count }) =>
+    `${form} is not told what ${names.map((name) => JSON.stringify(name)).join(", ")} of ${count === 1 ? "a tool" : `${count} tools`} may hold, since the document does not describe it.`,
+  help: "A model can only guess what to write. Describe the members in the document, or hide the tools with `exclude`.",
 };
 
 export const notStrict: Code<{ tool: string; provider: string }> = {
@@ -28,11 +48,27 @@ export const notStrict: Code<{ tool: string; provider: string }> = {
   help: "In strict mode, the provider would reject every request with the tool. Its calls are validated like all others. Change the input where the notes point, or fix the values that a model need not choose.",
 };
 
+export const strictLimit: Code<{ toolset: string; provider: string; count: number; strict: number }> = {
+  code: "strict-limit",
+  severity: "warning",
+  message: ({ toolset, provider, count, strict }) =>
+    `Of the ${count} tools of "${toolset}", ${strict} are offered to ${provider} in strict mode, since a request cannot have more like them.`,
+  help: "The first tools that fit are strict, and calls of the others are validated like all calls. Put the tools first that need strict mode, or select fewer with `include`.",
+};
+
+export const descriptionCut: Code<{ toolset: string; provider: string; count: number; most: number }> = {
+  code: "description-cut",
+  severity: "note",
+  message: ({ toolset, provider, count, most }) =>
+    `${count === 1 ? "The description of a tool" : `The descriptions of ${count} tools`} of "${toolset}" ${count === 1 ? "is" : "are"} cut for ${provider}, which accepts ${most} characters.`,
+  help: "The text ends with its last sentence that fits. Shorten the description with an override of the tool if a model needs what is cut.",
+};
+
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
   code: "tool-not-offered",
   severity: "error",
   message: ({ tool, form, reason }) => `"${tool}" cannot be offered to ${form}: ${reason}.`,
-  help: "The provider would reject every request with the tool, so it is omitted from the list. Change its input, or exclude it with `exclude`.",
+  help: "The provider would reject every request with the tool, so it is omitted from the list. Change its input or its name, or exclude it with `exclude`.",
 };
 
 export const tooManyTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
@@ -47,10 +83,17 @@ export const providerCodes: readonly Code<never>[] = [
   keywordNotEnforced,
   schemaWidened,
   schemaNarrowed,
+  undescribedInput,
   notStrict,
+  strictLimit,
+  descriptionCut,
   notOffered,
   tooManyTools,
 ];
+
+function places(count: number): string {
+  return count === 1 ? "here" : `in ${count.toLocaleString("en-US")} places`;
+}
 
 function listed(keywords: readonly string[]): string {
   const quoted = keywords.map((keyword) => `\`${keyword}\``);

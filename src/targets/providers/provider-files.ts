@@ -1,46 +1,50 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
-import type { Projection } from "../../runtime/projection/project.ts";
+import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
+import { requestLimits } from "../../runtime/projection/provider-limits.ts";
 import { selfContained } from "../../schema/closure.ts";
-import type { JsonObject, JsonSchema } from "../../source/json.ts";
+import type { JsonObject } from "../../source/json.ts";
 import { jsonText } from "../json-text.ts";
 import { layOut } from "../layout.ts";
 import type { File } from "../target.ts";
-import { notOffered, notStrict, tooManyTools } from "./codes.ts";
-import { createLossReporter, formNames, refusalsOf } from "./report-losses.ts";
+import { descriptionCut, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
+import { examplesOf } from "./examples-of.ts";
+import { formNames, refusalsOf, reportLosses } from "./report-losses.ts";
+import { reportUndescribed } from "./undescribed-input.ts";
 
 /** What a target has to say about its provider. */
-export interface ProviderForm {
+export interface ProviderForm extends RequestForm {
   readonly name: string;
   /** What the file's name ends with, and the member of the file that holds the declarations. */
   readonly ending: string;
   readonly member: string;
-  /** How many tools a request may have. */
-  readonly maxTools: number;
-  readonly declare: (tool: Tool, schema: JsonSchema) => ProviderDeclaration;
+  readonly declare: (tool: ProjectedTool) => object;
 }
 
-export interface ProviderDeclaration {
-  readonly json: object;
-  readonly projection: Projection;
-  /** The requested strict form that cannot express the schema. */
-  readonly fallback: Projection | undefined;
+/** A tool of the IR, and how it is offered. */
+export interface Offered {
+  readonly tool: Tool;
+  readonly projected: ProjectedTool;
 }
 
 /** One file for each toolset with the declarations of its tools. Tools that cannot be offered are omitted and reported. */
 export function providerFiles(program: Program, form: ProviderForm): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
-  const losses = createLossReporter();
   const files = layOut(program).map(({ toolset, file }): File => {
-    const declarations = toolset.tools.flatMap((tool): JsonObject[] => {
-      const declaration = form.declare(tool, selfContained(tool.input.json, toolset.schemas));
-      const { projection } = declaration;
-      diagnostics.push(...refusals(tool, toolset, declaration, form), ...losses.add(tool, toolset, projection));
-      return projection.refusals.length > 0 ? [] : [asJson(declaration.json)];
-    });
-    if (declarations.length > form.maxTools) {
-      const params = { toolset: toolset.name, provider: form.name, count: declarations.length, most: form.maxTools };
+    const offered = offer(toolset, form);
+    const declarations = offered
+      .filter(({ projected }) => projected.projection.refusals.length === 0)
+      .map(({ projected }) => asJson(form.declare(projected)));
+    diagnostics.push(
+      ...offered.flatMap((each) => refusals(each, toolset, form)),
+      ...limits(offered, toolset, form),
+      ...reportLosses(offered, toolset),
+      ...reportUndescribed(toolset.tools, toolset, form.name),
+    );
+    const { tools: most } = requestLimits[form.api];
+    if (declarations.length > most) {
+      const params = { toolset: toolset.name, provider: form.name, count: declarations.length, most };
       diagnostics.push(diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name }));
     }
     return { path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name };
@@ -48,16 +52,61 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
   return { value: files, diagnostics };
 }
 
-function refusals(tool: Tool, toolset: Toolset, { projection, fallback }: ProviderDeclaration, { name }: ProviderForm): Diagnostic[] {
+function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
+  const given = tools.map(({ name, description, input }) => ({ name, description, schema: selfContained(input.json, schemas) }));
+  const projected = projectTools(given, form);
+  return tools.flatMap((tool, index) => {
+    const each = projected[index];
+    return each === undefined ? [] : [{ tool, projected: each }];
+  });
+}
+
+/** The tools that the form cannot express at all, or not in strict mode. */
+function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: ProviderForm): Diagnostic[] {
   const about = { toolset: toolset.name, tool: tool.name };
+  const { projection, fallback } = projected;
   const [first] = projection.refusals;
   if (first !== undefined) {
     const params = { tool: tool.name, form: formNames[projection.profile], reason: `\`${first.keyword}\`, ${first.reason}` };
     return [diagnostic(notOffered, params, tool.origin, { ...about, related: refusalsOf(tool, toolset, projection.refusals) })];
   }
-  if (fallback === undefined) return [];
+  if (fallback?.kind !== "schema") return [];
   const related = refusalsOf(tool, toolset, fallback.refusals);
   return [diagnostic(notStrict, { tool: tool.name, provider: name }, tool.origin, { ...about, related })];
+}
+
+/** The tools that a request cannot have in strict mode beside those before them, and the descriptions that are too long. */
+function limits(offered: readonly Offered[], toolset: Toolset, { name, api }: ProviderForm): Diagnostic[] {
+  const about = { toolset: toolset.name };
+  const count = offered.length;
+  const over = offered.flatMap(({ tool, projected: { fallback } }) =>
+    fallback?.kind === "limit" ? [{ message: `"${tool.name}" is without it: ${fallback.reason}.`, place: tool.origin }] : [],
+  );
+  const cut = offered.flatMap(({ tool, projected }) =>
+    projected.isDescriptionCut
+      ? [{ message: `That of "${tool.name}" has ${tool.description.length} characters.`, place: tool.origin }]
+      : [],
+  );
+  const strict = offered.filter(({ projected }) => projected.strict).length;
+  const most = requestLimits[api].description;
+  return [
+    ...(over.length === 0
+      ? []
+      : [
+          diagnostic(strictLimit, { toolset: toolset.name, provider: name, count, strict }, toolset.origin, {
+            ...about,
+            ...examplesOf(over),
+          }),
+        ]),
+    ...(cut.length === 0
+      ? []
+      : [
+          diagnostic(descriptionCut, { toolset: toolset.name, provider: name, count: cut.length, most }, toolset.origin, {
+            ...about,
+            ...examplesOf(cut),
+          }),
+        ]),
+  ];
 }
 
 /** A declaration holds JSON and nothing else: it was made from a schema that is. */

@@ -1,10 +1,12 @@
 import { type Code, type Diagnostic, diagnostic, type Related } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
+import type { ProjectedTool } from "../../runtime/projection/project-tools.ts";
 import type { Loss } from "../../runtime/projection/projection-context.ts";
 import type { ProfileName } from "../../runtime/projection/provider-limits.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { type Origin, type Path, pointerOf } from "../../source/tree.ts";
-import { keywordNotEnforced, schemaNarrowed, schemaWidened } from "./codes.ts";
+import { keywordNotEnforced, type LossParams, schemaNarrowed, schemaWidened } from "./codes.ts";
+import { examplesOf } from "./examples-of.ts";
 
 /** What the providers' forms are called. */
 export const formNames: { readonly [Name in ProfileName]: string } = {
@@ -16,62 +18,66 @@ export const formNames: { readonly [Name in ProfileName]: string } = {
   "gemini-openapi": "Gemini's `parameters`",
 };
 
-const codes: {
-  readonly [Effect in Exclude<Loss["effect"], "refused">]: Code<{ form: string; keywords: readonly string[]; reason: string }>;
-} = {
+const codes: { readonly [Effect in Exclude<Loss["effect"], "refused">]: Code<LossParams> } = {
   described: keywordNotEnforced,
   wider: schemaWidened,
   narrower: schemaNarrowed,
 };
 
-/** Reports unsupported keywords, each once, even if several tools share its schema. */
-export function createLossReporter() {
-  const said = new Set<string>();
-  return {
-    /** Reports the losses of one tool, grouped by kind and location. */
-    add(
-      tool: Tool,
-      toolset: Toolset,
-      { profile, losses }: { readonly profile: ProfileName; readonly losses: readonly Loss[] },
-    ): Diagnostic[] {
-      const groups = new Map<string, [Loss, ...Loss[]]>();
-      for (const loss of losses) {
-        const key = `${loss.effect} ${loss.reason} ${pointerOf(loss.at)}`;
-        const group = groups.get(key);
-        if (group === undefined) groups.set(key, [loss]);
-        else group.push(loss);
-      }
-      return [...groups.values()].flatMap((group) => {
-        const [first] = group;
-        if (first.effect === "refused") return [];
-        const keywords = [...new Set(group.map(({ keyword }) => keyword))];
-        const place = placeIn(tool, toolset, [...first.at, first.keyword]);
-        const key = `${profile} ${first.effect} ${keywords.join()} ${place.tree.source.path} ${pointerOf(place.path)}`;
-        if (said.has(key)) return [];
-        said.add(key);
-        const params = { form: formNames[profile], keywords, reason: first.reason };
-        // A shared schema belongs to no tool more than to another.
-        const about = first.at[0] === "$defs" ? { toolset: toolset.name } : { toolset: toolset.name, tool: tool.name };
-        return [diagnostic(codes[first.effect], params, place, about)];
-      });
-    },
-  };
+/** The losses of one kind, each place once. */
+interface Group {
+  readonly form: string;
+  readonly code: Code<LossParams>;
+  readonly reason: string;
+  readonly keywords: Set<string>;
+  readonly places: Map<string, { readonly keyword: string; readonly place: Origin; readonly tool: string | undefined }>;
+}
+
+/** One note for each kind of loss of a toolset: an API may have thousands that are alike. */
+export function reportLosses(
+  offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
+  toolset: Toolset,
+): Diagnostic[] {
+  const groups = new Map<string, Group>();
+  for (const { tool, projected } of offered) {
+    const { profile, losses } = projected.projection;
+    for (const { at, keyword, effect, reason } of losses) {
+      if (effect === "refused") continue;
+      const key = `${profile} ${effect} ${reason}`;
+      const group = groups.get(key) ?? { form: formNames[profile], code: codes[effect], reason, keywords: new Set(), places: new Map() };
+      groups.set(key, group);
+      const place = placeIn(tool, toolset, [...at, keyword]);
+      const text = `${place.tree.source.path} ${pointerOf(place.path)}`;
+      group.keywords.add(keyword);
+      // A shared schema belongs to no tool more than to another.
+      if (!group.places.has(text)) group.places.set(text, { keyword, place, tool: at[0] === "$defs" ? undefined : tool.name });
+    }
+  }
+  return [...groups.values()].flatMap(({ form, code, reason, keywords, places }) => {
+    const [first, ...others] = places.values();
+    if (first === undefined) return [];
+    const about = { toolset: toolset.name, tool: places.size === 1 ? first.tool : undefined };
+    const examples = others.map(({ keyword, place }): Related => ({ message: `\`${keyword}\` here too.`, place }));
+    return [
+      diagnostic(code, { form, keywords: [...keywords], count: places.size, reason }, first.place, { ...about, ...examplesOf(examples) }),
+    ];
+  });
 }
 
 /** Notes for the locations in a schema that a provider rejects. */
-export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): Related[] {
-  const notes = refusals.map(
-    ({ at, keyword, reason }): Related => ({
-      message: `\`${keyword}\`: ${reason}.`,
-      place: placeIn(tool, toolset, [...at, keyword]),
-    }),
-  );
+export function refusalsOf(tool: Tool, toolset: Toolset, refusals: readonly Loss[]): readonly Related[] {
+  // A name belongs to no part of the schema.
+  const notes = refusals
+    .filter(({ keyword }) => keyword !== "name")
+    .map(
+      ({ at, keyword, reason }): Related => ({
+        message: `\`${keyword}\`: ${reason}.`,
+        place: placeIn(tool, toolset, [...at, keyword]),
+      }),
+    );
   const distinct = new Map(notes.map((note) => [`${note.message} ${"path" in note.place ? pointerOf(note.place.path) : ""}`, note]));
-  return [...distinct.values()].slice(0, mostRefusals);
+  return examplesOf([...distinct.values()]).related;
 }
-
-/** The most notes; the first few are enough. */
-const mostRefusals = 3;
 
 /** Where a part of a tool's self-contained input schema was written. */
 function placeIn(tool: Tool, toolset: Toolset, path: Path): Origin {

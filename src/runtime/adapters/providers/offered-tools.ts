@@ -1,8 +1,7 @@
 import type { Context } from "../../context.ts";
-import { chooseProjection, type ProjectionChoice } from "../../projection/choose-projection.ts";
-import type { Projection } from "../../projection/project.ts";
+import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
 import type { Loss } from "../../projection/projection-context.ts";
-import type { SchemaObject } from "../../projection/schema.ts";
+import { requestLimits } from "../../projection/provider-limits.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
@@ -10,51 +9,67 @@ import type { Dispatchable } from "./dispatch.ts";
 import { createModelIssues } from "./model-issues.ts";
 import { createRestore } from "./restore-arguments.ts";
 
-/** The options of adapters for providers with a strict mode. */
-export interface StrictOptions {
-  /** Uses strict mode for each tool whose schema it supports. Other tools are offered without it. */
-  readonly strict?: boolean | undefined;
-  /** Called for each tool that is offered without strict mode although it was requested, with the reasons. */
+/** The option of adapters that tells what a provider's limits change. */
+export interface FallbackOptions {
+  /**
+   * Called for each tool that the provider does not get as it was asked for, with the reasons: it is offered without strict mode, its
+   * description is cut, or a pattern that the provider rejects is only in a description.
+   */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
 
-/** The declaration of a tool for a provider. */
-export function offerStrictly(
-  tool: Tool,
-  schema: SchemaObject,
-  { provider, strict = false, onFallback }: StrictOptions & { readonly provider: "openai" | "anthropic" },
-): ProjectionChoice {
-  const made = chooseProjection(schema, provider, strict ? "strict" : "lenient");
-  if (made.fallback !== undefined) onFallback?.(tool, reasonsOf(made.fallback.refusals));
-  return made;
+/** The options of adapters for providers with a strict mode. */
+export interface StrictOptions extends FallbackOptions {
+  /** Uses strict mode for each tool whose schema it supports, as long as the provider's limits on a request permit. Other tools are offered without it. */
+  readonly strict?: boolean | undefined;
 }
 
-/** A tool with its declaration for a provider. */
-export interface OfferedTool<Declaration> {
-  readonly declaration: Declaration;
-  readonly projection: Projection;
+/** What an adapter asks of a list of tools. */
+export interface OfferOptions extends RequestForm, FallbackOptions {
+  /** The provider's name, for errors. */
+  readonly provider: string;
 }
 
-/** The declarations of tools, with the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
-export function offerTools<Declaration>(
+/** The projections of tools, and the tools with the conversion of their arguments. Throws for a tool that cannot be offered, with the reasons. */
+export function offerTools(
   tools: readonly Tool[],
   context: Context,
-  { provider, declare }: { readonly provider: string; readonly declare: (tool: Tool, schema: SchemaObject) => OfferedTool<Declaration> },
-): { readonly declarations: Declaration[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
-  const declarations: Declaration[] = [];
+  { provider, api, strict, onFallback }: OfferOptions,
+): { readonly projected: ProjectedTool[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
   const byName = new Map<string, Dispatchable>();
-  for (const [name, tool] of toolsByName(tools)) {
-    const { declaration, projection } = declare(tool, tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }));
+  const named = [...toolsByName(tools)];
+  const described = named.map(([, tool]) => ({
+    name: tool.name,
+    description: tool.description,
+    schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
+  }));
+  const projected = projectTools(described, { api, strict });
+  for (const [index, each] of projected.entries()) {
+    const [name, tool] = named[index] ?? [];
+    if (name === undefined || tool === undefined) throw new Error("A projection has no tool.");
+    const { projection } = each;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
-    declarations.push(declaration);
+    const changes = changesOf(each, requestLimits[api].description);
+    if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),
       restoreArguments: createRestore(projection),
       modelIssues: createModelIssues(projection),
     });
   }
-  return { declarations, byName };
+  return { projected, byName };
+}
+
+/** What the provider does not get as it was asked for, as clauses. */
+function changesOf({ projection, fallback, isDescriptionCut }: ProjectedTool, longest: number): string[] {
+  const rejected = projection.losses.filter(({ isRejected }) => isRejected === true);
+  return [
+    ...(fallback?.kind === "schema" ? [reasonsOf(fallback.refusals)] : []),
+    ...(fallback?.kind === "limit" ? [fallback.reason] : []),
+    ...(isDescriptionCut ? [`the description is cut, since it may have ${longest} characters`] : []),
+    ...(rejected.length > 0 ? [reasonsOf(rejected)] : []),
+  ];
 }
 
 /** The reasons in one line, each with its location. */

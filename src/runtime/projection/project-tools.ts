@@ -1,0 +1,96 @@
+import { cutAtSentence } from "./cut-at-sentence.ts";
+import { strictUse } from "./measure-schema.ts";
+import { type Projection, project } from "./project.ts";
+import type { Loss } from "./projection-context.ts";
+import { type ApiName, type ProfileName, type RequestLimits, requestLimits, type StrictLimits, schemaLimits } from "./provider-limits.ts";
+import type { SchemaObject } from "./schema.ts";
+
+/** A tool to offer to a provider, with a self-contained input schema. */
+export interface ToolToProject {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: SchemaObject;
+}
+
+/** A tool as an API takes it. */
+export interface ProjectedTool {
+  readonly name: string;
+  /** Cut at a sentence if the API limits its length. */
+  readonly description: string;
+  readonly isDescriptionCut: boolean;
+  /** It has refusals if the tool cannot be offered. */
+  readonly projection: Projection;
+  readonly strict: boolean;
+  /** Why the tool is offered without strict mode, though it was requested. */
+  readonly fallback: Fallback | undefined;
+}
+
+export type Fallback =
+  /** The strict form cannot express the schema. */
+  | { readonly kind: "schema"; readonly refusals: readonly Loss[] }
+  /** The tools before it use up what a request may have in strict mode. `reason` is a clause. */
+  | { readonly kind: "limit"; readonly reason: string };
+
+/** What an API is asked for. */
+export interface RequestForm {
+  readonly api: ApiName;
+  /** Strict mode for each tool that it can express, as long as the limits of a request permit. */
+  readonly strict: boolean;
+}
+
+/** Projects the tools of one request, in their order: the first ones are strict if a request cannot have all of them strict. */
+export function projectTools(tools: readonly ToolToProject[], { api, strict }: RequestForm): ProjectedTool[] {
+  const limits = requestLimits[api];
+  const { lenient, strict: strictProfile } = profilesOf[api];
+  const budget = createBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
+  return tools.map(({ name, description, schema }) => {
+    const text = cutAtSentence(description, limits.description);
+    const common = { name, description: text, isDescriptionCut: text !== description };
+    let fallback: Fallback | undefined;
+    if (strict && strictProfile !== undefined) {
+      const projection = named(project(schema, strictProfile), name, limits);
+      const reason = projection.refusals.length > 0 ? undefined : budget(projection.schema);
+      if (projection.refusals.length === 0 && reason === undefined) return { ...common, projection, strict: true, fallback };
+      fallback = reason === undefined ? { kind: "schema", refusals: projection.refusals } : { kind: "limit", reason };
+    }
+    return { ...common, projection: named(project(schema, lenient), name, limits), strict: false, fallback };
+  });
+}
+
+const profilesOf: { readonly [Name in ApiName]: { readonly lenient: ProfileName; readonly strict: ProfileName | undefined } } = {
+  responses: { lenient: "openai", strict: "openai-strict" },
+  chat: { lenient: "openai", strict: "openai-strict" },
+  anthropic: { lenient: "anthropic", strict: "anthropic-strict" },
+  gemini: { lenient: "gemini", strict: undefined },
+  "gemini-openapi": { lenient: "gemini-openapi", strict: undefined },
+};
+
+/** The projection, refused if the API does not accept the tool's name. */
+function named(projection: Projection, name: string, { toolName, toolNames }: RequestLimits): Projection {
+  const reason =
+    name.length > toolName
+      ? `it has ${name.length} characters, and ${toolName} are allowed`
+      : toolNames.test(name)
+        ? undefined
+        : `it must match \`${toolNames.source}\``;
+  if (reason === undefined) return projection;
+  return { ...projection, refusals: [{ at: [], keyword: "name", effect: "refused", reason }, ...projection.refusals] };
+}
+
+/** Takes what a strict schema needs of the limits of a request. Returns why it cannot, as a clause; `undefined` if it can. */
+function createBudget(limits: StrictLimits | undefined): (schema: SchemaObject) => string | undefined {
+  let [tools, optionals, unions] = [0, 0, 0];
+  return (schema) => {
+    if (limits === undefined) return undefined;
+    const use = strictUse(schema);
+    if (tools + 1 > limits.tools) return `a request may have ${limits.tools} strict tools`;
+    if (optionals + use.optionals > limits.optionals)
+      return `the strict tools of a request may have ${limits.optionals} optional members, and this one has ${use.optionals}`;
+    if (unions + use.unions > limits.unions)
+      return `the strict tools of a request may have ${limits.unions} unions, and this one has ${use.unions}`;
+    tools += 1;
+    optionals += use.optionals;
+    unions += use.unions;
+    return undefined;
+  };
+}
