@@ -223,6 +223,13 @@ program
   .action(async (code, options) => setExitCode((await import("./commands/explain.ts")).runExplain(code, options)));
 
 program
+  .command("rules [path]")
+  .description("list every finding that there is, with its severity in a project and what decides it")
+  .addOption(profile())
+  .addOption(format())
+  .action(async (path, options) => setExitCode((await import("./commands/rules.ts")).runRules(path ?? ".", options)));
+
+program
   .command("schema [name]")
   .description("print a JSON Schema for editors: toolset, tool, config, environment, tools-snapshot, connection-snapshot or manifest")
   .action(async (name) => setExitCode((await import("./commands/schema.ts")).runSchema(name)));

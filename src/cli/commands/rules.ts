@@ -1,0 +1,58 @@
+import { read } from "../../compile.ts";
+import { type RuleSetting, ruleSettings } from "../../rule-settings.ts";
+import { locate } from "../../source/locate.ts";
+import { lineAt, lineStarts } from "../../source/source.ts";
+import { exitCodes } from "../exit-codes.ts";
+import { open } from "../open.ts";
+import { type CommonOptions, compileOptions } from "../options.ts";
+import { print, printFindingsAside, printJson } from "../print.ts";
+import { fromHere, shownFindings } from "../shown-findings.ts";
+import { table } from "../table.ts";
+
+/** Lists every code with its severity in a project, and what decides it. */
+export async function runRules(path: string, options: CommonOptions): Promise<number> {
+  const opened = open(path, options);
+  const reading = await read(opened.host, compileOptions(options, opened));
+  const mistakes = shownFindings(reading, opened).filter(({ isUsage, severity }) => isUsage && severity === "error");
+  if (mistakes.length > 0) return printFindingsAside(mistakes);
+  const { config } = reading.project;
+  const settings = ruleSettings(config, options.profile ?? config.profile);
+  const placeOf = placesOf(settings, opened.root);
+  if (options.format === "json") {
+    const rules = settings.map(({ code, severity, reason, profile = null, origin }) => {
+      const [file, line] = origin === undefined ? [null, null] : placeOf(origin);
+      return { code, severity, reason, profile, file, line };
+    });
+    printJson({ formatVersion: "1.0", rules });
+  } else {
+    const rows = settings.map((setting) => [setting.code, setting.severity, reasonOf(setting, placeOf)]);
+    print(`${table([["code", "severity", "why"], ...rows])}\n\n\`toolsetc explain <code>\` explains one.\n`);
+  }
+  return exitCodes.clean;
+}
+
+type PlaceOf = (origin: NonNullable<RuleSetting["origin"]>) => readonly [file: string, line: number];
+
+function placesOf(settings: readonly RuleSetting[], root: string): PlaceOf {
+  const spans = locate(settings.flatMap(({ origin }) => origin ?? []));
+  return (origin) => {
+    const span = spans.get(origin);
+    if (span === undefined) throw new Error("Every origin was located.");
+    return [fromHere(span.source.path, root), lineAt(lineStarts(span.source.text, span.start), span.start) + 1];
+  };
+}
+
+function reasonOf({ reason, profile, origin }: RuleSetting, placeOf: PlaceOf): string {
+  switch (reason) {
+    case "default":
+      return "default";
+    case "effect":
+      return "default; a warning in a document if no tool is lost";
+    case "profile":
+      return `profile ${profile}`;
+    case "configuration":
+      return origin === undefined ? "configuration" : placeOf(origin).join(":");
+    case "disabled":
+      return profile === undefined ? "only if `rules` names it" : `only with --profile ${profile}`;
+  }
+}

@@ -1,0 +1,43 @@
+import { catalog } from "./catalog.ts";
+import type { Code, Profile, Severity } from "./diagnostic/diagnostic.ts";
+import type { Config } from "./project/config.ts";
+import { rules } from "./rules/index.ts";
+import { isEnabled } from "./rules/rule.ts";
+import { compareText } from "./source/compare.ts";
+import type { Origin } from "./source/tree.ts";
+
+/** The severity of a code in a project, and what decides it. */
+export interface RuleSetting {
+  readonly code: string;
+  readonly severity: Severity | "off";
+  /**
+   * `default`: the code itself; `effect`: an error that is a warning in an OpenAPI document if it costs no tool; `profile`: the chosen
+   * profile; `configuration`: an entry of `rules`; `disabled`: the rule runs only with `profile`, or if `rules` names it.
+   */
+  readonly reason: "default" | "effect" | "profile" | "configuration" | "disabled";
+  /** The profile that decides it, or that the rule needs. */
+  readonly profile: Profile | undefined;
+  /** The entry of the configuration. */
+  readonly origin: Origin | undefined;
+}
+
+/** The settings of all codes, sorted by code. */
+export function ruleSettings(config: Pick<Config, "severities">, profile: Profile | undefined): RuleSetting[] {
+  return catalog.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
+}
+
+function settingOf(
+  { code, severity, errorIn }: Code<never>,
+  config: Pick<Config, "severities">,
+  profile: Profile | undefined,
+): RuleSetting {
+  const setting = { code, severity, profile: undefined, origin: undefined };
+  const rule = rules.find((each) => each.code === code);
+  if (rule !== undefined && !isEnabled(rule, profile, config) && config.severities.get(code)?.value !== "off")
+    return { ...setting, severity: "off", reason: "disabled", profile: rule.profile };
+  const configured = config.severities.get(code);
+  if (configured !== undefined) return { ...setting, severity: configured.value, reason: "configuration", origin: configured.origin };
+  if (rule?.profile !== undefined) return { ...setting, reason: "profile", profile };
+  if (errorIn !== undefined && errorIn === profile) return { ...setting, severity: "error", reason: "profile", profile };
+  return { ...setting, reason: errorIn !== undefined && severity === "error" ? "effect" : "default" };
+}

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { catalog } from "../../src/catalog.ts";
+
+const program = join(import.meta.dirname, "../../dist/bin/main.js");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-rules-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const api =
+  'openapi: 3.0.3\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { responses: { "99": { description: It. } } } } }\n';
+mkdirSync(join(folder, "project"));
+writeFileSync(join(folder, "project/api.yaml"), api);
+writeFileSync(join(folder, "project/shop.yaml"), "displayName: shop\nopenApiToolset: { openApiSchema: ./api.yaml }\n");
+
+const config = "targets: []\nrules:\n  skipped-file: error\n  duplicate-key: off\n  ces-mcp-stdio: warning\n";
+
+test("every code has a severity and a reason", () => {
+  configure(config);
+  const { rules } = JSON.parse(run("rules", "project", "--format", "json").stdout);
+  expect(rules.map(({ code }: { code: string }) => code)).toEqual(catalog.map(({ code }) => code).sort());
+});
+
+test.each<[code: string, flags: string[], setting: object]>([
+  ["syntax-error", [], { severity: "error", reason: "default", profile: null, file: null, line: null }],
+  ["unused-suppression", [], { severity: "warning", reason: "default" }],
+  ["unknown-field", [], { severity: "error", reason: "effect" }],
+  ["invalid-status", [], { severity: "warning", reason: "default" }],
+  ["invalid-status", ["--profile", "openapi"], { severity: "error", reason: "profile", profile: "openapi" }],
+  ["unknown-field", ["--profile", "ces"], { severity: "error", reason: "effect" }],
+  ["skipped-file", [], { severity: "error", reason: "configuration", file: "project/toolsetc.yaml", line: 3 }],
+  ["duplicate-key", ["--profile", "openapi"], { severity: "off", reason: "configuration", file: "project/toolsetc.yaml", line: 4 }],
+  ["ces-mcp-stdio", [], { severity: "off", reason: "disabled", profile: "ces" }],
+  ["ces-mcp-stdio", ["--profile", "ces"], { severity: "warning", reason: "configuration", line: 5 }],
+  ["ces-missing-operation-id", ["--profile", "ces"], { severity: "error", reason: "profile", profile: "ces" }],
+  ["description-too-short", [], { severity: "off", reason: "disabled", profile: null }],
+])("%s with %j", (code, flags, setting) => {
+  configure(config);
+  const { rules } = JSON.parse(run("rules", "project", "--format", "json", ...flags).stdout);
+  expect(rules.find((rule: { code: string }) => rule.code === code)).toMatchObject(setting);
+});
+
+test("what validate reports has the severities that are listed", () => {
+  configure("targets: []\nprofile: openapi\n");
+  const { rules } = JSON.parse(run("rules", "project", "--format", "json").stdout);
+  const { diagnostics } = JSON.parse(run("validate", "project", "--format", "json").stdout);
+  expect(diagnostics).not.toEqual([]);
+  for (const { code, severity } of diagnostics) expect(rules).toContainEqual(expect.objectContaining({ code, severity }));
+});
+
+test("as text, it is a table with the place of what decides", () => {
+  configure(config);
+  const { stdout, status } = run("rules", "project");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^code +severity +why\n/);
+  expect(stdout).toMatch(/^skipped-file +error +project\/toolsetc\.yaml:3$/m);
+  expect(stdout).toMatch(/^ces-mcp-stdio +off +only with --profile ces$/m);
+  expect(stdout).toMatch(/^description-too-short +off +only if `rules` names it$/m);
+});
+
+test("an invalid configuration is an error", () => {
+  configure("rules: [a]\n");
+  const { status, stderr, stdout } = run("rules", "project");
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toContain("toolsetc.yaml:1");
+});
+
+function configure(text: string): void {
+  writeFileSync(join(folder, "project/toolsetc.yaml"), text);
+}
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
