@@ -189,6 +189,7 @@ program
       .choices(["auto", "always", "never"])
       .default("auto"),
   )
+  .option("--discover", "serve three tools that search, describe and call all the others")
   .addOption(environment("use the values of this environment"))
   .addOption(set())
   .action(async (path, options) =>

@@ -108,6 +108,36 @@ describe("on stdio", () => {
     await client.close();
   });
 
+  test("--discover serves three tools, which find, describe and call the others", async () => {
+    const { client, said } = await connectStdio(["generated", "--base-url", service.address, "--toolset", "weather", "--discover"], {
+      cwd: folder,
+    });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(["search_tools", "describe_tool", "call_tool"]);
+    expect(tools.map(({ annotations }) => annotations?.destructiveHint)).toEqual([false, false, true]);
+    expect(said()).toContain("Serving 2 tools by search on stdio");
+    expect(await client.callTool({ name: "search_tools", arguments: { query: "will it rain, is there a forecast" } })).toEqual({
+      content: [{ type: "text", text: '{"tools":["weather_get_forecast(place): The forecast"]}' }],
+    });
+    const described = await client.callTool({ name: "describe_tool", arguments: { name: "weather_get_forecast" } });
+    expect(described).toMatchObject({ content: [{ text: expect.stringContaining('"required":["place"]') }] });
+    const call = { name: "weather_get_forecast", arguments: { place: "Oslo" } };
+    // Without a credential: the error is that of the called tool.
+    expect(await client.callTool({ name: "call_tool", arguments: call })).toMatchObject({ isError: true });
+    expect(said()).toContain('Tool "weather_get_forecast" is not available. ');
+    await client.close();
+    const flags = ["--base-url", service.address, "--auth", "key=env:WEATHER_KEY", "--discover"];
+    const { client: second, faults } = await connectStdio([".", "--toolset", "weather", ...flags], {
+      cwd: folder,
+      env: { WEATHER_KEY: "s3cret" },
+    });
+    service.arrivals.length = 0;
+    expect(await second.callTool({ name: "call_tool", arguments: call })).toEqual({ content: [{ type: "text", text: '{"sky":"blue"}' }] });
+    expect(service.arrivals.map(({ url, headers }) => [url, headers["x-key"]])).toEqual([["/forecast/Oslo", "s3cret"]]);
+    expect(faults).toEqual([]);
+    await second.close();
+  });
+
   test("names client functions that it leaves out", async () => {
     const { client, said } = await connectStdio(["."], { cwd: folder });
     expect((await client.listTools()).tools).toHaveLength(2);

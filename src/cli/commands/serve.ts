@@ -1,11 +1,12 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { errorCode, Failure } from "../../host/failure.ts";
+import { discover } from "../../runtime/adapters/discover.ts";
+import { isUnbound } from "../../runtime/client.ts";
 import type { Context } from "../../runtime/context.ts";
 import type { Manifest } from "../../runtime/manifest.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
 import { isSetupError } from "../../runtime/result/public-message.ts";
 import { bindTools } from "../../runtime/tool/bind-tools.ts";
-import type { ModelCall } from "../../runtime/tool/on-error.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { ToolError } from "../../runtime/tool-error.ts";
 import { parseUrl } from "../../source/parse-url.ts";
@@ -27,6 +28,7 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly tag: readonly string[];
   readonly baseUrl?: string;
   readonly outputSchemas: "auto" | "always" | "never";
+  readonly discover?: true;
 }
 
 const defaultPort = 8808;
@@ -56,10 +58,17 @@ export async function runServe(path: string, flags: ServeFlags): Promise<number>
     flags,
   );
   const { createHandler2, createServers2 } = await adapter();
-  const servers = createServers2(tools, { name: "toolsetc", version: "1", outputSchemas: flags.outputSchemas, onError: reportSetupError });
-  reportOmitted(servers.leftOut);
-  const served = tools.length - servers.leftOut.length;
-  const count = `${served} tool${served === 1 ? "" : "s"}`;
+  const offered = flags.discover === true ? discover(tools.filter((tool) => !isUnbound(tool))) : tools;
+  const servers = createServers2(offered, {
+    name: "toolsetc",
+    version: "1",
+    outputSchemas: flags.outputSchemas,
+    onError: reportSetupError,
+  });
+  const omitted = tools.filter((tool) => isUnbound(tool)).map(({ name }) => name);
+  reportOmitted(omitted);
+  const served = tools.length - omitted.length;
+  const count = `${served} tool${served === 1 ? "" : "s"}${flags.discover === true ? " by search" : ""}`;
   const controller = new AbortController();
   const end = () => controller.abort();
   process.once("SIGINT", end);
@@ -160,8 +169,8 @@ async function adapter() {
 }
 
 /** Reports missing configuration on stderr; the model sees only that the tool is not available. */
-function reportSetupError(error: unknown, { name }: ModelCall): void {
-  if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${name}" is not available. ${error.message}\n`);
+function reportSetupError(error: unknown): void {
+  if (error instanceof ToolError && isSetupError(error)) printMessage(`Tool "${error.tool}" is not available. ${error.message}\n`);
 }
 
 function reportOmitted(names: readonly string[]): void {

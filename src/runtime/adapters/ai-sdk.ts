@@ -5,6 +5,7 @@ import { ownMember } from "../json.ts";
 import { publicError } from "../result/public-error.ts";
 import { requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { approvalOf } from "../tool/forward.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, type ToolsByName, toolsByName } from "../tool/tools-by-name.ts";
 import { inputAiSchema, outputAiSchema } from "./ai-sdk/ai-schema.ts";
@@ -41,14 +42,14 @@ export interface AiSdkTool<Input, Output> {
   outputSchema: Schema<Output>;
   deferLoading?: boolean;
   /** The SDK asks the user before it calls the tool, even if the program does not pass `toolApproval`. */
-  needsApproval?: boolean;
+  needsApproval?: boolean | ((input: unknown) => boolean);
   /** Absent for a client function without a handler: the SDK leaves its calls to the client. */
   execute?: (input: Input, options: AiSdkExecution) => Promise<Output> | AsyncIterable<Output>;
 }
 
 /** The `toolApproval` of AI SDK 7. It overrides `needsApproval` of a tool. A member for each name would cost `tsc` more than all the tools. */
 export interface AiSdkApproval {
-  [tool: string]: "user-approval";
+  [tool: string]: "user-approval" | ((input: unknown) => "user-approval" | undefined);
 }
 
 /** What the SDK passes to a tool besides its input. */
@@ -92,7 +93,7 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
     const contextSchema = ownMember(contextSchemas, name);
     return [name, { ...sdkTool(tool, lazyTools), ...(contextSchema === undefined ? {} : { contextSchema }) }];
   });
-  const approvals = tools.filter(({ approval }) => approval === "required").map(({ name }) => [name, "user-approval"]);
+  const approvals = tools.filter(({ approval }) => approval === "required").map((tool) => [tool.name, sdkApproval(tool)]);
   const repair = repairToolCall(byName);
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
@@ -101,6 +102,11 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
     repairToolCall: repair,
     experimental_repairToolCall: repair,
   };
+}
+
+function sdkApproval(tool: Tool): AiSdkApproval[string] {
+  const isRequired = approvalOf(tool);
+  return typeof isRequired === "boolean" ? "user-approval" : (input) => (isRequired(input) ? "user-approval" : undefined);
 }
 
 function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
@@ -124,7 +130,7 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     // It is not sent to the model, but is part of each tool call for user interfaces.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
     ...(tool.lazy && lazyTools === "deferred" ? { deferLoading: true } : {}),
-    ...(tool.approval === "required" ? { needsApproval: true } : {}),
+    ...(tool.approval === "required" ? { needsApproval: approvalOf(tool) } : {}),
     toModelOutput: ({ output }: { readonly output: unknown }) => toModelOutput(tool, output, fileParts[named]),
     ...(isUnbound(tool) ? {} : { execute: withPreliminary(tool, carryOut) }),
   };

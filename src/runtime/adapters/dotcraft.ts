@@ -1,10 +1,12 @@
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { checkInput } from "../tool/check-input.ts";
+import { carriedOut } from "../tool/forward.ts";
 import { type ModelCall, type OnError, reportError } from "../tool/on-error.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { ForwardedCall, Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { type ApprovalHandler, type ApprovalStore, approvals } from "./dotcraft/approvals.ts";
-import { type DeclaredTool, type DotCraftIdentity, declareTools, flatName } from "./dotcraft/declare.ts";
+import { type DeclaredTool, type DotCraftIdentity, declareTools, descriptorOf, flatName } from "./dotcraft/declare.ts";
 import { readApproval, readToolCall, readUserInput } from "./dotcraft/read-requests.ts";
 import { appBindingFailure, failure, refusal, success, type Wire } from "./dotcraft/results.ts";
 import type {
@@ -91,8 +93,12 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
 
   /** No approval is requested for a call that cannot be made. */
   async function refusedBy(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
-    if (tool.approval === "none" || tool.inputSchema["~standard"].validate(request.arguments ?? {}).issues !== undefined) return undefined;
-    const question = questionOf(tool, request);
+    const made = carriedOut(tool, request.arguments);
+    if (made === undefined || checkInput(made.tool.inputSchema, made.input).issues !== undefined) return undefined;
+    // The server asks for what it declares itself, and knows nothing of the tools that are called through another.
+    const isServersToAsk = made.tool === tool || descriptorOf(made.tool) === undefined;
+    if (made.tool.approval === "none" && isServersToAsk) return undefined;
+    const question = questionOf(made, request);
     let cause: unknown;
     const decision = await decide(question, (error) => {
       cause = error;
@@ -186,7 +192,7 @@ function callOf(name: string, { callId, arguments: input }: ToolCallRequest): Mo
 }
 
 /** A tool is approved for all arguments, since the same arguments rarely recur. */
-function questionOf(tool: Tool, { threadId, turnId, callId, arguments: input }: ToolCallRequest): DotCraftApprovalRequest {
+function questionOf({ tool, input }: ForwardedCall, { threadId, turnId, callId }: ToolCallRequest): DotCraftApprovalRequest {
   return {
     threadId,
     turnId,

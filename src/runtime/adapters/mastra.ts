@@ -6,6 +6,7 @@ import { modelMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { approvalOf } from "../tool/forward.ts";
 import { modelInputSchema } from "../tool/model-input.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -51,7 +52,7 @@ function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
     inputSchema: modelInputSchema(tool),
     // `execute` validates it as the context requires. The SDK would withhold an answer that does not match.
     outputSchema: unchecked(tool.outputSchema),
-    requireApproval: tool.approval === "required",
+    requireApproval: approvalOf(tool),
     mcp: {
       annotations: {
         ...(tool.title === "" ? {} : { title: tool.title }),

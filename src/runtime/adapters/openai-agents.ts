@@ -13,12 +13,14 @@ import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
+import { approvalOf } from "../tool/forward.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { inModelTerms } from "./providers/model-issues.ts";
 import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { type OpenAiPart, openaiPart } from "./providers/openai-parts.ts";
+import type { RestoreArguments } from "./providers/restore-arguments.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
@@ -51,14 +53,14 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     const made = byName.get(name);
     if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);
     const { tool, restoreArguments, modelIssues } = made;
-    const { approval, lazy } = tool;
+    const { lazy } = tool;
     const sdk = sdkTool({
       name,
       description,
       // The SDK does not validate with a JSON Schema; `execute` does, with the complete one.
       parameters: shownSchema(projection) as unknown as ObjectSchema, // Of an object, as every tool's.
       strict: false,
-      needsApproval: approval === "required" || isUnbound(tool),
+      needsApproval: isUnbound(tool) || sdkApproval(tool, restoreArguments),
       deferLoading: lazy && lazyTools === "deferred",
       // The SDK's default sends the message of any error to the model.
       errorFunction: (_run, error, details) => {
@@ -79,6 +81,11 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
     // Set here: with this as an option the SDK would make the schema strict itself, and throw if it cannot.
     return Object.assign(sdk, { strict: isStrict }) as OpenAiAgentsTool<Tools[number]["name"]>; // The name is the one given.
   });
+}
+
+function sdkApproval(tool: Tool, restoreArguments: RestoreArguments): boolean | ((run: RunContext, input: unknown) => Promise<boolean>) {
+  const isRequired = approvalOf(tool);
+  return typeof isRequired === "boolean" ? isRequired : async (_run, input) => isRequired(restoreArguments(input));
 }
 
 function toSdk(part: OpenAiPart): OpenAiAgentsResultPart {

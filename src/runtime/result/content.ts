@@ -1,11 +1,13 @@
 import { isRecord } from "../json.ts";
 import type { Tool } from "../tool/tool.ts";
+import { answeringTool } from "./answering-tool.ts";
 import { attachedContent } from "./attached-content.ts";
 import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
 import { resultText } from "./result-text.ts";
 
 /** An answer as MCP content: media and resources as blocks of their own, a server's text unchanged, and everything else as one text, limited to the tool's `trim.maxBytes`. */
-export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
+export function answerContent(called: Tool, output: unknown): ContentBlock[] {
+  const tool = answeringTool(called, output);
   return limitContent(tool, blocksOf(tool, output) ?? ownText(tool, output)) ?? [{ type: "text", text: resultText(tool, output) }];
 }
 
@@ -13,7 +15,8 @@ export function answerContent(tool: Tool, output: unknown): ContentBlock[] {
  * The content of an answer with media, resources or annotations. `undefined` if the answer is only JSON, or is longer than the
  * tool's `trim.maxBytes`; then the model receives only its text, which states what was cut off.
  */
-export function mediaContent(tool: Tool, output: unknown): ContentBlock[] | undefined {
+export function mediaContent(called: Tool, output: unknown): ContentBlock[] | undefined {
+  const tool = answeringTool(called, output);
   return limitContent(tool, blocksOf(tool, output));
 }
 

@@ -1,12 +1,14 @@
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
+import { answeringTool } from "./answering-tool.ts";
 import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
 
 /**
  * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8; it is
  * still JSON, and its last member `_cut` states what is missing. Throws for a value that JSON cannot represent.
  */
-export function resultText(tool: Tool, output: unknown): string {
+export function resultText(called: Tool, output: unknown): string {
+  const tool = answeringTool(called, output);
   const text = jsonText(tool, output);
   const { maxBytes } = tool.trim;
   if (maxBytes === null || isWithin(text, maxBytes)) return text;
@@ -15,7 +17,8 @@ export function resultText(tool: Tool, output: unknown): string {
 }
 
 /** The same for SDKs that accept a value: `output` itself if it is short enough, else the object whose text `resultText` returns. */
-export function modelOutput(tool: Tool, output: unknown): unknown {
+export function modelOutput(called: Tool, output: unknown): unknown {
+  const tool = answeringTool(called, output);
   const { maxBytes } = tool.trim;
   if (maxBytes === null) return output;
   const text = jsonText(tool, output);

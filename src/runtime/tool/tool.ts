@@ -69,8 +69,16 @@ export interface Tool<
   /** Validates the input, executes the tool and validates the answer. Throws a `ToolError`; errors of hooks and handlers are passed on. */
   // A method, since a tool with a narrower input must still be a `Tool` in lists of all tools.
   execute(input: Input, context?: Context): Promise<Output>;
+  /** The call that a call with `input` makes, if the tool only calls other tools; its tool decides on approval. `undefined`: there is no such tool. */
+  readonly forward?: ((input: unknown) => ForwardedCall | undefined) | undefined;
   /** Only a type, never a value: the credentials for the toolset's schemes. `never`: there are no schemes. */
   readonly "~auth"?: Schemes;
+}
+
+/** A tool, and the input of a call of it. */
+export interface ForwardedCall {
+  readonly tool: Tool;
+  readonly input: unknown;
 }
 
 /** Whether the definition's `executionType` is `ASYNCHRONOUS`, so that a conversation may continue while the tool runs. Its timeout is then 60 seconds instead of 30. */

@@ -31,6 +31,7 @@ export const subpaths = [
   "mastra",
   "openai-agents",
   "ces",
+  "discover",
   "runtime/google",
   "runtime/manifest",
 ] as const;

@@ -1,3 +1,4 @@
+import { answeringTool } from "../../result/answering-tool.ts";
 import { mediaContent } from "../../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../../result/content-block.ts";
 import { resultText } from "../../result/result-text.ts";
@@ -18,7 +19,7 @@ export function toModelOutput(tool: Tool, output: unknown, filePart: FilePart): 
   const content = mediaContent(tool, output);
   if (content !== undefined) return { type: "content", value: content.map((block) => partOf(block, filePart)) };
   const text = resultText(tool, output);
-  return tool.trim.maxBytes === null ? { type: "json", value: JSON.parse(text) } : { type: "text", value: text };
+  return answeringTool(tool, output).trim.maxBytes === null ? { type: "json", value: JSON.parse(text) } : { type: "text", value: text };
 }
 
 function partOf(block: ContentBlock, filePart: FilePart): object {

@@ -67,7 +67,7 @@ function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity):
 }
 
 /** The definition's `metadata.dotcraft.approval`, with which the server requests approval. */
-function descriptorOf({ name, metadata }: Tool): ApprovalDescriptor | undefined {
+export function descriptorOf({ name, metadata }: Tool): ApprovalDescriptor | undefined {
   const given = ownMember(metadata["dotcraft"], "approval");
   if (given === undefined) return undefined;
   if (!isDescriptor(given))

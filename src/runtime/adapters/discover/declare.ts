@@ -1,0 +1,75 @@
+import type { Toolset } from "../../call.ts";
+import type { Tool, ToolDefinition } from "../../tool/tool.ts";
+
+/** The most bytes of a description, and of an answer of a tool that cannot be marked with the tool whose limit applies. */
+const maxBytes = 32 * 1024;
+const trim = { pick: [], maxBytes };
+
+const name = { type: "string", description: "The name of a tool, from search_tools." };
+
+/** The definitions of the three tools. They are as short as they can be: all of them are sent with each request. */
+export function discoveryTools(
+  tools: readonly Tool[],
+  toolset: Toolset,
+): { readonly [tool in "search" | "describe" | "call"]: ToolDefinition } {
+  const reading = { readOnly: true, idempotent: true, openWorld: false };
+  const any = tools.map(({ annotations }) => annotations);
+  return {
+    search: {
+      toolset,
+      id: "search_tools",
+      name: "search_tools",
+      description: `Finds tools for a task among ${contentsOf(tools)}. Answers with their signatures, the best first, and with the tools that return the ids which those require. An argument with ? may be omitted.`,
+      input: inputOf({ query: { type: "string", description: "What to do, in a few words, such as: close an issue" } }, ["query"]),
+      output: { type: "object", properties: { tools: { type: "array", items: { type: "string" } } } },
+      annotations: reading,
+      trim,
+      client: { function: "search_tools" },
+    },
+    describe: {
+      toolset,
+      id: "describe_tool",
+      name: "describe_tool",
+      description:
+        "Describes a tool before it is called: what it does, the JSON Schema of its arguments, and which tools return the ids that it requires.",
+      input: inputOf({ name }, ["name"]),
+      output: { type: "object" },
+      annotations: reading,
+      trim,
+      client: { function: "describe_tool" },
+    },
+    call: {
+      toolset,
+      id: "call_tool",
+      name: "call_tool",
+      description: "Calls a tool, and answers with its result.",
+      input: inputOf({ name, arguments: { type: "object", description: "As describe_tool describes them." } }, ["name"]),
+      output: {},
+      annotations: {
+        readOnly: any.every(({ readOnly }) => readOnly),
+        destructive: any.some(({ destructive }) => destructive),
+        idempotent: any.every(({ idempotent, readOnly }) => idempotent || readOnly),
+        openWorld: any.some(({ openWorld }) => openWorld),
+      },
+      // For SDKs that ask for a tool and not for a call.
+      approval: tools.some(({ approval }) => approval === "required") ? "required" : "none",
+      trim,
+      client: { function: "call_tool" },
+    },
+  };
+}
+
+function inputOf(properties: object, required: readonly string[]): object {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+/** How many tools there are, and of what: `1,223 tools of GitHub`. */
+function contentsOf(tools: readonly Tool[]): string {
+  const names = [...new Set(tools.map(({ toolset }) => toolset.displayName.slice(0, maxToolset)))];
+  const named = names.slice(0, mostToolsets).join(", ");
+  const others = names.length > mostToolsets ? ` and ${names.length - mostToolsets} others` : "";
+  return `${tools.length} tool${tools.length === 1 ? "" : "s"}${names.length === 0 ? "" : ` of ${named}${others}`}`;
+}
+
+const maxToolset = 40;
+const mostToolsets = 10;

@@ -1,0 +1,30 @@
+import { modelInput } from "../../tool/model-input.ts";
+import type { Tool } from "../../tool/tool.ts";
+
+/** The tools that return the values of a parameter. */
+interface ParameterProducers {
+  readonly parameter: string;
+  readonly tools: readonly Tool[];
+}
+
+const mostProducers = 5;
+
+/** What a model is told of a tool before it calls it. */
+export function describeTool(tool: Tool, producers: readonly ParameterProducers[]): object {
+  const { name, description, approval, deprecated } = tool;
+  const known = producers.filter(({ tools }) => tools.length > 0);
+  return {
+    name,
+    description,
+    ...(deprecated ? { deprecated } : {}),
+    ...(approval === "required" ? { approval: "A person is asked before the call." } : {}),
+    arguments: modelInput(tool, "draft-2020-12"),
+    ...(known.length === 0
+      ? {}
+      : {
+          idsFrom: Object.fromEntries(
+            known.map(({ parameter, tools }) => [parameter, tools.slice(0, mostProducers).map((each) => each.name)]),
+          ),
+        }),
+  };
+}

@@ -1,0 +1,351 @@
+import { Agent as MastraAgent } from "@mastra/core/agent";
+import { Mastra } from "@mastra/core/mastra";
+import { InMemoryStore } from "@mastra/core/storage";
+import { MastraLanguageModelV2Mock } from "@mastra/core/test-utils/llm-mock";
+import { Agent, Runner, Usage } from "@openai/agents";
+import { generateText, stepCountIs } from "ai";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { aiSdk } from "../../src/runtime/adapters/ai-sdk.ts";
+import { aiSdk4 } from "../../src/runtime/adapters/ai-sdk-4.ts";
+import { aiSdk5 } from "../../src/runtime/adapters/ai-sdk-5.ts";
+import { anthropic } from "../../src/runtime/adapters/anthropic.ts";
+import { discover } from "../../src/runtime/adapters/discover.ts";
+import { dotcraft } from "../../src/runtime/adapters/dotcraft.ts";
+import { gemini } from "../../src/runtime/adapters/gemini.ts";
+import { langchain } from "../../src/runtime/adapters/langchain.ts";
+import { mastra } from "../../src/runtime/adapters/mastra.ts";
+import { hintsOf } from "../../src/runtime/adapters/mcp/declare.ts";
+import { openai } from "../../src/runtime/adapters/openai.ts";
+import { openaiAgents } from "../../src/runtime/adapters/openai-agents.ts";
+import { tanstackAi } from "../../src/runtime/adapters/tanstack-ai.ts";
+import { bindTools, type Context, defineTool, type Tool } from "../../src/runtime/index.ts";
+import { toolsOf } from "../../src/runtime/manifest.ts";
+import { manifestOf } from "../../src/targets/manifest.ts";
+import { documentsNamed, ownDocuments, textOf } from "../corpus/corpus.ts";
+import { operationsOf } from "../runtime/discovery/questions.ts";
+import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
+import { scriptedModel } from "./ai-sdk-model.ts";
+import { answer } from "./examples/discover.ts";
+import { deleteItem, getItem, pageTools, setLabels, storeTools } from "./store.ts";
+
+let service: Loopback;
+beforeAll(async () => {
+  service = await startLoopback();
+});
+beforeEach(() => {
+  service.arrivals.length = 0;
+  service.answer = emptyObject;
+});
+afterAll(() => service.close());
+
+const all = [...storeTools, ...pageTools];
+const options = () => ({ baseUrl: service.address });
+const arrived = () => service.arrivals.map(({ method, url }) => `${method} ${url}`);
+
+const [search, describeTool, callTool] = discover(all);
+const found = async (query: string, context: Context = {}) => ((await search.execute({ query }, context)) as { tools: string[] }).tools;
+
+describe("search_tools", () => {
+  test("answers with signatures, the best first", async () => {
+    expect(await found("remove an item")).toEqual([
+      "store_delete_item(id): Deletes an item of the store",
+      "store_list_items(): Lists all items of the store",
+      "store_get_item(id, size?): Get an item",
+      "store_set_labels(id, labels): Sets the labels of an item",
+    ]);
+    expect(await found("zebra")).toEqual([]);
+  });
+
+  test("finds only what this program can execute", async () => {
+    expect(await found("colour")).toEqual([]);
+    const handlers = { page_pick_colour: () => ({ colour: "red" }) };
+    expect(await found("colour", { handlers })).toEqual(["page_pick_colour(of): Lets the user pick a colour"]);
+  });
+
+  // GitHub's, and that of the project with the longest texts.
+  test.each(documentsNamed(["github-rest.json", "stripe-2022.yaml", ...ownDocuments.map(({ file }) => file)]).map(({ file }) => file))(
+    "answers with at most 1.5 kB for %s",
+    async (file) => {
+      const [document = { folder: "", file }] = documentsNamed([file]);
+      const { program } = await operationsOf(textOf(document));
+      const tools = program.toolsets.flatMap((toolset) => toolsOf(JSON.parse(JSON.stringify(manifestOf(toolset)))));
+      const [searchAll] = discover(tools);
+      for (const query of [
+        "list all the items",
+        "create or update a user",
+        "get",
+        tools
+          .map(({ title }) => title)
+          .join(" ")
+          .slice(0, 5000),
+      ]) {
+        const answer = JSON.stringify(await searchAll.execute({ query }, {}));
+        expect(Buffer.byteLength(answer)).toBeLessThanOrEqual(1500);
+      }
+    },
+  );
+
+  test("long signatures leave room for others", async () => {
+    const properties = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`argument_${index}`, {}]));
+    const input = { type: "object", properties };
+    const description = `${"Größe ".repeat(100)}. More.`;
+    const long = defineTool({
+      toolset: getItem.toolset,
+      id: "long",
+      name: "long",
+      description,
+      input,
+      output: {},
+      http: { method: "GET", path: "/" },
+    });
+    const tools = Array.from({ length: 30 }, (_, index) => ({ ...long, name: `long_tool_${index}` }));
+    const { tools: lines } = (await discover(tools)[0].execute({ query: "long tool" }, {})) as { tools: string[] };
+    expect(lines.length).toBeGreaterThan(6);
+    expect(lines[0]).toMatch(/^long_tool_0\(argument_0\?, .*, …\): Größe Größe .*…$/);
+  });
+});
+
+test("describe_tool gives the schema, the approval, and the tools that return the ids", async () => {
+  expect(await describeTool.execute({ name: "store_delete_item" }, {})).toEqual({
+    name: "store_delete_item",
+    description: "Deletes an item of the store.",
+    approval: "A person is asked before the call.",
+    arguments: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] },
+    idsFrom: { id: ["store_list_items"] },
+  });
+  expect(await describeTool.execute({ name: "store_list_items" }, {})).toEqual({
+    name: "store_list_items",
+    description: "Lists all items of the store.",
+    arguments: { type: "object", properties: {} },
+  });
+});
+
+test.each([describeTool, callTool])("$name answers an unknown name with the nearest ones", async (tool) => {
+  await expect(tool.execute({ name: "delete_items" }, {})).rejects.toMatchObject({
+    code: "unknown-tool",
+    message: expect.stringMatching(/^There is no tool "delete_items"\. The nearest are store_delete_item, /),
+  });
+  await expect(tool.execute({ name: "zebra" }, {})).rejects.toThrow('There is no tool "zebra". Search for it with search_tools.');
+  await expect(tool.execute({ name: "__proto__" }, {})).rejects.toThrow('There is no tool "__proto__".');
+});
+
+describe("call_tool", () => {
+  test("calls with the tool's own hooks, handlers and fakes", async () => {
+    service.answer = (response) => response.setHeader("content-type", "application/json").end('{"name":"Pen"}');
+    const hooked: string[] = [];
+    const [, , call] = discover(bindTools(all, options()));
+    const context: Context = {
+      toolCallId: "c1",
+      onRequest: (_request, { tool, toolCallId }) => hooked.push(`${tool} ${toolCallId}`),
+      handlers: { page_pick_colour: () => ({ colour: "red" }) },
+      fakes: { store_set_labels: () => ({ count: 3 }) },
+    };
+    expect(await call.execute({ name: "store_get_item", arguments: { id: 7 } }, context)).toEqual({ name: "Pen" });
+    expect(await call.execute({ name: "page_pick_colour", arguments: { of: "it" } }, context)).toEqual({ colour: "red" });
+    expect(await call.execute({ name: "store_set_labels", arguments: { id: 7, labels: {} } }, context)).toEqual({ count: 3 });
+    expect(arrived()).toEqual(["GET /items/7"]);
+    expect(hooked).toEqual(["store_get_item c1"]);
+  });
+
+  test("checks the arguments with the tool's own schema", async () => {
+    await expect(callTool.execute({ name: "store_get_item", arguments: { id: 0 } }, options())).rejects.toMatchObject({
+      code: "invalid-arguments",
+      tool: "store_get_item",
+    });
+    await expect(callTool.execute({ name: "store_get_item" }, options())).rejects.toMatchObject({ code: "invalid-arguments" });
+    expect(arrived()).toEqual([]);
+  });
+
+  test("cuts the answer to the tool's own size", async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ name: `item ${index}` }));
+    service.answer = (response) => response.setHeader("content-type", "application/json").end(JSON.stringify({ items }));
+    const { answer } = openai(discover(all), options());
+    const call = { call_id: "c1", name: "call_tool", arguments: '{"name":"store_list_items"}' };
+    const { output } = await answer(call);
+    expect(Buffer.byteLength(String(output))).toBeLessThanOrEqual(200);
+    expect(JSON.parse(String(output))).toHaveProperty("_cut");
+  });
+
+  test("is offered without a strict mode, none of which has objects with any members", async () => {
+    const fallen: string[] = [];
+    const onFallback = ({ name }: Tool) => fallen.push(name);
+    const { tools } = openai(discover(all), { strict: true, onFallback });
+    expect(tools.map((tool) => "strict" in tool && tool.strict)).toEqual([true, true, false]);
+    anthropic(discover(all), { strict: true, onFallback });
+    expect(fallen).toEqual(["call_tool", "call_tool"]);
+  });
+
+  test("takes the arguments as pairs where a provider has no such objects", async () => {
+    const { tools, answer } = gemini(discover(all), { ...options(), schema: "parameters" });
+    expect(tools[0].functionDeclarations.at(-1)?.parameters?.properties?.["arguments"]).toMatchObject({ type: "ARRAY" });
+    await answer({ name: "call_tool", args: { name: "store_get_item", arguments: [{ key: "id", value: "7" }] } });
+    expect(arrived()).toEqual(["GET /items/7"]);
+  });
+
+  test("a tool of one of the three names, and two of one name, are errors", () => {
+    expect(() => discover([{ ...getItem, name: "call_tool" }])).toThrow('Two tools have the name "call_tool"');
+    expect(() => discover([getItem, { ...deleteItem, name: "store_get_item" }])).toThrow("Two tools have the name");
+  });
+});
+
+// Each way asks for the approval of one call of `call_tool`, and says whether somebody was asked.
+const ways: { readonly [way: string]: (tools: readonly Tool[], input: object) => Promise<boolean> } = {
+  "AI SDK 7": async (tools, input) => {
+    const sdk = aiSdk(tools, options());
+    const model = scriptedModel([{ name: "call_tool", input }], "Done.");
+    const { content, steps } = await generateText({ model, ...sdk, prompt: "x", stopWhen: stepCountIs(2) });
+    return [...content, ...steps.flatMap((step) => step.content)].some(({ type }) => type === "tool-approval-request");
+  },
+  "AI SDK 7 without `toolApproval`": async (tools, input) => {
+    const sdk = aiSdk(tools, options());
+    const model = scriptedModel([{ name: "call_tool", input }], "Done.");
+    const { steps } = await generateText({ model, tools: sdk.tools, prompt: "x", stopWhen: stepCountIs(2) });
+    return steps.flatMap((step) => step.content).some(({ type }) => type === "tool-approval-request");
+  },
+  Mastra: async (tools, input) => {
+    let turn = 0;
+    const usage = { inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+    const model = new MastraLanguageModelV2Mock({
+      doGenerate: async () =>
+        turn++ === 0
+          ? {
+              content: [{ type: "tool-call", toolCallId: "c1", toolName: "call_tool", input: JSON.stringify(input) }],
+              finishReason: "tool-calls",
+              usage,
+              warnings: [],
+            }
+          : { content: [{ type: "text", text: "Done." }], finishReason: "stop", usage, warnings: [] },
+    });
+    const agent = new MastraAgent({
+      id: "a",
+      name: "a",
+      instructions: "x",
+      model: model as never,
+      tools: mastra(tools, options()) as never,
+    });
+    new Mastra({ agents: { agent }, storage: new InMemoryStore(), logger: false });
+    return (await agent.generate("x")).finishReason === "suspended";
+  },
+  "OpenAI Agents": async (tools, input) => {
+    let turn = 0;
+    const model = {
+      getResponse: async () => ({
+        usage: new Usage(),
+        output:
+          turn++ === 0
+            ? [{ type: "function_call", callId: "c1", status: "completed", name: "call_tool", arguments: JSON.stringify(input) }]
+            : [{ type: "message", role: "assistant", status: "completed", content: [{ type: "output_text", text: "Done." }] }],
+      }),
+    };
+    const agent = new Agent({ name: "a", model: model as never, tools: openaiAgents(tools, options()) });
+    return (await new Runner({ tracingDisabled: true }).run(agent, "x")).interruptions.length > 0;
+  },
+  LangChain: async (tools, input) => {
+    const approve = vi.fn(() => false);
+    await langchain(tools, { ...options(), approve })
+      .at(-1)
+      ?.invoke(input)
+      .catch(() => undefined);
+    return approve.mock.calls.length > 0;
+  },
+  "OpenAI's API": async (tools, input) => {
+    const approve = vi.fn(() => false);
+    await openai(tools, { ...options(), approve }).answer({ call_id: "c1", name: "call_tool", arguments: JSON.stringify(input) });
+    return approve.mock.calls.length > 0;
+  },
+  DotCraft: async (tools, input) => {
+    const approve = vi.fn(() => false);
+    const { requests } = dotcraft(tools, { ...options(), approve });
+    await requests["item/tool/call"]({
+      threadId: "t",
+      turnId: "u",
+      callId: "c",
+      namespace: "discovery",
+      tool: "call_tool",
+      arguments: input,
+    });
+    return approve.mock.calls.length > 0;
+  },
+  "AI SDK 5": async (tools, input) => {
+    const approve = vi.fn(() => false);
+    const { execute } = aiSdk5(tools, { ...options(), approve }).tools["call_tool"] ?? {};
+    await Promise.resolve(execute?.(input, { toolCallId: "c", messages: [] })).catch(() => undefined);
+    return approve.mock.calls.length > 0;
+  },
+  "AI SDK 4": async (tools, input) => {
+    const approve = vi.fn(() => false);
+    await aiSdk4(tools, { ...options(), approve })
+      .tools["call_tool"]?.execute(input, { toolCallId: "c" })
+      .catch(() => undefined);
+    return approve.mock.calls.length > 0;
+  },
+};
+
+describe.each(Object.keys(ways))("approval through %s", (way) => {
+  const ask = (input: object) => ways[way]?.(discover(all), input);
+
+  test("is asked for a tool that requires it, before anything is sent", async () => {
+    expect(await ask({ name: "store_delete_item", arguments: { id: 7 } })).toBe(true);
+    expect(arrived()).toEqual([]);
+  });
+
+  test("is not asked for a tool that requires none, which is called", async () => {
+    expect(await ask({ name: "store_get_item", arguments: { id: 7 } })).toBe(false);
+    expect(arrived()).toEqual(["GET /items/7"]);
+  });
+
+  test("is not asked for a call that cannot be made", async () => {
+    expect(await ask({ name: "store_delete_item", arguments: { id: "seven" } })).toBe(false);
+    expect(await ask({ name: "store_delete_itm", arguments: { id: 7 } })).toBe(false);
+    expect(arrived()).toEqual([]);
+  });
+});
+
+test("a model searches, reads and calls", async () => {
+  service.answer = (response) => response.setHeader("content-type", "application/json").end('{"places":[]}');
+  const model = scriptedModel(
+    [{ name: "search_tools", input: { query: "where is Oslo" } }],
+    [{ name: "describe_tool", input: { name: "weather_search_places" } }],
+    [{ name: "call_tool", input: { name: "weather_search_places", arguments: { name: "Oslo" } } }],
+    "In Norway.",
+  );
+  const { text, steps } = await answer(model, "Where is Oslo?", service.address);
+  expect(text).toBe("In Norway.");
+  expect(steps.flatMap(({ toolResults }) => toolResults.map(({ output }) => output))).toMatchObject([
+    { tools: expect.arrayContaining([expect.stringMatching(/^weather_search_places\(name/)]) },
+    { arguments: { required: ["name"] } },
+    { places: [] },
+  ]);
+  expect(arrived()).toEqual([expect.stringMatching(/^GET \/.*Oslo/)]);
+});
+
+test("who approves is told of the tool that is called", async () => {
+  const approve = vi.fn((_request: { readonly name: string; readonly input: unknown; readonly toolCallId: string | undefined }) => true);
+  const { answer } = openai(discover(all), { ...options(), approve });
+  const given = { name: "store_delete_item", arguments: { id: 7 } };
+  await answer({ call_id: "c1", name: "call_tool", arguments: JSON.stringify(given) });
+  expect(approve.mock.calls[0]?.[0]).toMatchObject({ name: "store_delete_item", input: { id: 7 }, toolCallId: "c1" });
+  expect(arrived()).toEqual(["DELETE /items/7"]);
+});
+
+test("an SDK that asks for tools and not for calls is told that call_tool requires approval", () => {
+  expect(tanstackAi(discover(all)).map(({ needsApproval }) => needsApproval)).toEqual([false, false, true]);
+  expect(tanstackAi(discover([getItem])).map(({ needsApproval }) => needsApproval)).toEqual([false, false, false]);
+  expect(Object.keys(aiSdk4(discover(all)).tools["call_tool"] ?? {})).not.toContain("execute");
+});
+
+test("what DotCraft's server asks for itself is asked for here", async () => {
+  const metadata = { dotcraft: { approval: { kind: "remoteResource", targetArgument: "id" } } };
+  const approve = vi.fn(() => false);
+  const { requests } = dotcraft(discover([{ ...setLabels, metadata }]), { ...options(), approve });
+  const given = { name: "store_set_labels", arguments: { id: 7, labels: {} } };
+  const call = { threadId: "t", turnId: "u", callId: "c", namespace: "discovery", tool: "call_tool", arguments: given };
+  expect(await requests["item/tool/call"](call)).toMatchObject({ errorCode: "ApprovalDeclined" });
+  expect(approve).toHaveBeenCalledTimes(1);
+});
+
+test("the hints of MCP are those of all tools together", () => {
+  const hints = (tools: readonly Tool[]) => discover(tools).map(hintsOf).at(-1);
+  expect(hints(all)).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+  expect(hints([getItem])).toMatchObject({ readOnlyHint: true, destructiveHint: false, idempotentHint: true });
+});
