@@ -14,12 +14,15 @@ import type { CompileFlags } from "./options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
 import { type ReportFile, writeReports } from "./report-files.ts";
 import { allShownFindings } from "./shown-findings.ts";
+import { unseenText } from "./unseen-text.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
   readonly exitCode: number;
   /** The printed report. It would be the same if nothing changed. */
   readonly said: string;
+  /** Whether `said` and `closing` are all that is said of a run, so that it can be repeated. */
+  readonly isRepeatable: boolean;
   /** The last lines of the output: how a program imports the written modules. */
   readonly closing: string;
   /** The folders that were written, each with all files of the compiler in it. */
@@ -49,6 +52,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   const report = { ...reportOf(compilation, shown, flags), data: flags.check ? { drift } : {} };
   const limited = limitWarnings(errors, findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
+  const aside = limited.reason + unseenText(compilation, errors);
   const said =
     (isSummarized ? `${compilationTable(compilation, findings)}\n` : "") + reportText(report, flags) + (isSummarized ? limited.reason : "");
   printReport(said, flags.format);
@@ -63,12 +67,19 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   } else {
     // Only JSON has the differences.
     if (drift.length > 0 && flags.format !== "json") printMessage(driftText(drift));
-    printMessage(limited.reason);
+    printMessage(aside);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isSummarized) print(closing);
   const exitCode = drift.length > 0 ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
-  return { exitCode, said, closing, outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })) };
+  const isRepeatable = isSummarized || aside === "";
+  return {
+    exitCode,
+    said,
+    closing,
+    isRepeatable,
+    outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })),
+  };
 }
 
 function outputsOf(compilation: Compilation, { root, base }: OpenedProject, { out, force }: CompileFlags): FolderOutput[] {

@@ -17,6 +17,8 @@ export function formatSarif(findings: readonly ListedFinding[]): string {
     runs: [
       {
         tool: { driver: { name: "toolsetc", informationUri: projectUrl, rules: [...rules.values()] } },
+        // An error in a flag or in the configuration means that the run did not do what was asked.
+        invocations: [{ executionSuccessful: !findings.some(({ isUsage, severity }) => isUsage && severity === "error") }],
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { "%SRCROOT%": { description: { text: "The folder that toolsetc ran in." } } },
         results: findings.map((finding) => ({ ...resultOf(finding), ruleIndex: indices.get(finding.code) })),

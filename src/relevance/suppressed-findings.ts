@@ -2,7 +2,7 @@ import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
 import type { Project } from "../project/project.ts";
 import { locate } from "../source/locate.ts";
-import { lineAt, lineStarts, type Span } from "../source/source.ts";
+import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import { type Place, type Tree, writtenTree } from "../source/tree.ts";
 import { expiredSuppression, unusedSuppression } from "./codes.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
@@ -33,12 +33,14 @@ export function withoutCommented(findings: readonly Finding[], project: Project,
   const used = new Map<SuppressionComment, Set<string>>();
   const kept: Finding[] = [];
   const suppressed: SuppressedFinding[] = [];
+  const index = new Map(valid.flatMap((comment) => comment.codes.map((code) => [keyOf(comment.file, comment.inLine, code), comment])));
   for (const finding of findings) {
-    const comment = valid.find((each) => each.codes.includes(finding.code) && isAbout(each, finding));
+    const { code, mark } = finding;
+    const comment = index.get(keyOf(mark.file, mark.start.line, code)) ?? index.get(keyOf(mark.file, undefined, code));
     if (comment === undefined) kept.push(finding);
     else {
       suppressed.push({ ...finding, suppression: { kind: "comment", reason: comment.reason } });
-      used.set(comment, (used.get(comment) ?? new Set()).add(finding.code));
+      used.set(comment, (used.get(comment) ?? new Set()).add(code));
     }
   }
   const expired = comments.filter(isExpired).map(({ place, codes, until = "" }) => {
@@ -73,6 +75,12 @@ interface PlacedComment extends SuppressionComment {
 function placedComments(comments: readonly SuppressionComment[]): PlacedComment[] {
   const placeOf = ({ place, line }: SuppressionComment): Place => line ?? place;
   const spans = locate(comments.map(placeOf));
+  const starts = new Map<Source, readonly number[]>();
+  const lineIn = ({ source, start }: Span) => {
+    const known = starts.get(source) ?? lineStarts(source.text, source.text.length);
+    starts.set(source, known);
+    return lineAt(known, start) + 1;
+  };
   return comments.map((comment) => {
     const span = spans.get(placeOf(comment));
     if (span === undefined) throw new Error("Every place was located.");
@@ -80,10 +88,6 @@ function placedComments(comments: readonly SuppressionComment[]): PlacedComment[
   });
 }
 
-function lineIn({ source, start }: Span): number {
-  return lineAt(lineStarts(source.text, start), start) + 1;
-}
-
-function isAbout({ file, inLine }: PlacedComment, { mark }: Finding): boolean {
-  return mark.file === file && (inLine === undefined || mark.start.line === inLine);
+function keyOf(file: string, line: number | undefined, code: string): string {
+  return [file, line, code].join("\0");
 }

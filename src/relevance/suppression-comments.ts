@@ -21,10 +21,13 @@ const keyword = "toolsetc-ignore";
 /** The comments of a YAML text that suppress findings. A comment without a reason suppresses nothing, and an unknown code is reported. */
 export function suppressionComments(tree: Tree, codes: ReadonlySet<string>): Outcome<SuppressionComment[]> {
   const { text } = tree.source;
-  if (tree.format !== "yaml" || !text.includes(keyword)) return { value: [], diagnostics: [] };
-  const read = yamlComments(text).flatMap((comment) => {
+  // Nothing is known of a text that cannot be parsed.
+  if (tree.format !== "yaml" || tree.data === undefined || !text.includes(keyword)) return { value: [], diagnostics: [] };
+  const comments = yamlComments(text);
+  const lineOf = lineFinder(text, comments);
+  const read = comments.flatMap((comment) => {
     const found = pattern.exec(comment.text);
-    return found === null ? [] : [readComment(tree, comment, { form: found[1] ?? "", rest: found[2] ?? "", codes })];
+    return found === null ? [] : [readComment(tree, comment, { form: found[1] ?? "", rest: found[2] ?? "", codes, lineOf })];
   });
   return { value: read.flatMap(({ value }) => value ?? []), diagnostics: read.flatMap(({ diagnostics }) => diagnostics) };
 }
@@ -36,9 +39,10 @@ interface Written {
   readonly form: string;
   readonly rest: string;
   readonly codes: ReadonlySet<string>;
+  readonly lineOf: (comment: YamlComment) => Range;
 }
 
-function readComment(tree: Tree, comment: YamlComment, { form, rest, codes }: Written): Outcome<SuppressionComment | undefined> {
+function readComment(tree: Tree, comment: YamlComment, { form, rest, codes, lineOf }: Written): Outcome<SuppressionComment | undefined> {
   const place = { tree, range: { start: comment.start, end: comment.end } };
   const invalid = (reason: string) => diagnostic(invalidSuppression, { reason }, place);
   const colon = rest.indexOf(":");
@@ -51,7 +55,7 @@ function readComment(tree: Tree, comment: YamlComment, { form, rest, codes }: Wr
   const unknown = named.filter((name) => !codes.has(name));
   const diagnostics: Diagnostic[] = unknown.map((name) => invalid(`there is no code "${name}"${hint(nearest(name, codes))}`));
   const known = named.filter((name) => codes.has(name));
-  const line = form === "-file" ? undefined : { tree, range: lineOf(tree.source.text, comment) };
+  const line = form === "-file" ? undefined : { tree, range: lineOf(comment) };
   return { value: { place, codes: known, reason, until, line }, diagnostics };
 }
 
@@ -79,17 +83,28 @@ function isDate(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= days;
 }
 
-/** Of a comment behind something it is its own line, else the next line that is more than a comment. */
-function lineOf(text: string, { start, end }: YamlComment): Range {
-  const begin = text.lastIndexOf("\n", start - 1) + 1;
-  if (text.slice(begin, start).trim() !== "") return pointAt(text, begin);
-  let at = text.indexOf("\n", end) + 1;
-  while (at > 0 && /^[^\S\n]*(?:#|\r?\n|$)/.test(text.slice(at, at + 1000))) at = text.indexOf("\n", at) + 1;
-  return at === 0 ? { start, end: start } : pointAt(text, at);
+/** The line that a comment is about: its own if it is behind something, else the next one that is more than a comment. */
+function lineFinder(text: string, comments: readonly YamlComment[]): (comment: YamlComment) => Range {
+  const isAlone = ({ start }: YamlComment) => text.slice(text.lastIndexOf("\n", start - 1) + 1, start).trim() === "";
+  const alone = new Map(comments.filter(isAlone).map((comment) => [comment.start, comment]));
+  const found = new Map<YamlComment, Range>();
+  // From the last one, so that each of many comments in a row finds the line of the next.
+  for (const comment of [...alone.values()].reverse()) {
+    const next = firstCharacter(text, comment.end);
+    const following = alone.get(next);
+    found.set(comment, (following && found.get(following)) ?? { start: next, end: next });
+  }
+  return (comment) => found.get(comment) ?? lineStartOf(text, comment);
 }
 
-/** The first character of a line that is not blank. In a nested document the others may not be in its text. */
-function pointAt(text: string, begin: number): Range {
-  const start = begin + (/^[^\S\n]*/.exec(text.slice(begin, begin + 1000))?.[0].length ?? 0);
-  return { start, end: start };
+/** The first character that is no white space; the end of the text if there is none. In a nested document, only such a place is sure to exist. */
+function firstCharacter(text: string, from: number): number {
+  const pattern = /\S|$(?![\s\S])/g;
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+function lineStartOf(text: string, { start }: YamlComment): Range {
+  const first = firstCharacter(text, text.lastIndexOf("\n", start - 1) + 1);
+  return { start: first, end: first };
 }

@@ -37,6 +37,16 @@ test("a project with old findings passes, and fails for a new one", () => {
   }
 });
 
+test("a toolset that is not looked at is named, also where its error is hidden", () => {
+  put("shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: ./none.yaml }\n");
+  run("validate", "--baseline", "known.json", "--update-baseline");
+  for (const flags of [["--format", "agent"], ["--format", "sarif"], ["--quiet"]]) {
+    const { status, stderr } = run("validate", "--baseline", "known.json", ...flags);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'Not compiled, so that other findings in them are unknown: "shop".\n' });
+  }
+  expect(run("validate", "--baseline", "known.json").stdout).toContain("Not compiled: shop.");
+});
+
 test("compile reads the baseline again when it has changed", () => {
   mkdirSync(join(folder, "node_modules"));
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");

@@ -65,6 +65,14 @@ test("a report is written on each run, also if nothing else changed", () => {
   }
 });
 
+test("why a run fails is said again where nothing has changed", () => {
+  for (const _time of ["first", "second"])
+    expect(run("compile", "good.yaml", "--format", "agent", "--fail-on", "warning")).toMatchObject({
+      status: 1,
+      stderr: "--fail-on warning: 1 warning is too many.\n",
+    });
+});
+
 test("output that is out of date is said in every format", () => {
   const other = join(parent, "stale");
   mkdirSync(other);

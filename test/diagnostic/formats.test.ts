@@ -148,8 +148,10 @@ describe("SARIF", () => {
     expect(sarifErrors(text)).toEqual([]);
   });
 
-  test("has no location for a flag", () => {
-    const text = formats.sarif(reportWith([finding(1, { mark: markAt("--env", 1), toolsets: [], tool: undefined })]));
+  test("has no location for a flag, and says that the run failed", () => {
+    const text = formats.sarif(reportWith([finding(1, { mark: markAt("--env", 1), isUsage: true, toolsets: [], tool: undefined })]));
+    expect(JSON.parse(text).runs[0].invocations).toEqual([{ executionSuccessful: false }]);
+    expect(JSON.parse(formats.sarif(reportWith([clash]))).runs[0].invocations).toEqual([{ executionSuccessful: true }]);
     expect(JSON.parse(text).runs[0].results[0].locations).toEqual([]);
   });
 });

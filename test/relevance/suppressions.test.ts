@@ -4,6 +4,7 @@ import { baselineEntries, baselineText, updatedEntries } from "../../src/relevan
 import { allFindingsOf, reportOf } from "../../src/report.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
 import { compileTexts } from "../compile-texts.ts";
+import { cpuTime } from "../cpu-time.ts";
 import { sarifErrors } from "../hostile/consumers.ts";
 
 const document = (responses: string, more = "") =>
@@ -57,6 +58,37 @@ describe("a comment", () => {
     expect((await compileTexts(project(text))).findings).toEqual([]);
     const found = (await compileTexts(project(text), { profile: "ces" })).findings.map(({ message }) => message);
     expect(found).toContain('There is no finding "ces-missing-operation-id" to suppress here.');
+  });
+
+  test.each(["\n", ""])("at the end of a text is about nothing", async (end) => {
+    const block = document('        "200": { description: It. }\n# toolsetc-ignore invalid-status: why').replaceAll(/^/gm, "    ");
+    const nested = {
+      "toolsetc.yaml": "targets: []\n",
+      "shop.yaml": `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${block}${end}`,
+    };
+    const { findings } = await compileTexts(nested);
+    expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 13"]);
+  });
+
+  test("in a nested document in quotes is about the line that it has there", async () => {
+    const quoted = JSON.stringify(document(ignored));
+    const { findings } = await compileTexts({
+      "toolsetc.yaml": "targets: []\n",
+      "shop.yaml": `displayName: shop\nopenApiToolset:\n  openApiSchema: ${quoted}\n`,
+    });
+    expect(findings).toEqual([]);
+  });
+
+  test("takes no more than linear time, however many there are", async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, number) => `        # toolsetc-ignore invalid-status: ${number}\n\n`).join("");
+    const statuses = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, number) => `        "${number + 6000}": { description: It. } # toolsetc-ignore invalid-status: why\n`,
+      ).join("");
+    const compilation = await compileTexts(project(document(lines(8000) + statuses(2000))));
+    expect(cpuTime(() => expect(allFindingsOf(compilation).suppressed).toHaveLength(2000))).toBeLessThan(2500);
   });
 
   test("suppresses nothing in JSON, which has no comments", async () => {

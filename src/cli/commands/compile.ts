@@ -56,7 +56,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   const { compileProject } = await import("../compile-project.ts");
   const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files, known });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
-  if (memory !== undefined) writeCache(memory, host, { ...done, imports });
+  if (memory !== undefined && done.isRepeatable) writeCache(memory, host, { ...done, imports });
   return done.exitCode;
 }
 

@@ -8,6 +8,7 @@ import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../op
 import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../print.ts";
 import { reportFiles, writeReports } from "../report-files.ts";
 import { allShownFindings } from "../shown-findings.ts";
+import { unseenText } from "../unseen-text.ts";
 import { UsageError } from "../usage-error.ts";
 import { limitWarnings } from "../warning-limit.ts";
 
@@ -36,7 +37,7 @@ export async function runValidate(path: string, options: ValidateFlags): Promise
   }
   printReport(reportText(report, options), options.format);
   if (isSummarized) print(`${reason}${countText(shown)} in ${elapsed()}\n`);
-  else printMessage(reason);
+  else printMessage(reason + unseenText(compilation, exitCode));
   writeReports(report, files);
   return exitCode;
 }
