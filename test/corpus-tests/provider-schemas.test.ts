@@ -9,7 +9,6 @@ import { selfContained } from "../../src/schema/closure.ts";
 import { optionsOf } from "../compile-texts.ts";
 import { openApiDocuments } from "../corpus/corpus.ts";
 import { withoutPatterns, withoutTypesOfValues } from "../runtime/projection/anthropic-form.ts";
-import { offendingParts } from "../runtime/projection/gemini-form.ts";
 
 // What the providers' own SDKs make of our strict schemas has to be what they were.
 describe("input schemas, as providers take them", () => {
@@ -25,7 +24,6 @@ describe("input schemas, as providers take them", () => {
             withoutTypesOfValues(withoutPatterns(anthropic.schema)),
           );
         for (const lenient of ["openai", "anthropic"] as const) expect(project(schema, lenient).refusals, tool.name).toEqual([]);
-        for (const form of ["gemini", "gemini-openapi"] as const) expect(offendingParts(project(schema, form)), tool.name).toEqual([]);
       }
     }
   });

@@ -6,12 +6,12 @@ import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerTools } from "./providers/offered-tools.ts";
+import { type FallbackOptions, offerTools } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools> {
+export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, FallbackOptions {
   /** The member that contains the schema. `parameters`, an OpenAPI schema that can express much less, is for endpoints that do not support the other. */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
 }
@@ -37,9 +37,9 @@ export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
-  const { schema: form = "parametersJsonSchema", approve, onError, ...context } = untyped(options);
+  const { schema: form = "parametersJsonSchema", onFallback, approve, onError, ...context } = untyped(options);
   const api = form === "parameters" ? "gemini-openapi" : "gemini";
-  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false });
+  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, onFallback });
   const declarations = projected.map(geminiFunction);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);

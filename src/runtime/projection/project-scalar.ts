@@ -27,7 +27,7 @@ function projectFormat({ node, type }: Scalar, { kept, described }: PartitionedK
   const { formats } = context.profile;
   const { format, pattern } = node;
   if (typeof format !== "string" || formats === undefined) return;
-  if (formats.has(format)) {
+  if (formats[type]?.includes(format)) {
     kept.set("format", format);
     return;
   }

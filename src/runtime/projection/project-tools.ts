@@ -18,6 +18,8 @@ export interface ProjectedTool {
   /** Cut at a sentence if the API limits its length. */
   readonly description: string;
   readonly isDescriptionCut: boolean;
+  /** Whether older endpoints of the API reject the name for its length. */
+  readonly isNameLong: boolean;
   /** It has refusals if the tool cannot be offered. */
   readonly projection: Projection;
   readonly strict: boolean;
@@ -45,7 +47,8 @@ export function projectTools(tools: readonly ToolToProject[], { api, strict }: R
   const budget = createBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
   return tools.map(({ name, description, schema }) => {
     const text = cutAtSentence(description, limits.description);
-    const common = { name, description: text, isDescriptionCut: text !== description };
+    const isNameLong = name.length > limits.toolNameAnywhere;
+    const common = { name, description: text, isDescriptionCut: text !== description, isNameLong };
     let fallback: Fallback | undefined;
     if (strict && strictProfile !== undefined) {
       const projection = named(project(schema, strictProfile), name, limits);

@@ -11,9 +11,11 @@ export type ApiName = "responses" | "chat" | "anthropic" | "gemini" | "gemini-op
 export interface RequestLimits {
   /** The tools in a request. */
   readonly tools: number;
-  /** The names that a tool may have, and their characters. */
+  /** The names that a tool may have, and the characters of a name. */
   readonly toolNames: RegExp;
   readonly toolName: number;
+  /** The characters of a name that older endpoints accept too. */
+  readonly toolNameAnywhere: number;
   /** The characters of a tool's description. */
   readonly description: number;
 }
@@ -21,18 +23,24 @@ export interface RequestLimits {
 const unlimited = Number.POSITIVE_INFINITY;
 
 // OpenAI's API reference, `tools` and `function.name` of Chat Completions.
-const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 64, description: unlimited };
+const openai = { tools: 128, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 64, toolNameAnywhere: 64, description: unlimited };
 
 export const requestLimits: { readonly [Name in ApiName]: RequestLimits } = {
   responses: openai,
   // The API's error `string_above_max_length` for `tools[0].function.description`: getsentry/sentry-mcp#106, block/goose#739.
   chat: { ...openai, description: 1024 },
   // Anthropic's API reference, `name` of a tool. Requests have no documented number of tools.
-  anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, description: unlimited },
+  anthropic: { tools: unlimited, toolNames: /^[a-zA-Z0-9_-]+$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
   // `FunctionDeclaration` of Google's API reference.
-  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, description: unlimited },
-  // Endpoints that take only `parameters` reject longer names: google-gemini/gemini-cli#13326.
-  "gemini-openapi": { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.-]*$/, toolName: 63, description: unlimited },
+  gemini: { tools: unlimited, toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/, toolName: 128, toolNameAnywhere: 128, description: unlimited },
+  // The same, but endpoints that take only `parameters` reject names of more than 63 characters: google-gemini/gemini-cli#13326.
+  "gemini-openapi": {
+    tools: unlimited,
+    toolNames: /^[a-zA-Z_][a-zA-Z0-9_.:-]*$/,
+    toolName: 128,
+    toolNameAnywhere: 63,
+    description: unlimited,
+  },
 };
 
 /** What the strict tools of a request may have together. */
@@ -48,8 +56,8 @@ export interface StrictLimits {
 export interface SchemaLimits {
   /** The names that members may have. */
   readonly names: RegExp | undefined;
-  /** The supported values of `format`. */
-  readonly formats: ReadonlySet<string> | undefined;
+  /** The supported values of `format`, by type. */
+  readonly formats: { readonly [type: string]: readonly string[] } | undefined;
   /** What the patterns of strings may hold. */
   readonly patterns: PatternLimits | undefined;
   readonly size: SizeLimits | undefined;
@@ -101,19 +109,23 @@ const geminiNames = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
 export const schemaLimits: { readonly [Name in ProfileName]: SchemaLimits } = {
   openai: { ...none, patterns: openaiPatterns },
-  "openai-strict": { ...none, formats: new Set(openaiFormats), patterns: openaiPatterns, size: openaiSize },
+  "openai-strict": { ...none, formats: { string: openaiFormats }, patterns: openaiPatterns, size: openaiSize },
   anthropic: { ...none, names: anthropicNames },
   // "Structured outputs", JSON Schema limitations and schema complexity limits:
   // https://platform.claude.com/docs/en/build-with-claude/structured-outputs
   "anthropic-strict": {
     ...none,
     names: anthropicNames,
-    formats: new Set([...openaiFormats, "uri"]),
+    formats: { string: [...openaiFormats, "uri"] },
     // "Simple {n,m} cases" are supported and "large ranges" are not, without a number. 64 covers digests and identifiers.
     patterns: { lookaround: false, isPlain: true, repetitions: 64 },
     strict: { tools: 20, optionals: 24, unions: 16 },
   },
   gemini: { ...none, names: geminiNames },
   // Requests with another format were rejected: "only 'enum' and 'date-time' are supported for STRING type".
-  "gemini-openapi": { ...none, names: geminiNames, formats: new Set(["float", "double", "int32", "int64", "enum", "date-time"]) },
+  "gemini-openapi": {
+    ...none,
+    names: geminiNames,
+    formats: { number: ["float", "double"], integer: ["int32", "int64"], string: ["enum", "date-time"] },
+  },
 };

@@ -64,6 +64,14 @@ export const descriptionCut: Code<{ toolset: string; provider: string; count: nu
   help: "The text ends with its last sentence that fits. Shorten the description with an override of the tool if a model needs what is cut.",
 };
 
+export const longToolName: Code<{ toolset: string; provider: string; count: number; most: number }> = {
+  code: "long-tool-name",
+  severity: "note",
+  message: ({ toolset, provider, count, most }) =>
+    `${count === 1 ? "The name of a tool" : `The names of ${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${most} characters, which older endpoints of ${provider} reject.`,
+  help: "Such an endpoint rejects every request with the tool. Give it a shorter name with an override, or choose `naming: operation`.",
+};
+
 export const notOffered: Code<{ tool: string; form: string; reason: string }> = {
   code: "tool-not-offered",
   severity: "error",
@@ -87,6 +95,7 @@ export const providerCodes: readonly Code<never>[] = [
   notStrict,
   strictLimit,
   descriptionCut,
+  longToolName,
   notOffered,
   tooManyTools,
 ];

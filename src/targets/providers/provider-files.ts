@@ -1,5 +1,5 @@
 import { plainData } from "../../contract/plain-data.ts";
-import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Code, type Diagnostic, diagnostic, type Outcome, type Related } from "../../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
 import { requestLimits } from "../../runtime/projection/provider-limits.ts";
@@ -8,7 +8,7 @@ import type { JsonObject } from "../../source/json.ts";
 import { jsonText } from "../json-text.ts";
 import { layOut } from "../layout.ts";
 import type { File } from "../target.ts";
-import { descriptionCut, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
+import { descriptionCut, longToolName, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
 import { formNames, refusalsOf, reportLosses } from "./report-losses.ts";
 import { reportUndescribed } from "./undescribed-input.ts";
@@ -75,38 +75,30 @@ function refusals({ tool, projected }: Offered, toolset: Toolset, { name }: Prov
   return [diagnostic(notStrict, { tool: tool.name, provider: name }, tool.origin, { ...about, related })];
 }
 
-/** The tools that a request cannot have in strict mode beside those before them, and the descriptions that are too long. */
-function limits(offered: readonly Offered[], toolset: Toolset, { name, api }: ProviderForm): Diagnostic[] {
-  const about = { toolset: toolset.name };
-  const count = offered.length;
-  const over = offered.flatMap(({ tool, projected: { fallback } }) =>
-    fallback?.kind === "limit" ? [{ message: `"${tool.name}" is without it: ${fallback.reason}.`, place: tool.origin }] : [],
+/** One finding for each limit that tools of a toolset exceed, with the first few of them. */
+function limits(offered: readonly Offered[], toolset: Toolset, { name: provider, api }: ProviderForm): Diagnostic[] {
+  const { description: longest, toolNameAnywhere } = requestLimits[api];
+  const found: Diagnostic[] = [];
+  function report<Params>(code: Code<Params>, places: readonly Related[], params: NoInfer<Params>): void {
+    if (places.length > 0) found.push(diagnostic(code, params, toolset.origin, { toolset: toolset.name, ...examplesOf(places) }));
+  }
+  const about = { toolset: toolset.name, provider };
+  const over = offered.flatMap(({ tool: { name, origin }, projected: { fallback } }): Related[] =>
+    fallback?.kind === "limit" ? [{ message: `"${name}" is without it: ${fallback.reason}.`, place: origin }] : [],
   );
-  const cut = offered.flatMap(({ tool, projected }) =>
-    projected.isDescriptionCut
-      ? [{ message: `That of "${tool.name}" has ${tool.description.length} characters.`, place: tool.origin }]
-      : [],
-  );
-  const strict = offered.filter(({ projected }) => projected.strict).length;
-  const most = requestLimits[api].description;
-  return [
-    ...(over.length === 0
-      ? []
-      : [
-          diagnostic(strictLimit, { toolset: toolset.name, provider: name, count, strict }, toolset.origin, {
-            ...about,
-            ...examplesOf(over),
-          }),
-        ]),
-    ...(cut.length === 0
-      ? []
-      : [
-          diagnostic(descriptionCut, { toolset: toolset.name, provider: name, count: cut.length, most }, toolset.origin, {
-            ...about,
-            ...examplesOf(cut),
-          }),
-        ]),
-  ];
+  report(strictLimit, over, { ...about, count: offered.length, strict: offered.filter(({ projected }) => projected.strict).length });
+  const cut = offered
+    .filter(({ projected }) => projected.isDescriptionCut)
+    .map(({ tool: { name, description, origin } }) => ({
+      message: `That of "${name}" has ${description.length} characters.`,
+      place: origin,
+    }));
+  report(descriptionCut, cut, { ...about, count: cut.length, most: longest });
+  const long = offered
+    .filter(({ projected }) => projected.isNameLong)
+    .map(({ tool: { name, origin } }) => ({ message: `"${name}" has ${name.length} characters.`, place: origin }));
+  report(longToolName, long, { ...about, count: long.length, most: toolNameAnywhere });
+  return found;
 }
 
 /** A declaration holds JSON and nothing else: it was made from a schema that is. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
 import type { Loss } from "../../projection/projection-context.ts";
-import { requestLimits } from "../../projection/provider-limits.ts";
+import { type RequestLimits, requestLimits } from "../../projection/provider-limits.ts";
 import { bindTool } from "../../tool/bind-tools.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
@@ -13,7 +13,7 @@ import { createRestore } from "./restore-arguments.ts";
 export interface FallbackOptions {
   /**
    * Called for each tool that the provider does not get as it was asked for, with the reasons: it is offered without strict mode, its
-   * description is cut, or a pattern that the provider rejects is only in a description.
+   * description is cut, or a pattern that the provider rejects is only in a description. Also for a name that older endpoints reject.
    */
   readonly onFallback?: ((tool: Tool, reasons: string) => void) | undefined;
 }
@@ -50,7 +50,7 @@ export function offerTools(
     const { projection } = each;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
-    const changes = changesOf(each, requestLimits[api].description);
+    const changes = changesOf(each, requestLimits[api]);
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),
@@ -62,12 +62,16 @@ export function offerTools(
 }
 
 /** What the provider does not get as it was asked for, as clauses. */
-function changesOf({ projection, fallback, isDescriptionCut }: ProjectedTool, longest: number): string[] {
+function changesOf(
+  { name, projection, fallback, isDescriptionCut, isNameLong }: ProjectedTool,
+  { description, toolNameAnywhere }: RequestLimits,
+): string[] {
   const rejected = projection.losses.filter(({ isRejected }) => isRejected === true);
   return [
     ...(fallback?.kind === "schema" ? [reasonsOf(fallback.refusals)] : []),
     ...(fallback?.kind === "limit" ? [fallback.reason] : []),
-    ...(isDescriptionCut ? [`the description is cut, since it may have ${longest} characters`] : []),
+    ...(isDescriptionCut ? [`the description is cut, since it may have ${description} characters`] : []),
+    ...(isNameLong ? [`older endpoints reject names of more than ${toolNameAnywhere} characters, and its has ${name.length}`] : []),
     ...(rejected.length > 0 ? [reasonsOf(rejected)] : []),
   ];
 }

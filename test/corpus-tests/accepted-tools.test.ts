@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { analyze } from "../../src/compile.ts";
+import { createHost } from "../../src/host/disk.ts";
+import type { Program } from "../../src/ir/ir.ts";
+import { anthropic } from "../../src/targets/anthropic.ts";
+import { gemini } from "../../src/targets/gemini.ts";
+import { openai } from "../../src/targets/openai.ts";
+import { optionsOf } from "../compile-texts.ts";
+import { openApiDocuments } from "../corpus/corpus.ts";
+import * as anthropicJudge from "../runtime/projection/judges/anthropic.ts";
+import * as geminiJudge from "../runtime/projection/judges/gemini.ts";
+import * as openaiJudge from "../runtime/projection/judges/openai.ts";
+
+interface Mode {
+  readonly emit: (program: Program) => ReturnType<typeof openai.emit>;
+  readonly member: string;
+  readonly wrongInTool: (tool: unknown) => readonly string[];
+  readonly wrongInList: (tools: readonly unknown[]) => readonly string[];
+}
+
+const chat = { member: "tools", wrongInTool: openaiJudge.wrongInChatTool, wrongInList: openaiJudge.wrongInList };
+const responses = { ...chat, wrongInTool: openaiJudge.wrongInResponsesTool };
+const messages = { member: "tools", wrongInTool: anthropicJudge.wrongInTool, wrongInList: anthropicJudge.wrongInList };
+const declarations = { member: "functionDeclarations", wrongInTool: geminiJudge.wrongInDeclaration, wrongInList: () => [] };
+
+const modes: { readonly [name: string]: Mode } = {
+  "openai responses": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: false }) },
+  "openai responses, strict": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: true }) },
+  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false }) },
+  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true }) },
+  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false }) },
+  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true }) },
+  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema" }) },
+  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters" }) },
+};
+const tally = new Map(
+  Object.keys(modes).map((mode) => [mode, { tools: 0, omitted: 0, accepted: 0, strict: 0, lists: 0, listsAccepted: 0, listsFound: 0 }]),
+);
+
+// By the providers' own rules, every tool and every list that a target writes is accepted, or a finding gives the reason.
+describe("what the targets write", () => {
+  test.each(openApiDocuments)("$file", { timeout: 300_000 }, async ({ folder, file: path }) => {
+    const { program } = await analyze(createHost(folder), optionsOf({ input: { kind: "openapi", path, include: [], exclude: [] } }));
+    for (const [name, { emit, member, wrongInTool, wrongInList }] of Object.entries(modes)) {
+      const counts = tally.get(name);
+      const { value: files, diagnostics } = emit(program);
+      const said = (code: string) => diagnostics.filter((each) => each.code === code);
+      const written = files.flatMap(({ text }): readonly unknown[] => JSON.parse(text)[member]);
+      const whole = program.toolsets.flatMap(({ tools }) => tools);
+      const omitted = whole.length - written.length;
+      expect(said("tool-not-offered"), name).toHaveLength(omitted);
+      const isLimited = said("strict-limit").length > 0;
+      const lenient = name.includes("strict") && !isLimited ? written.filter((tool) => !isStrict(tool)).length : 0;
+      expect(said("not-strict").length, name).toBeGreaterThanOrEqual(lenient);
+      if (name === "gemini parameters")
+        expect(written.some((tool) => geminiJudge.wrongAtOlderEndpoints(tool).length > 0)).toBe(said("long-tool-name").length > 0);
+      for (const tool of written) expect(wrongInTool(tool), `${name} ${JSON.stringify(tool).slice(0, 80)}`).toEqual([]);
+      for (const file of files) {
+        const list: readonly unknown[] = JSON.parse(file.text)[member];
+        const wrong = wrongInList(list);
+        const isTooLong = said("too-many-tools").some(({ toolset }) => toolset === file.toolset);
+        expect(wrong.length > 0, `${name}: ${wrong.join()}`).toBe(isTooLong);
+        if (counts === undefined) continue;
+        counts.lists += 1;
+        if (isTooLong) counts.listsFound += 1;
+        else counts.listsAccepted += 1;
+      }
+      if (counts === undefined) continue;
+      counts.tools += whole.length;
+      counts.omitted += omitted;
+      counts.accepted += written.length;
+      counts.strict += written.filter(isStrict).length;
+    }
+  });
+});
+
+function isStrict(tool: unknown): boolean {
+  return JSON.stringify(tool).includes('"strict":true');
+}
+
+afterAll(() => {
+  console.table([...tally].map(([mode, counts]) => ({ mode, ...counts })));
+});
