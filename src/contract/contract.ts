@@ -50,6 +50,7 @@ function contractOfTool(tool: Tool): JsonObject {
     deprecated: tool.deprecated,
     lazy: tool.lazy,
     metadata: tool.metadata,
+    ...(tool.examples.length === 0 ? {} : { examples: tool.examples }),
     trim: plainData(tool.trim),
     binding: plainData(tool.binding),
   };

@@ -1,5 +1,5 @@
 import type { Annotations, Binding, Connection } from "../runtime/binding.ts";
-import type { Json, JsonSchema } from "../source/json.ts";
+import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
 /**
@@ -62,6 +62,8 @@ export interface Tool {
   /** Given to the model only on demand, if a runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: Json };
+  /** Inputs of the document that `input` accepts: what is required, then more. */
+  readonly examples: readonly JsonObject[];
   /** How the result is reduced; an empty `pick` and `null` keep it whole. */
   readonly trim: { readonly pick: readonly string[]; readonly maxBytes: number | null };
   readonly binding: Binding;

@@ -133,6 +133,13 @@ export const unpinnableParameter: Code<{ tool: string; name: string; reason: str
   help: "A fixed value replaces what the model would provide, so it must be for one parameter or one member of the body.",
 };
 
+export const wrongExample: Code<{ tool: string; name: string; message: string }> = {
+  code: "wrong-example",
+  severity: "warning",
+  message: ({ tool, name, message }) => `The example of "${name}" in "${tool}" is not valid: ${message}`,
+  help: "Examples that are valid are given to models with the tool. This one is left out, since its own schema rejects it. Correct the example or the schema.",
+};
+
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
   severity: "error",
@@ -345,6 +352,7 @@ export const lowerCodes: readonly Code<never>[] = [
   unknownSource,
   unusedSource,
   unknownParameter,
+  wrongExample,
   unpinnableParameter,
   unknownPick,
   pickFromNothing,

@@ -2,14 +2,17 @@ import type { Account, Tool } from "../ir/ir.ts";
 import type { ToolOverrides } from "../project/config.ts";
 import type { Connection } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
+import type { ExampleInput } from "./check-examples.ts";
 
 /** A tool before its name is assigned, which depends on all other tools, and before invalid schemas are excluded. */
-export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output"> {
+export interface Draft extends Omit<Tool, "name" | "localName" | "input" | "output" | "examples"> {
   /** The key for selectors; unique in the toolset. */
   readonly key: string;
   readonly input: SchemaUse;
   /** The names by which `parameters` of the configuration may name parts of the input. */
   readonly inputs: readonly string[];
+  /** Composed of the document's examples, and not checked. */
+  readonly examples: readonly ExampleInput[];
   readonly output: SchemaUse;
 }
 

@@ -1,9 +1,12 @@
 import { field, keyOrigin, stringValue } from "../definition/node.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Resolved } from "../environment/resolved.ts";
-import type { Account, Schema, Tool, Toolset } from "../ir/ir.ts";
+import type { Account, Tool, Toolset } from "../ir/ir.ts";
 import type { Overrides } from "../project/config.ts";
-import type { ConvertedSchema } from "../schema/converted.ts";
+import { pointerOf } from "../source/tree.ts";
 import type { BrokenOperation } from "./broken-schemas.ts";
+import { checkExamples } from "./check-examples.ts";
+import { wrongExample } from "./codes.ts";
 import type { Draft, Lowered } from "./draft.ts";
 import { groupByTag } from "./group-by-tag.ts";
 import type { ToolName } from "./name-tools.ts";
@@ -23,6 +26,7 @@ export interface LoweredToolset {
 export interface FinishedToolset {
   readonly value: Toolset;
   readonly tools: readonly Draft[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** Creates the toolset of the tools with valid input schemas. Operations with invalid schemas are added to `broken`. */
@@ -40,8 +44,21 @@ export function finishToolset(
     return draft.input.broken.length === 0;
   });
   const describe = createDescriber(lowered.plainText);
-  const tools = usable.map((draft) => finishTool(draft, names.get(draft.key), describe));
   const uses = new Set(usable.flatMap(({ input, output }) => [...input.uses, ...output.uses]));
+  const schemas = new Map([...lowered.library.shared(uses)].map(([shared, schema]) => [shared, describe(schema)]));
+  const wrong = new Map<string, Diagnostic>();
+  const tools = usable.map((draft) => {
+    const input = describe(draft.input.schema);
+    const checked = checkExamples(draft.examples, input.json, schemas);
+    for (const { origin, ...found } of checked.wrong) {
+      const place = `${origin.tree.source.path} ${pointerOf(origin.path)}`;
+      // Many operations may refer to one example.
+      if (!wrong.has(place))
+        wrong.set(place, diagnostic(wrongExample, { tool: draft.id, ...found }, origin, { toolset: name, tool: draft.id }));
+    }
+    const described = { input, output: describe(draft.output.schema), examples: checked.examples };
+    return finishTool(draft, names.get(draft.key), described);
+  });
   const { operations, excluded, webhooks, callbacks } = lowered.account;
   const value: Toolset = {
     resource: definition.resource,
@@ -49,7 +66,7 @@ export function finishToolset(
     displayName: definition.name,
     description: stringValue(field(definition.node, "description"))?.trim() ?? "",
     connection: lowered.connection,
-    schemas: new Map([...lowered.library.shared(uses)].map(([shared, schema]) => [shared, describe(schema)])),
+    schemas,
     tools,
     groups: groupByTag(tools, lowered.tags),
     account: {
@@ -66,7 +83,7 @@ export function finishToolset(
     },
     origin: keyOrigin(definition.node),
   };
-  return { value, tools: usable };
+  return { value, tools: usable, diagnostics: [...wrong.values()] };
 }
 
 function renamedInputs(tools: readonly Tool[]): Account["renamedInputs"] {
@@ -78,7 +95,7 @@ function renamedInputs(tools: readonly Tool[]): Account["renamedInputs"] {
   return [...new Map(pairs.map((pair) => [JSON.stringify([pair.name, pair.input]), pair])).values()];
 }
 
-function finishTool(draft: Draft, named: ToolName | undefined, describe: (schema: ConvertedSchema) => Schema): Tool {
+function finishTool(draft: Draft, named: ToolName | undefined, described: Pick<Tool, "input" | "output" | "examples">): Tool {
   if (named === undefined) throw new Error(`No name was assigned for "${draft.id}".`);
   return {
     id: draft.id,
@@ -87,8 +104,7 @@ function finishTool(draft: Draft, named: ToolName | undefined, describe: (schema
     title: draft.title,
     description: draft.description,
     documentation: draft.documentation,
-    input: describe(draft.input.schema),
-    output: describe(draft.output.schema),
+    ...described,
     annotations: draft.annotations,
     approval: draft.approval,
     tags: draft.tags,

@@ -77,7 +77,11 @@ export function lower(resolved: readonly Resolved[], taken: OperationSelections,
     const picked = pickOutputs(part);
     diagnostics.push(...picked.diagnostics.map((one) => ({ ...one, toolset: name })));
     const toolset = finishToolset(picked.value, names.get(name) ?? new Map(), reaches);
-    diagnostics.push(...changedNames(name, toolNames(toolset.tools, names.get(name))), ...uncallableTools(toolset.value));
+    diagnostics.push(
+      ...toolset.diagnostics,
+      ...changedNames(name, toolNames(toolset.tools, names.get(name))),
+      ...uncallableTools(toolset.value),
+    );
     // Failed operations were reported one by one.
     if (toolset.value.tools.length === 0 && toolset.value.account.failed === 0) {
       diagnostics.push(

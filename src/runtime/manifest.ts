@@ -2,6 +2,7 @@ import type { Annotations, Binding, Connection } from "./binding.ts";
 import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
 import { http } from "./http/http.ts";
+import type { InputExample } from "./projection/project-examples.ts";
 import type { Trim } from "./result/trim.ts";
 import type { JsonSchema, SharedSchema, SharedSchemaFunction } from "./schema/schema.ts";
 import { createTool } from "./tool/define-tool.ts";
@@ -36,6 +37,8 @@ export interface ManifestTool {
   readonly deprecated: boolean;
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
+  /** Absent: none. */
+  readonly examples?: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
 }

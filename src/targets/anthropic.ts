@@ -6,6 +6,7 @@ import type { Target } from "./target.ts";
 export type AnthropicTargetOptions = {
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
+  readonly examples: boolean;
 };
 
 /** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
@@ -19,14 +20,21 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       values: [true, false],
       standard: false,
     },
+    examples: {
+      kind: "choice",
+      description: "Whether tools have the document's examples of their input, in `input_examples`.",
+      values: [true, false],
+      standard: true,
+    },
   },
-  emit: (program, { strict }) =>
+  emit: (program, { strict, examples }) =>
     providerFiles(program, {
       name: "Anthropic",
       ending: "anthropic",
       member: "tools",
       api: "anthropic",
       strict,
+      examples,
       declare: anthropicTool,
     }),
 };

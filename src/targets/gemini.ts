@@ -6,6 +6,7 @@ import type { Target } from "./target.ts";
 export type GeminiTargetOptions = {
   /** The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
+  readonly examples: boolean;
 };
 
 /** The tools of each toolset as function declarations of the Gemini API, one file a toolset. */
@@ -19,14 +20,21 @@ export const gemini: Target<GeminiTargetOptions> = {
       values: ["parametersJsonSchema", "parameters"],
       standard: "parametersJsonSchema",
     },
+    examples: {
+      kind: "choice",
+      description: "Whether descriptions end with the document's examples of the input.",
+      values: [true, false],
+      standard: false,
+    },
   },
-  emit: (program, { schema: member }) =>
+  emit: (program, { schema: member, examples }) =>
     providerFiles(program, {
       name: "Gemini",
       ending: "gemini",
       member: "functionDeclarations",
       api: member === "parameters" ? "gemini-openapi" : "gemini",
       strict: false,
+      examples,
       declare: geminiFunction,
     }),
 };

@@ -7,8 +7,9 @@ const texts = { type: "array", items: text } as const;
 const anything = { type: "object" } as const;
 
 /** An object that has all of these members and no others. */
-function exactly(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
+function exactly(properties: { readonly [name: string]: JsonSchema }, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: "object", properties, required, additionalProperties: false };
 }
 
 function listOf(items: JsonSchema): JsonSchema {
@@ -60,28 +61,32 @@ export const manifestSchema: JsonSchema = {
     defaultEnvironment: { type: ["string", "null"] },
   }),
   $defs: {
-    Tool: exactly({
-      id: { ...text, description: "The source's own name: an operationId or `GET /path`, an MCP tool's name." },
-      name: { ...text, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "What the model sees." },
-      localName: text,
-      title: text,
-      description: text,
-      input: anything,
-      output: anything,
-      annotations: exactly({
-        readOnly: { type: "boolean" },
-        destructive: { type: "boolean" },
-        idempotent: { type: "boolean" },
-        openWorld: { type: "boolean" },
-      }),
-      approval: { enum: ["required", "none"] },
-      tags: texts,
-      deprecated: { type: "boolean" },
-      lazy: { type: "boolean", description: "Offered to the model only on demand, where a runtime can." },
-      metadata: anything,
-      trim: exactly({ pick: texts, maxBytes: { type: ["integer", "null"] } }),
-      binding: or(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
-    }),
+    Tool: exactly(
+      {
+        id: { ...text, description: "The source's own name: an operationId or `GET /path`, an MCP tool's name." },
+        name: { ...text, pattern: "^[A-Za-z_][A-Za-z0-9_]{0,63}$", description: "What the model sees." },
+        localName: text,
+        title: text,
+        description: text,
+        input: anything,
+        output: anything,
+        annotations: exactly({
+          readOnly: { type: "boolean" },
+          destructive: { type: "boolean" },
+          idempotent: { type: "boolean" },
+          openWorld: { type: "boolean" },
+        }),
+        approval: { enum: ["required", "none"] },
+        tags: texts,
+        deprecated: { type: "boolean" },
+        lazy: { type: "boolean", description: "Offered to the model only on demand, where a runtime can." },
+        metadata: anything,
+        examples: { ...listOf(anything), description: "Inputs that `input` accepts. Absent: none." },
+        trim: exactly({ pick: texts, maxBytes: { type: ["integer", "null"] } }),
+        binding: or(...Object.values(kinds).map(({ transport }) => definition(bindingName(transport)))),
+      },
+      ["examples"],
+    ),
     Server: exactly({
       url: text,
       description: text,

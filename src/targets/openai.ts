@@ -7,6 +7,7 @@ export type OpenAiTargetOptions = {
   readonly api: "responses" | "chat";
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
+  readonly examples: boolean;
 };
 
 /** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
@@ -26,14 +27,21 @@ export const openai: Target<OpenAiTargetOptions> = {
       values: [true, false],
       standard: false,
     },
+    examples: {
+      kind: "choice",
+      description: "Whether descriptions end with the document's examples of the input.",
+      values: [true, false],
+      standard: false,
+    },
   },
-  emit: (program, { api, strict }) =>
+  emit: (program, { api, strict, examples }) =>
     providerFiles(program, {
       name: "OpenAI",
       ending: "openai",
       member: "tools",
       api,
       strict,
+      examples,
       declare: api === "chat" ? chatTool : responsesTool,
     }),
 };

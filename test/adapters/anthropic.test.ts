@@ -153,6 +153,18 @@ test("declarations are the SDK's, with the tools' own names, and are strict only
   expect(() => anthropic([getItem, other])).toThrow('Two tools have the name "store_get_item"');
 });
 
+test("examples are in the field of the API, strict or not, unless they are not wanted", async () => {
+  const examples = [{ id: 7 }, { id: 7, size: "small" }];
+  const exemplified = [{ ...getItem, examples }] as const;
+  for (const strict of [true, false]) expect(anthropic(exemplified, { strict }).tools[0]?.input_examples).toEqual(examples);
+  expect(anthropic(exemplified, { examples: false }).tools[0]).not.toHaveProperty("input_examples");
+  expect(anthropic([getItem]).tools[0]).not.toHaveProperty("input_examples");
+  api.script(message("end_turn", { type: "text", text: "Done." }));
+  const { tools: declared } = anthropic(exemplified);
+  await client.messages.create({ model: "m", max_tokens: 10, tools: declared, messages: [{ role: "user", content: "Hi." }] });
+  expect(api.requests.at(-1)).toMatchObject({ tools: [{ name: "store_get_item", input_examples: examples }] });
+});
+
 test("members whose names Anthropic refuses have others there, and their own again in the call", async () => {
   const odd = {
     ...pickColour,

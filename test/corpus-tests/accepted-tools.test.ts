@@ -24,14 +24,14 @@ const messages = { member: "tools", wrongInTool: anthropicJudge.wrongInTool, wro
 const declarations = { member: "functionDeclarations", wrongInTool: geminiJudge.wrongInDeclaration, wrongInList: () => [] };
 
 const modes: { readonly [name: string]: Mode } = {
-  "openai responses": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: false }) },
-  "openai responses, strict": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: true }) },
-  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false }) },
-  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true }) },
-  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false }) },
-  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true }) },
-  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema" }) },
-  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters" }) },
+  "openai responses": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: false, examples: true }) },
+  "openai responses, strict": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: true, examples: true }) },
+  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false, examples: true }) },
+  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true, examples: true }) },
+  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false, examples: true }) },
+  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true, examples: true }) },
+  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema", examples: true }) },
+  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters", examples: true }) },
 };
 const tally = new Map(
   Object.keys(modes).map((mode) => [mode, { tools: 0, omitted: 0, accepted: 0, strict: 0, lists: 0, listsAccepted: 0, listsFound: 0 }]),

@@ -40,6 +40,7 @@ export function tool(given: Partial<Tool> & { id: string }): Tool {
     deprecated: false,
     lazy: false,
     metadata: {},
+    examples: [],
     trim: { pick: [], maxBytes: null },
     binding,
     origin,

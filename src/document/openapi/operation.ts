@@ -1,6 +1,6 @@
 import type { SchemaPlace } from "../../schema/converted.ts";
 import type { Dialect } from "../../schema/dialect.ts";
-import type { JsonObject } from "../../source/json.ts";
+import type { Json, JsonObject } from "../../source/json.ts";
 import type { Origin, Path, Tree } from "../../source/tree.ts";
 
 /** A value of a document and its location, with its own `$ref` resolved. */
@@ -118,6 +118,14 @@ export interface Parameter {
   readonly schema: SchemaPlace | "text" | undefined;
   /** `x-ces-session-context`: the session value of the parameter, which is then not an input of the model. */
   readonly sessionContext: string | undefined;
+  /** Its own, without those of its schema. */
+  readonly examples: readonly Example[];
+  readonly origin: Origin;
+}
+
+/** An example of a value, as authored. */
+export interface Example {
+  readonly value: Json;
   readonly origin: Origin;
 }
 
@@ -140,6 +148,8 @@ export interface MediaType {
   readonly fields: readonly FormField[];
   /** By member. Members that are not in it follow the defaults. A list: by position, and the last one is that of all further parts (3.2). */
   readonly encoding: ReadonlyMap<string, Encoding> | readonly Encoding[];
+  /** Of the whole content, without those of its schema. */
+  readonly examples: readonly Example[];
   readonly origin: Origin;
 }
 

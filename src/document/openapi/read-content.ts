@@ -3,6 +3,7 @@ import { isArray, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import type { Encoding, Located, MediaType, RequestBody, Response } from "./operation.ts";
 import { readEncodings } from "./read-encoding.ts";
+import { readExamples } from "./read-examples.ts";
 import { readFormField } from "./read-parameter.ts";
 import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
 
@@ -34,7 +35,7 @@ function readBodyParameter(place: Located, consumes: Json | undefined): RequestB
   return { required: value.required === true, description: textOrEmpty(value.description), content, origin };
 }
 
-const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>() };
+const emptyMediaType = { schema: undefined, itemSchema: undefined, fields: [], encoding: new Map<string, Encoding>(), examples: [] };
 
 /** Reads a response and its status. A response whose reference has no target has the content `undefined`. */
 export function readResponse(
@@ -83,6 +84,7 @@ function readContent(content: Located<Json> | undefined, reader: DocumentReader)
       itemSchema: reader.version === "3.2" ? schemaPlace(target, "itemSchema") : undefined,
       fields: [],
       encoding: readEncodings(target, reader),
+      examples: readExamples(target, reader),
       origin: originOfKey(place.tree, place.path),
     };
   });

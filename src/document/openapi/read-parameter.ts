@@ -2,6 +2,7 @@ import { type Json, type JsonObject, member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
 import type { FormField, Located, MediaTypeText, Parameter, ParameterSerialization, Style } from "./operation.ts";
 import { readEncodings } from "./read-encoding.ts";
+import { readExamples } from "./read-examples.ts";
 import { readStyle } from "./read-style.ts";
 import { at, type DocumentReader, entriesOf, follow, textOrEmpty } from "./reader.ts";
 
@@ -21,7 +22,9 @@ function readParameter3(place: Located, reader: DocumentReader): Parameter {
   const schema = mediaType === undefined ? at(place, "schema") : at(mediaType[1], "schema");
   const common = readCommon(place);
   const as = mediaType === undefined ? readStyle(value, defaultStyle(where)) : readMediaType(mediaType, reader);
-  return { ...common, in: where, as, schema: schema === undefined ? undefined : { tree: schema.tree, path: schema.path } };
+  const content = mediaType === undefined ? undefined : follow(mediaType[1], reader).target;
+  const examples = [...readExamples(place, reader), ...(content === undefined ? [] : readExamples(content, reader))];
+  return { ...common, in: where, as, schema: schema === undefined ? undefined : { tree: schema.tree, path: schema.path }, examples };
 }
 
 function readMediaType([contentType, place]: readonly [string, Located<Json>], reader: DocumentReader): MediaTypeText {
@@ -37,6 +40,7 @@ function readParameter2(place: Located): Parameter {
     in: where,
     as: readCollectionFormat(place.value, defaultStyle(where)),
     schema: { tree: place.tree, path: place.path },
+    examples: [],
   };
 }
 
@@ -51,6 +55,7 @@ export function undescribedParameter(name: string, origin: Origin): Parameter {
     as: { style: "simple", explode: false, allowReserved: false },
     schema: "text",
     sessionContext: undefined,
+    examples: [],
     origin,
   };
 }

@@ -98,6 +98,7 @@ function draftOf(
     deprecated: false,
     lazy: false,
     metadata: {},
+    examples: [],
     trim: { pick: [], maxBytes: null },
     binding: { transport: "client", function: id },
     origin: originOfKey(node.tree, field(node, "name")?.path ?? node.path),

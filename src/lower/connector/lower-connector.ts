@@ -206,6 +206,7 @@ function draftOf({ id, key, node, request }: ConnectorItem, fields: SelectedFiel
     deprecated: false,
     lazy: false,
     metadata: {},
+    examples: [],
     trim: { pick: [], maxBytes: null },
     binding: {
       transport: "connector",

@@ -142,6 +142,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
     deprecated: false,
     lazy: false,
     metadata: {},
+    examples: [],
     trim: { pick: [], maxBytes: null },
     binding: {
       transport: "mcp",

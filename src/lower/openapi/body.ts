@@ -1,4 +1,4 @@
-import type { Encoding, MediaType, RequestBody } from "../../document/openapi/operation.ts";
+import type { Encoding, Example, MediaType, RequestBody } from "../../document/openapi/operation.ts";
 import type { BodyBinding, EncodingBinding } from "../../runtime/binding.ts";
 import { fileSchema } from "../../schema/file.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
@@ -17,6 +17,8 @@ export interface LoweredBody {
   readonly encoding: BodyBinding["encoding"];
   readonly members: readonly Property[] | undefined;
   readonly whole: SchemaUse;
+  /** Of the whole body. `undefined` where a model gives another form than the document, as for files. */
+  readonly examples: readonly Example[] | undefined;
 }
 
 export interface BodyOptions {
@@ -41,6 +43,7 @@ export function lowerBody(requestBody: RequestBody | undefined, { schemas, body 
     contentType: content.mediaType,
     encoding: encodingOf(content),
     members: isMerged ? members : undefined,
+    examples: kind === "json" || kind === "form" || kind === "text" ? content.examples : undefined,
     whole: annotated(whole, requestBody.description === "" ? {} : { description: requestBody.description }),
   };
 }

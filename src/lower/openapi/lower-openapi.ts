@@ -108,6 +108,7 @@ function draftOf({ operation, id, input, security }: OperationParts, schemas: Do
     deprecated: operation.deprecated,
     lazy: false,
     metadata: {},
+    examples: input.examples,
     trim: { pick: [], maxBytes: null },
     binding: {
       transport: "http",

@@ -6,12 +6,14 @@ import type { SchemaUse } from "../../schema/schema-library.ts";
 import { isObject, type Json } from "../../source/json.ts";
 import { originOfKey, originOfValue } from "../../source/tree.ts";
 import { annotated, closedObject, literalSchema, type Property } from "../build-schema.ts";
+import type { ExampleInput } from "../check-examples.ts";
 import { ignoredBody, unpinnableParameter, unusedOverride } from "../codes.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
 import { globOf } from "../select.ts";
 import { overridesOfParameter } from "../tool-overrides.ts";
 import { encodingsByName, type LoweredBody, lowerBody } from "./body.ts";
 import { checkFixedValue } from "./check-fixed-value.ts";
+import { composeExamples, type DescribedInput } from "./input-examples.ts";
 import { type InputValue, nameInputs } from "./input-names.ts";
 import { neverEmptyParameter } from "./never-empty.ts";
 
@@ -19,6 +21,8 @@ export interface OperationInput {
   readonly input: SchemaUse;
   /** The names of its properties, hidden and fixed ones too, and those in the request. */
   readonly names: readonly string[];
+  /** Composed of the document's examples, and not checked. */
+  readonly examples: readonly ExampleInput[];
   readonly parameters: readonly ParameterBinding[];
   readonly body: BodyBinding | null;
 }
@@ -45,10 +49,10 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
   const parameters = operation.parameters.filter((parameter) => !isReservedHeader(parameter));
   const modelParameters = parameters.filter(({ sessionContext }) => sessionContext === undefined);
   const carriesBody = !["GET", "HEAD", "TRACE"].includes(operation.method);
-  const described = lowerBody(operation.requestBody, { schemas, body: form });
-  const body = carriesBody ? described : undefined;
+  const ofRequest = lowerBody(operation.requestBody, { schemas, body: form });
+  const body = carriesBody ? ofRequest : undefined;
   // Generated documents often have a body without members for every GET, which is not reported.
-  if (operation.requestBody !== undefined && !carriesBody && described?.members?.length !== 0) {
+  if (operation.requestBody !== undefined && !carriesBody && ofRequest?.members?.length !== 0) {
     diagnostics.push(diagnostic(ignoredBody, { operation: id, method: operation.method }, operation.requestBody.origin, { tool: id }));
   }
 
@@ -73,8 +77,17 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     const from = sessionContext === undefined ? sources[next++] : { context: sessionContext };
     return from === undefined ? [] : [{ name, in: place, from, required, as: serializationOf({ as }) }];
   });
+  const described = keyed.flatMap((each, index): DescribedInput[] => {
+    const source = sources[index];
+    if (source === undefined || !("input" in source)) return [];
+    const parameter = modelParameters[index];
+    const examples = parameter?.examples ?? (each.isWhole ? (body?.examples ?? []) : []);
+    const hasNone = parameter === undefined && body?.examples === undefined;
+    return [{ ...each, examples, member: parameter === undefined && !each.isWhole ? each.name : undefined, hasNone }];
+  });
   const value = {
     input: closedObject(properties, origin),
+    examples: composeExamples(described, body?.examples && { examples: body.examples, whole: body.whole }, schemas),
     names: [...new Set(keyed.flatMap(({ key, name }) => [key, name]))],
     parameters: bindings,
     body: body === undefined ? null : bodyBinding(body, sources.slice(modelParameters.length)),

@@ -17,7 +17,10 @@ import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {}
+export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
+  /** Whether tools have their examples in `input_examples`, which the Messages API of Vertex AI does not take. */
+  readonly examples?: boolean | undefined;
+}
 
 /** Tools for `client.messages.create`. */
 export interface Anthropic<Name extends string> {
@@ -63,8 +66,8 @@ export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AnthropicOptions<Tools> = {},
 ): Anthropic<Tools[number]["name"]> {
-  const { strict = false, onFallback, approve, onError, ...context } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, { provider: "Anthropic", api: "anthropic", strict, onFallback });
+  const { strict = false, examples = true, onFallback, approve, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, { provider: "Anthropic", api: "anthropic", strict, examples, onFallback });
   const declarations = projected.map(anthropicTool);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);

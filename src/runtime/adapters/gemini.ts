@@ -14,6 +14,8 @@ export type { ModelCall, OnError } from "../tool/on-error.ts";
 export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, FallbackOptions {
   /** The member that contains the schema. `parameters`, an OpenAPI schema that can express much less, is for endpoints that do not support the other. */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
+  /** Whether descriptions end with the tools' examples. */
+  readonly examples?: boolean | undefined;
 }
 
 /** Tools for `ai.models.generateContent`. */
@@ -37,9 +39,9 @@ export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
-  const { schema: form = "parametersJsonSchema", onFallback, approve, onError, ...context } = untyped(options);
+  const { schema: form = "parametersJsonSchema", examples = false, onFallback, approve, onError, ...context } = untyped(options);
   const api = form === "parameters" ? "gemini-openapi" : "gemini";
-  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, onFallback });
+  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback });
   const declarations = projected.map(geminiFunction);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);

@@ -29,6 +29,8 @@ export interface OpenAiAgentsOptions<Tools extends readonly Tool[] = readonly To
     StrictOptions {
   /** `deferred`: the SDK offers lazy tools once its `toolSearchTool()` has found them. Without that tool, every run throws. */
   readonly lazyTools?: "offered" | "deferred" | undefined;
+  /** Whether descriptions end with the tools' examples. */
+  readonly examples?: boolean | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. */
   readonly onError?: OnError | undefined;
 }
@@ -47,8 +49,8 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: OpenAiAgentsOptions<Tools> = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
-  const { lazyTools = "offered", strict = false, onFallback, onError, ...context } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api: "responses", strict, onFallback });
+  const { lazyTools = "offered", strict = false, examples = false, onFallback, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api: "responses", strict, examples, onFallback });
   return projected.map(({ name, description, projection, strict: isStrict }) => {
     const made = byName.get(name);
     if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);

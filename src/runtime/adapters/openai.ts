@@ -18,7 +18,10 @@ import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {}
+export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
+  /** Whether descriptions end with the tools' examples. */
+  readonly examples?: boolean | undefined;
+}
 
 /** Tools for `client.responses.create`. */
 export interface OpenAiResponses<Name extends string> {
@@ -96,11 +99,11 @@ export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
 ): OpenAiResponses<string> | OpenAiChat<string> {
-  const { api = "responses", strict = false, onFallback, approve, onError, ...context } = untyped(options);
+  const { api = "responses", strict = false, examples = false, onFallback, approve, onError, ...context } = untyped(options);
   const { tools: most } = requestLimits[api];
   if (tools.length > most)
     throw new Error(`OpenAI accepts at most ${most} tools in a request, and ${tools.length} were given. Choose some of them.`);
-  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, onFallback });
+  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback });
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   return api === "responses"

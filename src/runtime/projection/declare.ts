@@ -1,5 +1,6 @@
 import { profiles } from "./profile.ts";
 import type { Projection } from "./project.ts";
+import type { InputExample } from "./project-examples.ts";
 import type { ProjectedTool } from "./project-tools.ts";
 import { reduceSchema } from "./reduce-schema.ts";
 import type { SchemaObject } from "./schema.ts";
@@ -21,6 +22,7 @@ export type AnthropicTool = {
   readonly name: string;
   readonly description?: string;
   readonly input_schema: SchemaObject & { readonly type: "object" };
+  readonly input_examples?: InputExample[];
   readonly strict?: boolean;
 };
 
@@ -55,7 +57,13 @@ export function chatTool(tool: ProjectedTool): ChatTool {
 /** A tool of Anthropic's Messages API. */
 export function anthropicTool(tool: ProjectedTool): AnthropicTool {
   const input = { ...shownSchema(tool.projection), type: "object" } as const;
-  return { name: tool.name, ...descriptionOf(tool), input_schema: input, ...(tool.strict ? { strict: true } : {}) };
+  return {
+    name: tool.name,
+    ...descriptionOf(tool),
+    input_schema: input,
+    ...(tool.examples.length === 0 ? {} : { input_examples: tool.examples }),
+    ...(tool.strict ? { strict: true } : {}),
+  };
 }
 
 /** A function declaration of Gemini, in the form that the projection was made for. */

@@ -1,6 +1,7 @@
 import { cutAtSentence } from "./cut-at-sentence.ts";
 import { strictUse } from "./measure-schema.ts";
 import { type Projection, project } from "./project.ts";
+import { describeExamples, type InputExample, projectExamples } from "./project-examples.ts";
 import type { Loss } from "./projection-context.ts";
 import { type ApiName, type ProfileName, type RequestLimits, requestLimits, type StrictLimits, schemaLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
@@ -10,6 +11,8 @@ export interface ToolToProject {
   readonly name: string;
   readonly description: string;
   readonly schema: SchemaObject;
+  /** Absent from tools of an earlier version of this library. */
+  readonly examples: readonly InputExample[] | undefined;
 }
 
 /** A tool as an API takes it. */
@@ -20,6 +23,8 @@ export interface ProjectedTool {
   readonly isDescriptionCut: boolean;
   /** Whether older endpoints of the API reject the name for its length. */
   readonly isNameLong: boolean;
+  /** In the form of the projection; empty where the API has no field for them. */
+  readonly examples: InputExample[];
   /** It has refusals if the tool cannot be offered. */
   readonly projection: Projection;
   readonly strict: boolean;
@@ -38,14 +43,21 @@ export interface RequestForm {
   readonly api: ApiName;
   /** Strict mode for each tool that it can express, as long as the limits of a request permit. */
   readonly strict: boolean;
+  /** Whether tools have their examples: in the field of the API, or at the end of the description. */
+  readonly examples: boolean;
 }
 
 /** Projects the tools of one request, in their order: the first ones are strict if a request cannot have all of them strict. */
-export function projectTools(tools: readonly ToolToProject[], { api, strict }: RequestForm): ProjectedTool[] {
+export function projectTools(tools: readonly ToolToProject[], { api, strict, examples: areExemplified }: RequestForm): ProjectedTool[] {
   const limits = requestLimits[api];
   const { lenient, strict: strictProfile } = profilesOf[api];
   const budget = createBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
-  return tools.map(({ name, description, schema }) => {
+  const exemplify = (tool: Omit<ProjectedTool, "examples">, examples: readonly InputExample[] | undefined): ProjectedTool => {
+    const given = areExemplified ? projectExamples(examples, tool.projection) : [];
+    if (api === "anthropic") return { ...tool, examples: given };
+    return { ...tool, description: describeExamples(tool.description, given, limits.description), examples: [] };
+  };
+  return tools.map(({ name, description, schema, examples }) => {
     const text = cutAtSentence(description, limits.description);
     const isNameLong = name.length > limits.toolNameAnywhere;
     const common = { name, description: text, isDescriptionCut: text !== description, isNameLong };
@@ -53,10 +65,12 @@ export function projectTools(tools: readonly ToolToProject[], { api, strict }: R
     if (strict && strictProfile !== undefined) {
       const projection = named(project(schema, strictProfile), name, limits);
       const reason = projection.refusals.length > 0 ? undefined : budget(projection.schema);
-      if (projection.refusals.length === 0 && reason === undefined) return { ...common, projection, strict: true, fallback };
+      if (projection.refusals.length === 0 && reason === undefined)
+        return exemplify({ ...common, projection, strict: true, fallback }, examples);
       fallback = reason === undefined ? { kind: "schema", refusals: projection.refusals } : { kind: "limit", reason };
     }
-    return { ...common, projection: named(project(schema, lenient), name, limits), strict: false, fallback };
+    const projection = named(project(schema, lenient), name, limits);
+    return exemplify({ ...common, projection, strict: false, fallback }, examples);
   });
 }
 

@@ -45,6 +45,7 @@ export function createTool<Input, Output, Name extends string, Approval extends 
     deprecated: definition.deprecated ?? false,
     lazy: definition.lazy ?? false,
     metadata: definition.metadata ?? {},
+    examples: definition.examples ?? [],
     trim: definition.trim ?? { pick: [], maxBytes: null },
     get binding() {
       binding ??= readBinding();

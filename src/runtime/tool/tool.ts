@@ -2,6 +2,7 @@ import type { Annotations, Binding, ConnectorBinding, McpBinding } from "../bind
 import type { Toolset } from "../call.ts";
 import type { Auth, Context } from "../context.ts";
 import type { HttpDefinition } from "../http/define-http.ts";
+import type { InputExample } from "../projection/project-examples.ts";
 import type { Trim } from "../result/trim.ts";
 import type { SchemaSource } from "../schema/schema.ts";
 import type { StandardSchema } from "../schema/standard-schema.ts";
@@ -29,6 +30,7 @@ export interface ToolDefinition {
   readonly deprecated?: boolean;
   readonly lazy?: boolean;
   readonly metadata?: { readonly [key: string]: unknown };
+  readonly examples?: readonly InputExample[];
   /** Absent: the answer is not shortened. */
   readonly trim?: Trim;
   readonly http?: HttpDefinition;
@@ -62,6 +64,8 @@ export interface Tool<
   /** Whether the tool is offered to the model only on demand, if the runtime supports it. */
   readonly lazy: boolean;
   readonly metadata: { readonly [key: string]: unknown };
+  /** Inputs that the input schema accepts, from the document: one with what is required, then others with more. */
+  readonly examples: readonly InputExample[];
   readonly trim: Trim;
   readonly binding: Binding;
   /** The context of all calls of the tool. */

@@ -53,7 +53,12 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
 }
 
 function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
-  const given = tools.map(({ name, description, input }) => ({ name, description, schema: selfContained(input.json, schemas) }));
+  const given = tools.map(({ name, description, examples, input }) => ({
+    name,
+    description,
+    examples,
+    schema: selfContained(input.json, schemas),
+  }));
   const projected = projectTools(given, form);
   return tools.flatMap((tool, index) => {
     const each = projected[index];

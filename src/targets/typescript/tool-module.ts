@@ -141,7 +141,7 @@ function toolStatement(
 }
 
 /** The members that differ from their defaults, which `ToolDefinition` of the run-time library documents. */
-function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, trim }: Tool): CodeFragment {
+function optionalMembers({ annotations, approval, tags, deprecated, lazy, metadata, examples, trim }: Tool): CodeFragment {
   const { readOnly, destructive, idempotent, openWorld } = annotations;
   const hints = {
     ...(readOnly ? { readOnly } : {}),
@@ -157,6 +157,7 @@ function optionalMembers({ annotations, approval, tags, deprecated, lazy, metada
     deprecated ? code`\n  deprecated: true,` : emptyCode,
     lazy ? code`\n  lazy: true,` : emptyCode,
     Object.keys(metadata).length > 0 ? code`\n  metadata: ${metadata},` : emptyCode,
+    examples.length > 0 ? code`\n  examples: ${examples},` : emptyCode,
     isTrimmed ? code`\n  trim: ${plainData(trim)},` : emptyCode,
   ];
   return concatenate(lines);

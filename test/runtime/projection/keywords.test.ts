@@ -111,7 +111,16 @@ describe.each(names)("%s", (name) => {
 });
 
 function projectedTool(projection: Projection): ProjectedTool {
-  return { name: "x", description: "", isDescriptionCut: false, isNameLong: false, projection, strict: false, fallback: undefined };
+  return {
+    name: "x",
+    description: "",
+    isDescriptionCut: false,
+    isNameLong: false,
+    examples: [],
+    projection,
+    strict: false,
+    fallback: undefined,
+  };
 }
 
 /** What the table calls a rewrite because some of its values can be said: these cannot. */

@@ -33,6 +33,7 @@ export const getLatestRates = /* @__PURE__ */ defineTool<GetLatestRatesInput, Ge
   output: Rates,
   annotations: { readOnly: true, idempotent: true },
   tags: ["rates"],
+  examples: [{ base: "EUR", symbols: ["EUR"] }],
   http: {
     method: "GET",
     path: "/latest",

@@ -34,16 +34,17 @@ export interface OfferOptions extends RequestForm, FallbackOptions {
 export function offerTools(
   tools: readonly Tool[],
   context: Context,
-  { provider, api, strict, onFallback }: OfferOptions,
+  { provider, api, strict, examples, onFallback }: OfferOptions,
 ): { readonly projected: ProjectedTool[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
   const byName = new Map<string, Dispatchable>();
   const named = [...toolsByName(tools)];
   const described = named.map(([, tool]) => ({
     name: tool.name,
     description: tool.description,
+    examples: tool.examples,
     schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
   }));
-  const projected = projectTools(described, { api, strict });
+  const projected = projectTools(described, { api, strict, examples });
   for (const [index, each] of projected.entries()) {
     const [name, tool] = named[index] ?? [];
     if (name === undefined || tool === undefined) throw new Error("A projection has no tool.");

@@ -21,5 +21,6 @@ export const getForecast = /* @__PURE__ */ defineTool({
   },
   output: { type: "object", properties: { result: { type: "array", items: { $ref: Day } } }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true },
+  examples: [{ city: "Bergen" }, { city: "Bergen", days: 3 }],
   http: { method: "GET", path: "/cities/{city}/forecast", query: ["days"], output: "result" },
 });

@@ -22,5 +22,6 @@ export const listWarnings = /* @__PURE__ */ defineTool({
     required: ["result"],
   },
   annotations: { readOnly: true, idempotent: true },
+  examples: [{ city: "Bergen" }],
   http: { method: "GET", path: "/cities/{city}/warnings", output: "result" },
 });

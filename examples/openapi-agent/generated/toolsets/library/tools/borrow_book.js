@@ -19,6 +19,7 @@ export const borrowBook = /* @__PURE__ */ defineTool({
   output: Loan,
   approval: "required",
   tags: ["loans"],
+  examples: [{ bookId: "b17" }],
   http: {
     method: "POST",
     path: "/loans",

@@ -19,5 +19,6 @@ export const getBook = /* @__PURE__ */ defineTool({
   output: Book,
   annotations: { readOnly: true, idempotent: true },
   tags: ["catalogue"],
+  examples: [{ bookId: "b17" }],
   http: { method: "GET", path: "/books/{bookId}", security: [{ libraryCard: [] }] },
 });

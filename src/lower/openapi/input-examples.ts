@@ -1,0 +1,146 @@
+import type { Example } from "../../document/openapi/operation.ts";
+import type { SchemaUse } from "../../schema/schema-library.ts";
+import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import { type Origin, originOfValue, valueAt } from "../../source/tree.ts";
+import { memberOf } from "../build-schema.ts";
+import type { ExampleInput, ExamplePart } from "../check-examples.ts";
+import type { NamedSchemas } from "../schema-source.ts";
+import { objectMembers, referencedSchema } from "./object-members.ts";
+
+/** A property of the input, and the examples of the document for it. */
+export interface DescribedInput {
+  readonly key: string;
+  readonly use: SchemaUse;
+  readonly required: boolean;
+  /** Of a parameter, or of the whole body where it is one property. */
+  readonly examples: readonly Example[];
+  /** The name of the member where it is one of a merged body. */
+  readonly member: string | undefined;
+  /** Whether a model gives it in another form than the document, so that no example applies. */
+  readonly hasNone: boolean;
+}
+
+/** The most examples of a body that are used. */
+const mostBodies = 2;
+
+/** The deepest schema that an example is composed for. */
+const maxDepth = 5;
+
+/**
+ * Composes inputs of the document's examples and defaults: one with what is required, and one with all that has a value, for each of the
+ * first examples of a merged body. Inputs that would lack something required are omitted, and so are those of defaults alone.
+ */
+export function composeExamples(
+  inputs: readonly DescribedInput[],
+  body: { readonly examples: readonly Example[]; readonly whole: SchemaUse } | undefined,
+  schemas: NamedSchemas,
+): ExampleInput[] {
+  const hasMembers = inputs.some(({ member: name }) => name !== undefined);
+  const authored = body === undefined || !hasMembers ? [] : [...body.examples, ...authoredExamples(body.whole, schemas)];
+  const bodies = authored.filter(({ value }) => isObject(value)).slice(0, mostBodies);
+  const valuesOf = (of: Example | undefined, kind: Kind): (ExamplePart | undefined)[] =>
+    inputs.map((input) => (kind === "full" || input.required ? partOf(input, of, { kind, schemas }) : undefined));
+  const full = (bodies.length === 0 ? [undefined] : bodies).map((of) => valuesOf(of, "full"));
+  const minimal = valuesOf(bodies[0], "minimal");
+  return [minimal, ...full].flatMap((parts): ExampleInput[] => {
+    const found = parts.filter((part) => part !== undefined);
+    const isComplete = inputs.every(({ required }, index) => !required || parts[index] !== undefined);
+    return isComplete && found.some(({ isGiven }) => isGiven) ? [found] : [];
+  });
+}
+
+type Kind = "minimal" | "full";
+
+interface Composition {
+  readonly kind: Kind;
+  readonly schemas: NamedSchemas;
+}
+
+interface ComposedValue {
+  readonly value: Json;
+  readonly origin: Origin;
+  /** Whether it has an example, and not only defaults. */
+  readonly isGiven: boolean;
+}
+
+function partOf(
+  { key, use, required, examples, member: name, hasNone }: DescribedInput,
+  body: Example | undefined,
+  composition: Composition,
+): ExamplePart | undefined {
+  if (hasNone) return undefined;
+  const common = { key, required, schema: use.schema };
+  const [example] = examples;
+  if (example !== undefined) return { ...common, value: coerced(example.value, use), origin: example.origin, isGiven: true };
+  if (name !== undefined && body !== undefined) {
+    const value = member(body.value, name);
+    const { tree, path } = body.origin;
+    return value === undefined ? undefined : { ...common, value, origin: originOfValue(tree, [...path, name]), isGiven: true };
+  }
+  const composed = composeValue(use, composition, maxDepth);
+  return composed && { ...common, ...composed };
+}
+
+/** The value of a schema: its example or default, else one composed of those of its members or items. */
+function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
+  const { schemas } = composition;
+  const [example] = authoredExamples(use, schemas);
+  if (example !== undefined) return { ...example, isGiven: true };
+  const target = resolve(use, schemas);
+  const { json, origin } = target.schema;
+  const standard = json.default ?? json.const ?? (isArray(json.enum) && json.enum.length === 1 ? json.enum[0] : undefined);
+  if (standard !== undefined) return { value: standard, origin, isGiven: false };
+  if (depth === 0) return undefined;
+  if (json.type === "array" && isObject(json.items)) {
+    const item = composeValue(itemsOf(target, json.items), composition, depth - 1);
+    return item && { ...item, value: [item.value] };
+  }
+  return json.type === "object" ? composeObject(target, composition, depth) : undefined;
+}
+
+function composeObject(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
+  const { kind, schemas } = composition;
+  const members = (objectMembers(use, schemas) ?? []).filter(({ required }) => kind === "full" || required);
+  const values = members.map((each) => ({ ...each, composed: composeValue(each.use, composition, depth - 1) }));
+  if (values.length === 0 || values.some(({ required, composed }) => required && composed === undefined)) return undefined;
+  const entries = values.flatMap(({ name, composed }): [string, Json][] => (composed === undefined ? [] : [[name, composed.value]]));
+  const isGiven = values.some(({ composed }) => composed?.isGiven === true);
+  return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
+}
+
+/** The examples that a schema has where it was written, or that it refers to has. */
+function authoredExamples(use: SchemaUse, schemas: NamedSchemas): Example[] {
+  const places = [use, resolve(use, schemas)].map(({ schema }) => schema.origin);
+  for (const { tree, path } of places) {
+    const node = valueAt(tree, path);
+    const example = member(node, "example");
+    const examples = member(node, "examples");
+    if (example !== undefined) return [{ value: example, origin: originOfValue(tree, [...path, "example"]) }];
+    if (isArray(examples)) return examples.map((value, index) => ({ value, origin: originOfValue(tree, [...path, "examples", index]) }));
+  }
+  return [];
+}
+
+function resolve(use: SchemaUse, schemas: NamedSchemas): SchemaUse {
+  let [at, target] = [use, referencedSchema(use, schemas)];
+  for (let links = 0; target !== undefined && links < maxDepth; links++) [at, target] = [target, referencedSchema(target, schemas)];
+  return at;
+}
+
+function itemsOf(use: SchemaUse, items: { readonly [keyword: string]: Json }): SchemaUse {
+  const { json, origin, moves } = use.schema;
+  // An array is read as an object with the one member "items".
+  const moved = moves.map(({ at, origin: place }) => ({ at: at[0] === "items" ? ["properties", ...at] : at, origin: place }));
+  const asMember = memberOf({ ...use, schema: { json, origin, moves: moved } }, "items", items);
+  const isMoved = moved.some(({ at }) => at.length === 2 && at[0] === "properties");
+  return isMoved ? asMember : { ...asMember, schema: { ...asMember.schema, origin: { ...origin, path: [...origin.path, "items"] } } };
+}
+
+/** OpenAPI 3.0 allows the example of a parameter as it is serialized: `"10"` for 10, `"a,b"` for a list. */
+function coerced(value: Json, { schema: { json } }: SchemaUse): Json {
+  if (typeof value !== "string") return value;
+  if (json.type === "integer" || json.type === "number")
+    return value.trim() !== "" && Number.isFinite(Number(value)) ? Number(value) : value;
+  if (json.type === "boolean") return value === "true" ? true : value === "false" ? false : value;
+  return json.type === "array" ? value.split(",").map((item) => item.trim()) : value;
+}

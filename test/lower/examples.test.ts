@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { toolsOf } from "../../src/runtime/manifest.ts";
+import { anthropic } from "../../src/targets/anthropic.ts";
+import { gemini } from "../../src/targets/gemini.ts";
+import { manifestOf } from "../../src/targets/manifest.ts";
+import { openai } from "../../src/targets/openai.ts";
+import { compileTexts } from "../compile-texts.ts";
+import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
+
+const responses = { "200": { description: "Done." } };
+const query = (name: string, more: object = {}) => ({ name, in: "query", schema: { type: "string" }, ...more });
+const body = (content: object, required = true) => ({ required, content: { "application/json": content } });
+
+async function examplesOf(operation: object, more: object = {}, config?: unknown) {
+  const lowered = await lowerTexts(shop({ "/a/{id}": { post: { operationId: "call", responses, ...operation } } }, more as never, config));
+  const said = lowered.lowering.filter(({ code }) => code === "wrong-example").map(({ message }) => message);
+  return { examples: toolOf(lowered, "call").examples, said };
+}
+
+const id = { name: "id", in: "path", required: true, schema: { type: "integer" }, example: 7 };
+const item = {
+  type: "object",
+  required: ["name", "size"],
+  properties: {
+    name: { type: "string", example: "Lamp" },
+    size: { type: "object", required: ["width"], properties: { width: { type: "integer", examples: [3] }, depth: { type: "integer" } } },
+    labels: { type: "array", items: { type: "string", example: "new" } },
+    note: { type: "string" },
+  },
+};
+
+describe("an example with what is required, and one with all that has a value", () => {
+  test("of parameters, their schemas and defaults", async () => {
+    const parameters = [
+      id,
+      query("lang", { examples: { first: { value: "en" }, second: { value: "fr" } } }),
+      query("limit", { schema: { type: "integer", default: 20 } }),
+      query("sort", { schema: { type: "string", example: "name" } }),
+      query("other"),
+    ];
+    expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, lang: "en", limit: 20, sort: "name" }], said: [] });
+  });
+
+  test("of the members of a body", async () => {
+    expect((await examplesOf({ parameters: [id], requestBody: body({ schema: item }) })).examples).toEqual([
+      { id: 7, name: "Lamp", size: { width: 3 } },
+      { id: 7, name: "Lamp", size: { width: 3 }, labels: ["new"] },
+    ]);
+  });
+
+  test("of the examples of a body, two of them", async () => {
+    const named = ["A", "B", "C"].map((name) => [name, { value: { name, size: { width: 1 }, note: "n" } }]);
+    const requestBody = body({ schema: item, examples: Object.fromEntries([...named, ["D", { externalValue: "/d.json" }]]) });
+    expect((await examplesOf({ parameters: [id], requestBody })).examples).toEqual([
+      { id: 7, name: "A", size: { width: 1 } },
+      { id: 7, name: "A", size: { width: 1 }, note: "n" },
+      { id: 7, name: "B", size: { width: 1 }, note: "n" },
+    ]);
+  });
+
+  test("of a body that is one property, a referenced schema and a referenced example", async () => {
+    const components = {
+      schemas: { Item: { ...item, example: { name: "Chair", size: { width: 2 } } } },
+      examples: { Lamp: { value: { name: "Lamp", size: { width: 5 } } } },
+    };
+    const schema = { $ref: "#/components/schemas/Item" };
+    const config = { overrides: { shop: { body: "grouped" } } };
+    const ofSchema = await examplesOf({ parameters: [id], requestBody: body({ schema }) }, { components }, config);
+    expect(ofSchema.examples).toEqual([{ id: 7, body: { name: "Chair", size: { width: 2 } } }]);
+    const content = { schema, examples: { lamp: { $ref: "#/components/examples/Lamp" } } };
+    const ofContent = await examplesOf({ parameters: [id], requestBody: body(content) }, { components }, config);
+    expect(ofContent.examples).toEqual([{ id: 7, body: { name: "Lamp", size: { width: 5 } } }]);
+  });
+});
+
+test.each([
+  ["what is required has no value", { parameters: [{ ...id, example: undefined }, query("lang", { example: "en" })] }],
+  ["there are only defaults", { parameters: [{ ...id, example: undefined, schema: { type: "integer", default: 1 } }] }],
+  ["there is nothing", {}],
+  ["it would be too long", { parameters: [{ ...id, schema: { type: "string" }, example: "many words ".repeat(200) }] }],
+  ["a file has another form", { parameters: [id], requestBody: { required: true, content: { "image/png": { example: "cat.png" } } } }],
+])("there is none where %s", async (_why, operation) => {
+  expect(await examplesOf(operation)).toEqual({ examples: [], said: [] });
+});
+
+test("the largest optional parts of a long example are left out", async () => {
+  const parameters = [id, query("long", { example: "many words ".repeat(200) }), query("lang", { example: "en" })];
+  expect((await examplesOf({ parameters })).examples).toEqual([{ id: 7 }, { id: 7, lang: "en" }]);
+});
+
+test("a fixed parameter is in no example, and a hidden one is not either", async () => {
+  const parameters = [id, query("lang", { example: "en" }), query("sort", { example: "name" }), query("page", { example: "1" })];
+  const ofTool = { parameters: { lang: { value: "fr" }, sort: { hide: true } } };
+  const config = { overrides: { shop: { tools: { call: ofTool } } } };
+  expect((await examplesOf({ parameters }, {}, config)).examples).toEqual([{ id: 7 }, { id: 7, page: "1" }]);
+});
+
+describe("an example that its schema rejects", () => {
+  test.each([
+    ["is left out where it is optional", [id, query("n", { schema: { type: "integer" }, example: "many" })], [{ id: 7 }]],
+    ["costs the whole where it is required", [{ ...id, example: "seven" }, query("n", { example: "1" })], []],
+  ])("%s", async (_what, parameters, expected) => {
+    const { examples, said } = await examplesOf({ parameters });
+    expect(examples).toEqual(expected);
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatch(/^The example of "(n|id)" in "call" is not valid: /);
+  });
+
+  test("may be written as a parameter is serialized", async () => {
+    const list = { type: "array", items: { type: "string" } };
+    const parameters = [
+      { ...id, example: "7" },
+      query("on", { schema: { type: "boolean" }, example: "true" }),
+      query("ids", { schema: list, example: "a, b" }),
+    ];
+    expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, on: true, ids: ["a", "b"] }], said: [] });
+  });
+
+  test("is said once, though several operations refer to it", async () => {
+    const shared = { $ref: "#/components/parameters/Id" };
+    const paths = Object.fromEntries(
+      ["a", "b"].map((name) => [`/${name}/{id}`, { get: { operationId: name, parameters: [shared], responses } }]),
+    );
+    const { lowering } = await lowerTexts(shop(paths, { components: { parameters: { Id: { ...id, example: {} } } } }));
+    expect(lowering.map(({ code }) => code)).toEqual(["wrong-example"]);
+  });
+});
+
+describe("examples are given", () => {
+  const parameters = [id, { name: "X-Currency", in: "header", schema: { type: "string" }, example: "EUR" }];
+  const texts = shop({ "/a/{id}": { get: { operationId: "call", description: "Calls.", parameters, responses } } });
+  const first = (files: readonly { readonly text: string }[], member: string) => JSON.parse(files[0]?.text ?? "")[member][0];
+
+  test("in Anthropic's own field, unless they are not wanted", async () => {
+    const { program } = await compileTexts(texts);
+    const [tool] = program.toolsets[0]?.tools ?? [];
+    for (const strict of [true, false]) {
+      const declared = first(anthropic.emit(program, { strict, examples: true }).value, "tools");
+      expect(declared.input_examples).toEqual(tool?.examples);
+      expect(Object.keys(declared.input_schema.properties)).toEqual(Object.keys(tool?.examples[1] ?? {}));
+      expect(first(anthropic.emit(program, { strict, examples: false }).value, "tools").input_examples).toBeUndefined();
+    }
+  });
+
+  test("elsewhere at the end of the description, when asked for", async () => {
+    const { program } = await compileTexts(texts);
+    const openaiTool = (examples: boolean) => first(openai.emit(program, { api: "responses", strict: false, examples }).value, "tools");
+    expect(openaiTool(false).description).toBe("Calls.");
+    expect(openaiTool(true).description).toMatch(/^Calls\.\n\nExamples of the input:\n\{"id":7\}\n\{"id":7,/);
+    const geminiTool = first(gemini.emit(program, { schema: "parameters", examples: true }).value, "functionDeclarations");
+    expect(geminiTool.description).toContain('{"id":7,"X_Currency":"EUR"}');
+  });
+
+  test("by tools of a manifest", async () => {
+    const { program } = await compileTexts(texts);
+    const [toolset] = program.toolsets;
+    if (toolset === undefined) throw new Error("There is no toolset.");
+    const [tool] = toolsOf(manifestOf(toolset) as never);
+    expect(tool?.examples).toEqual(toolset.tools[0]?.examples);
+    expect(tool?.examples).toHaveLength(2);
+  });
+});
