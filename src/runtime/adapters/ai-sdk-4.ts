@@ -4,6 +4,7 @@ import type { RuntimeContext } from "../context.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
 import { answerContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
+import { modelOutput } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -80,18 +81,23 @@ function sdkTool(tool: Tool, approve: Approve | undefined): object {
     description: tool.description,
     parameters: inputAiSchema(tool),
     // Only where it is needed: some providers do not support such content and send its JSON.
-    ...(tool.trim.maxBytes === null && !returnsContent(tool)
-      ? {}
-      : { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) }),
+    ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) } : {}),
     ...(isPending ? {} : { execute: executor(tool, approve) }),
   };
+}
+
+/** Whether the model gets the content of an answer, and the program the answer itself. */
+function hasContent(tool: Tool): boolean {
+  return tool.trim.maxBytes !== null || returnsContent(tool);
 }
 
 function executor(tool: Tool, approve: Approve | undefined) {
   return async (input: unknown, runtime: AiSdk4Execution): Promise<unknown> => {
     const { toolCallId, abortSignal } = runtime;
     await requireApproval({ tool, toolCallId, input }, approve);
-    return tool.execute(input, { toolCallId, signal: abortSignal, runtime });
+    const output = await tool.execute(input, { toolCallId, signal: abortSignal, runtime });
+    // This version has one result for the program and the model, unless the tool has content of its own.
+    return hasContent(tool) ? output : modelOutput(tool, output);
   };
 }
 

@@ -2,11 +2,13 @@ import { withoutCredentials } from "../auth/without-credentials.ts";
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { requireTrust } from "../environment/certificates.ts";
+import { attachNext } from "../result/next-call.ts";
 import { ToolError } from "../tool-error.ts";
 import { callInfo } from "../transport/call-info.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import { networkError } from "../transport/network-error.ts";
 import { authorizeRequest } from "./authorize.ts";
+import { nextPage } from "./next-page.ts";
 import { readHttpResponse } from "./read-http-response.ts";
 import { type PreparedRequest, prepareRequest } from "./request.ts";
 import { withRetries } from "./retry.ts";
@@ -27,7 +29,8 @@ export async function callHttp(call: Call<HttpBinding>): Promise<unknown> {
       const response = await deadline.within(sendRequest(request, call));
       call.context.onResponse?.(response, info);
       if (response.status === 401) await deadline.within(invalidate());
-      return await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
+      const answer = await deadline.within(readHttpResponse(response, call, { signal: deadline.signal, redact }));
+      return attachNext(answer, nextPage(response, request, answer, call));
     } catch (error) {
       wasSent ||= !(error instanceof ToolError) || error.sent;
       throw error instanceof ToolError ? withoutCredentials(error, redact) : error;

@@ -3,7 +3,9 @@ import type { Tool } from "../tool/tool.ts";
 import { answeringTool } from "./answering-tool.ts";
 import { attachedContent } from "./attached-content.ts";
 import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
-import { resultText } from "./result-text.ts";
+import { cutValue, jsonBytes } from "./cut-value.ts";
+import { parametersText, resultText } from "./result-text.ts";
+import { defaultMaxBytes } from "./trim.ts";
 
 /** An answer as MCP content: media and resources as blocks of their own, a server's text unchanged, and everything else as one text, limited to the tool's `trim.maxBytes`. */
 export function answerContent(called: Tool, output: unknown): ContentBlock[] {
@@ -28,9 +30,29 @@ export function returnsContent({ binding }: Tool): boolean {
 
 function limitContent(tool: Tool, content: ContentBlock[] | undefined): ContentBlock[] | undefined {
   const { maxBytes } = tool.trim;
-  if (content === undefined || maxBytes === null) return content;
+  if (content === undefined) return content;
+  if (maxBytes === null) return limitTexts(tool, content);
   return new TextEncoder().encode(JSON.stringify(content)).length > maxBytes ? undefined : content;
 }
+
+/** The same content with texts of at most the default size together. Files are no text for the model, and stay. */
+function limitTexts(tool: Tool, content: ContentBlock[]): ContentBlock[] {
+  let room = defaultMaxBytes;
+  const limited = (text: string): string => {
+    const size = jsonBytes(text);
+    const shown = size <= room ? text : `${cutValue(text, room).value} [Cut from ${size} bytes.${parametersText(tool)}]`;
+    room = Math.max(room - size, minText);
+    return shown;
+  };
+  return content.map((block) => {
+    if (block.type === "text") return { ...block, text: limited(block.text) };
+    if (block.type !== "resource" || !("text" in block.resource)) return block;
+    return { ...block, resource: { ...block.resource, text: limited(block.resource.text) } };
+  });
+}
+
+/** The bytes of a text that remain when others have taken the room. */
+const minText = 100;
 
 function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
   if (!isRecord(output)) return undefined;

@@ -1,28 +1,41 @@
+import { isRecord } from "../json.ts";
+import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
 import { answeringTool } from "./answering-tool.ts";
 import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
+import { attachedNext, paginationNames } from "./next-call.ts";
+import { defaultMaxBytes } from "./trim.ts";
 
 /**
- * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes` is cut to that many bytes of UTF-8; it is
- * still JSON, and its last member `_cut` states what is missing. Throws for a value that JSON cannot represent.
+ * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes`, by default 32 KiB, is cut to that many bytes
+ * of UTF-8; it is still JSON, and its last member `_cut` states what is missing and the parameters for smaller answers. If the service
+ * says how to continue a list, the last member `_next` of a whole answer has the arguments of that call. Throws for a value that JSON
+ * cannot represent.
  */
 export function resultText(called: Tool, output: unknown): string {
   const tool = answeringTool(called, output);
-  const text = jsonText(tool, output);
-  const { maxBytes } = tool.trim;
-  if (maxBytes === null || isWithin(text, maxBytes)) return text;
+  const whole = withNext(output);
+  const text = jsonText(tool, whole);
+  const maxBytes = tool.trim.maxBytes ?? defaultMaxBytes;
+  if (isWithin(text, maxBytes)) return text;
   if (maxBytes < 2) return "";
-  return JSON.stringify(cutOutput(text, maxBytes));
+  return JSON.stringify(cutOutput(whole === output ? text : jsonText(tool, output), maxBytes, tool));
 }
 
-/** The same for SDKs that accept a value: `output` itself if it is short enough, else the object whose text `resultText` returns. */
+/** The same for SDKs that accept a value: `output` itself if nothing is cut or added, else the object whose text `resultText` returns. */
 export function modelOutput(called: Tool, output: unknown): unknown {
   const tool = answeringTool(called, output);
-  const { maxBytes } = tool.trim;
-  if (maxBytes === null) return output;
-  const text = jsonText(tool, output);
-  return isWithin(text, maxBytes) ? output : cutOutput(text, maxBytes);
+  const whole = withNext(output);
+  const text = jsonText(tool, whole);
+  const maxBytes = tool.trim.maxBytes ?? defaultMaxBytes;
+  return isWithin(text, maxBytes) ? whole : cutOutput(whole === output ? text : jsonText(tool, output), maxBytes, tool);
+}
+
+/** The answer with the arguments of the call that continues it. A cut answer has none: that call would skip what was cut off. */
+function withNext(output: unknown): unknown {
+  const next = attachedNext(output);
+  return next === undefined || !isRecord(output) ? output : { ...output, [freeName("_next", output)]: next };
 }
 
 /** Throws for answers that are nested too deeply, have cycles or are not JSON, as client functions may return them. */
@@ -43,18 +56,19 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function cutOutput(text: string, maxBytes: number): object {
+function cutOutput(text: string, maxBytes: number, tool: Tool): object {
   // Parsed again, so that values with a `toJSON`, such as dates, are plain JSON.
   const value: unknown = JSON.parse(text);
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
   const bytes = byteLength(text);
-  const mark = markName(answer);
+  const mark = freeName("_cut", answer);
+  const parameters = parametersText(tool);
   const room = (note: string | number) => maxBytes - jsonBytes(mark) - 2 - JSON.stringify(note).length;
   // No count has more digits than the number of bytes.
-  const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes });
+  const longestNote = cutNote(bytes, { items: bytes, members: bytes, characters: bytes, files: bytes }) + parameters;
   if (room(longestNote) >= maxBytes / 2) {
     const cut = cutValue(answer, room(longestNote));
-    return { ...asObject(cut.value), [mark]: cutNote(bytes, cut.omitted) };
+    return { ...asObject(cut.value), [mark]: cutNote(bytes, cut.omitted) + parameters };
   }
   // A note must not take most of the space.
   const shortNote = `cut from ${bytes} bytes`;
@@ -62,11 +76,17 @@ function cutOutput(text: string, maxBytes: number): object {
   return room(note) < 2 ? {} : { ...asObject(cutValue(answer, room(note)).value), [mark]: note };
 }
 
-/** The name of the member that marks a cut. It differs from all members of the answer. */
-function markName(answer: object): string {
-  let name = "_cut";
+/** A name that differs from all members of the answer. */
+function freeName(wanted: string, answer: object): string {
+  let name = wanted;
   while (Object.hasOwn(answer, name)) name = `_${name}`;
   return name;
+}
+
+/** The sentence that names the tool's parameters for smaller answers; empty if it has none. */
+export function parametersText(tool: Tool): string {
+  const names = paginationNames(inputNames(tool));
+  return names.length === 0 ? "" : ` Parameters for smaller parts: ${names.map((name) => JSON.stringify(name)).join(", ")}.`;
 }
 
 function cutNote(bytes: number, { items, members, characters, files }: OmittedCounts): string {

@@ -1,8 +1,11 @@
-/** How an answer is shortened; with an empty `pick` and a `maxBytes` of `null` it is not. `maxBytes` applies where the answer is written for a model. */
+/** How an answer is shortened. `pick` applies to the answer itself, unless it is empty; `maxBytes` where the answer is written for a model, with `null` for the default. */
 export interface Trim {
   readonly pick: readonly string[];
   readonly maxBytes: number | null;
 }
+
+/** The maximum bytes of an answer for a model, unless the tool has its own: about 8,000 tokens. */
+export const defaultMaxBytes: number = 32 * 1024;
 
 /** The members of an answer that `pick` names; for `{ result }`, the members of the result or of each of its items. */
 export function pickMembers(answer: unknown, trim: Trim): unknown {

@@ -1,8 +1,11 @@
 import type { Context } from "../context.ts";
+import type { UnknownRecord } from "../json.ts";
+import { argumentsForCursor, attachedNext, attachNext } from "../result/next-call.ts";
 import { pickMembers } from "../result/trim.ts";
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
 import { fakeFor } from "./fake.ts";
+import { inputNames } from "./input-names.ts";
 import type { Tool } from "./tool.ts";
 
 /** Validates the input, executes the tool and validates the answer. */
@@ -17,7 +20,14 @@ export async function execute(tool: Tool, given: unknown, outer: Context): Promi
   const faked = await fakedAnswer(name, input, context);
   const answer = faked === undefined ? await toolset.transport({ tool: name, toolset, binding, input, context, inputSchema }) : faked;
   checkAnswer(tool, answer, context);
-  return pickMembers(answer, tool.trim);
+  const output = pickMembers(answer, tool.trim);
+  // A handler or a fake may return one object again and again.
+  return faked === undefined && binding.transport !== "client" ? attachNext(output, nextArguments(tool, input, answer)) : output;
+}
+
+/** The arguments of the call that continues a list, if they are certain. */
+function nextArguments(tool: Tool, input: UnknownRecord, answer: unknown): UnknownRecord | undefined {
+  return attachedNext(answer) ?? argumentsForCursor(answer, input, () => inputNames(tool));
 }
 
 /** Applies `pick` to preliminary results, as to the answer. */

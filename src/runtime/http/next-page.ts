@@ -1,0 +1,74 @@
+import type { HttpBinding, ParameterBinding } from "../binding.ts";
+import type { Call } from "../call.ts";
+import { isRecord, ownMember, type UnknownRecord } from "../json.ts";
+import { nextAddresses } from "../result/next-call.ts";
+import { tryParseUrl } from "../try-parse-url.ts";
+
+/**
+ * The arguments of the call that continues a list, by the address of the next page: from the `Link` header (RFC 8288, `rel="next"`),
+ * or from the answer. `undefined` unless that address differs from the request's only in parameters of the query that the tool takes.
+ */
+export function nextPage(response: Response, request: Request, answer: unknown, call: Call<HttpBinding>): UnknownRecord | undefined {
+  if (call.binding.method !== "GET") return undefined;
+  const addresses = [...nextLinks((response.headers.get("link") ?? "").slice(0, maxHeader)), ...nextAddresses(answer)];
+  for (const address of addresses) {
+    const next = argumentsFor(address, new URL(request.url), call);
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+/** The maximum characters of a `Link` header that are read. */
+const maxHeader = 4096;
+
+/** A link and its parameters. */
+const link = /<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g;
+
+function nextLinks(header: string): string[] {
+  return [...header.matchAll(link)].flatMap(([, address = "", parameters = ""]) => {
+    const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s";]+))/i.exec(parameters) ?? [];
+    const isNext = (quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next");
+    // With an anchor, it is a link of another document.
+    return isNext && !/;\s*anchor\s*=/i.test(parameters) ? [address] : [];
+  });
+}
+
+function argumentsFor(address: string, sent: URL, call: Call<HttpBinding>): UnknownRecord | undefined {
+  const next = tryParseUrl(address, sent);
+  // Services behind a proxy may not know that they are called over TLS.
+  if (next === undefined || next.host !== sent.host || next.pathname !== sent.pathname) return undefined;
+  const input: { [name: string]: unknown } = { ...call.input };
+  let isChanged = false;
+  for (const name of new Set([...sent.searchParams.keys(), ...next.searchParams.keys()])) {
+    const values = next.searchParams.getAll(name);
+    if (isSame(values, sent.searchParams.getAll(name))) continue;
+    const parameter = call.binding.parameters.find((each) => each.in === "query" && each.name === name);
+    // Credentials of the request are not repeated in the address.
+    if (parameter === undefined && values.length === 0) continue;
+    if (parameter === undefined || !("input" in parameter.from)) return undefined;
+    isChanged = true;
+    if (values.length === 0) delete input[parameter.from.input];
+    else {
+      const value = valueOf(values, parameter, call);
+      if (value === undefined) return undefined;
+      input[parameter.from.input] = value;
+    }
+  }
+  return isChanged && call.inputSchema["~standard"].validate(input).issues === undefined ? input : undefined;
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
+/** A single value, as the type that the tool's schema has for it: a text, else the number or boolean that the text is. */
+function valueOf([text, ...others]: readonly string[], { from, as }: ParameterBinding, call: Call<HttpBinding>): unknown {
+  if (text === undefined || others.length > 0 || !("style" in as) || as.style !== "form" || !("input" in from)) return undefined;
+  const properties = call.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" })["properties"];
+  const schema = ownMember(properties, from.input);
+  const type = isRecord(schema) ? schema["type"] : undefined;
+  const types = Array.isArray(type) ? type : [type];
+  if (types.includes("string")) return text;
+  if ((types.includes("integer") || types.includes("number")) && /^-?\d{1,15}$/.test(text)) return Number(text);
+  return types.includes("boolean") && /^(?:true|false)$/.test(text) ? text === "true" : undefined;
+}
