@@ -43,6 +43,8 @@ export interface Diagnostic {
   /** The toolset and tool that it is about, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
+  /** The toolsets that share the document that it is about, if there are several. */
+  readonly sharedBy?: readonly string[];
   /** Whether the text at its place may be a secret. Reports mask it. */
   readonly isSecret: boolean;
 }

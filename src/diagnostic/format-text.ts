@@ -1,5 +1,6 @@
 import type { Severity } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
+import { nameList } from "./name-list.ts";
 import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 
@@ -40,7 +41,7 @@ function formatOne(finding: Finding, style: TextStyle): string {
 
 /** Names the toolsets of a finding in a document that several toolsets share. */
 function about({ toolsets }: Finding): string {
-  return toolsets.length > 1 ? ` (in toolsets ${toolsets.map((name) => `"${printable(name)}"`).join(", ")})` : "";
+  return toolsets.length > 1 ? ` (in toolsets ${printable(nameList(toolsets))})` : "";
 }
 
 function frame({ file, start, end, text }: Mark, style: TextStyle): string {

@@ -76,7 +76,7 @@ function withOwnFingerprints(findings: readonly Finding[]): Finding[] {
 }
 
 function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Finding, "severity" | "isUsage"> {
-  const { code, message, help, place, related, toolset, tool } = found;
+  const { code, message, help, place, related, toolset, sharedBy = [], tool } = found;
   const mark = markOf(place);
   return {
     code,
@@ -84,7 +84,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
     help,
     mark,
     pointer: pointerTo(place),
-    toolsets: toolset === undefined ? [] : [toolset],
+    toolsets: toolset === undefined ? sharedBy : [toolset],
     tool,
     related: related.map((note) => ({ message: note.message, mark: markOf(note.place) })),
     fixes: fixesOf(found, mark),

@@ -1,5 +1,6 @@
 import type { Code, Diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Project } from "../project/project.ts";
+import { compareText } from "../source/compare.ts";
 import type { Tree } from "../source/tree.ts";
 import { assignSeverities, type SeverityContext } from "./assign-severities.ts";
 import type { ToolsetOwner, ToolsetOwners } from "./toolset-owners.ts";
@@ -45,10 +46,24 @@ function requestedFindings(diagnostics: readonly Diagnostic[], { apps, requested
     const of = owners.of(found);
     const isOthers =
       of.length > 0 ? !of.some(({ tree }) => isRequested(tree)) : ofApps.has(found.place.tree) && !isRequested(found.place.tree);
-    return isOthers ? [] : [{ ...found, toolset: found.toolset ?? nameOf(of) }];
+    return isOthers
+      ? []
+      : [
+          withToolsets(
+            found,
+            of.filter(({ tree }) => isRequested(tree)),
+          ),
+        ];
   });
 }
 
-function nameOf([owner, ...others]: readonly ToolsetOwner[]): string | undefined {
-  return owner === undefined || others.length > 0 ? undefined : (owner.toolset?.name ?? owner.names[0]);
+function withToolsets(found: Diagnostic, owners: readonly ToolsetOwner[]): Diagnostic {
+  if (found.toolset !== undefined || owners.length === 0) return found;
+  const names = [...new Set(owners.map(nameOf))].sort(compareText);
+  const [toolset] = names;
+  return names.length === 1 && toolset !== undefined ? { ...found, toolset } : { ...found, sharedBy: names };
+}
+
+function nameOf({ toolset, names: [first = ""] }: ToolsetOwner): string {
+  return toolset?.name ?? first;
 }

@@ -125,7 +125,8 @@ test("a file outside of the working directory is written where the user names it
 });
 
 test("the table counts the findings of each toolset", () => {
-  expect(run("validate", ".").stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\n/);
+  writeFileSync(join(folder, "third.yaml"), "displayName: third\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
+  expect(run("validate", ".").stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\nthird .* 0 +1\n/);
 });
 
 function read(path: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { formatJson } from "../../src/diagnostic/format-json.ts";
 import { toolsetOwners } from "../../src/relevance/toolset-owners.ts";
 import { compileTexts } from "../compile-texts.ts";
 
@@ -66,4 +67,17 @@ test("what cannot be read has the name of its file, and so has no name of its ow
   expect(toolsetOwners(project, definitions.accepted, program).all).toMatchObject([
     { names: ["one"], isNamed: false, resource: "toolset", toolset: undefined },
   ]);
+});
+
+test("a finding in a document that toolsets share has all of them", async () => {
+  const api =
+    'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { operationId: a, responses: { "99": { description: It. } } } } }\n';
+  const toolset = (name: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ./api.yaml }\n`;
+  const texts = { "toolsetc.yaml": "targets: []\n", "api.yaml": api, "b.yaml": toolset("depot"), "a.yaml": toolset("yard") };
+  const shared = await compileTexts(texts);
+  expect(shared.findings.map(({ code, toolsets }) => [code, toolsets])).toEqual([["invalid-status", ["depot", "yard"]]]);
+  const json = JSON.parse(formatJson(shared.findings, { toolsets: 2, tools: 2, operations: 2, files: 0 }));
+  expect(json.diagnostics[0]).toMatchObject({ toolset: null, toolsets: ["depot", "yard"] });
+  const part = await compileTexts(texts, { scope: { toolsets: ["yard"], named: [], beside: "nothing" } });
+  expect(part.findings.map(({ toolsets }) => toolsets)).toEqual([["yard"]]);
 });
