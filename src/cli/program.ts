@@ -190,6 +190,15 @@ program
       .default("auto"),
   )
   .option("--discover", "serve three tools that search, describe and call all the others")
+  .addOption(
+    new Option(
+      "--detail <detail>",
+      "how much of each tool is listed; compact: first sentences, no examples, lengths and patterns, and objects below --depth are only described; index: the first line of the description",
+    )
+      .choices(["full", "compact", "index"])
+      .default("full"),
+  )
+  .addOption(new Option("--depth <n>", "with --detail compact: the levels of objects that are listed").argParser(count).default(3))
   .addOption(environment("use the values of this environment"))
   .addOption(set())
   .action(async (path, options) =>
@@ -242,7 +251,7 @@ function describe(option: Option): string {
 
 function count(value: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError("It must be a number of warnings, 0 or more.");
+  throw new InvalidArgumentError("It must be a whole number, 0 or more.");
 }
 
 function collect(value: string, previous: string[]): string[] {

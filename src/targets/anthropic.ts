@@ -1,9 +1,10 @@
 import { anthropicTool } from "../runtime/projection/declare.ts";
+import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type AnthropicTargetOptions = {
+export type AnthropicTargetOptions = DetailOptions & {
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
   readonly examples: boolean;
@@ -26,8 +27,10 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       values: [true, false],
       standard: true,
     },
+    detail: detailOption,
+    depth: depthOption,
   },
-  emit: (program, { strict, examples }) =>
+  emit: (program, { strict, examples, detail, depth }) =>
     providerFiles(program, {
       name: "Anthropic",
       ending: "anthropic",
@@ -35,6 +38,8 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       api: "anthropic",
       strict,
       examples,
+      detail,
+      depth,
       declare: anthropicTool,
     }),
 };

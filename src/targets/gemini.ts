@@ -1,9 +1,10 @@
 import { geminiFunction } from "../runtime/projection/declare.ts";
+import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type GeminiTargetOptions = {
+export type GeminiTargetOptions = DetailOptions & {
   /** The member that holds the schema. `parameters` takes an OpenAPI schema, which supports fewer keywords. */
   readonly schema: "parametersJsonSchema" | "parameters";
   readonly examples: boolean;
@@ -26,8 +27,10 @@ export const gemini: Target<GeminiTargetOptions> = {
       values: [true, false],
       standard: false,
     },
+    detail: detailOption,
+    depth: depthOption,
   },
-  emit: (program, { schema: member, examples }) =>
+  emit: (program, { schema: member, examples, detail, depth }) =>
     providerFiles(program, {
       name: "Gemini",
       ending: "gemini",
@@ -35,6 +38,8 @@ export const gemini: Target<GeminiTargetOptions> = {
       api: member === "parameters" ? "gemini-openapi" : "gemini",
       strict: false,
       examples,
+      detail,
+      depth,
       declare: geminiFunction,
     }),
 };

@@ -1,15 +1,17 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { modelDescription } from "../runtime/projection/model-view.ts";
 import { selfContained } from "../schema/closure.ts";
 import { referencesOf } from "../schema/references.ts";
 import type { JsonObject } from "../source/json.ts";
+import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { jsonText } from "./json-text.ts";
 import { layOut } from "./layout.ts";
 import { shownInput } from "./shown-input.ts";
 import type { File, Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type McpOptions = {
+export type McpOptions = DetailOptions & {
   /** `auto`: an output schema is given while it and all that it reaches take no more than 16 KiB. */
   readonly outputSchemas: "auto" | "always" | "never";
 };
@@ -35,6 +37,8 @@ export const mcp: Target<McpOptions> = {
       values: ["auto", "always", "never"],
       standard: "auto",
     },
+    detail: detailOption,
+    depth: depthOption,
   },
   emit: emitMcp,
 };
@@ -42,7 +46,7 @@ export const mcp: Target<McpOptions> = {
 /** The most that an output schema may take, in bytes of JSON. */
 const maxOutput = 16 * 1024;
 
-function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[]> {
+function emitMcp(program: Program, { outputSchemas, ...view }: McpOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
     const closures = closuresIn(toolset);
@@ -50,10 +54,13 @@ function emitMcp(program: Program, { outputSchemas }: McpOptions): Outcome<File[
     const tools = toolset.tools.map((tool) => {
       const isGiven = outputSchemas === "always" || (outputSchemas === "auto" && closures.size(tool.output.json) <= maxOutput);
       if (!isGiven) leftOut++;
-      return declarationOf(tool, {
-        inputSchema: shownInput(tool, toolset),
-        ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
-      });
+      return declarationOf(
+        { ...tool, description: modelDescription(tool.description, view) },
+        {
+          inputSchema: shownInput(tool, toolset, view),
+          ...(isGiven ? { outputSchema: closures.whole(tool.output.json) } : {}),
+        },
+      );
     });
     if (leftOut > 0 && outputSchemas === "auto") {
       const params = { toolset: toolset.name, count: leftOut, of: tools.length };

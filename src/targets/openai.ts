@@ -1,9 +1,10 @@
 import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
+import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
-export type OpenAiTargetOptions = {
+export type OpenAiTargetOptions = DetailOptions & {
   readonly api: "responses" | "chat";
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
@@ -33,8 +34,10 @@ export const openai: Target<OpenAiTargetOptions> = {
       values: [true, false],
       standard: false,
     },
+    detail: detailOption,
+    depth: depthOption,
   },
-  emit: (program, { api, strict, examples }) =>
+  emit: (program, { api, strict, examples, detail, depth }) =>
     providerFiles(program, {
       name: "OpenAI",
       ending: "openai",
@@ -42,6 +45,8 @@ export const openai: Target<OpenAiTargetOptions> = {
       api,
       strict,
       examples,
+      detail,
+      depth,
       declare: api === "chat" ? chatTool : responsesTool,
     }),
 };

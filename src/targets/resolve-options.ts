@@ -123,7 +123,7 @@ function checkOption(value: Json, declared: TargetOption, { entry, option }: { r
   }
 }
 
-function nearestOf(value: Json, allowed: readonly (string | boolean)[]): string | undefined {
+function nearestOf(value: Json, allowed: readonly (string | number | boolean)[]): string | undefined {
   return typeof value === "string"
     ? nearest(
         value,
@@ -136,7 +136,7 @@ function isSame(value: Json | undefined, standard: TargetOption["standard"]): bo
   return JSON.stringify(value) === JSON.stringify(standard);
 }
 
-function quoted(values: readonly (string | boolean)[], conjunction: "and" | "or"): string {
+function quoted(values: readonly (string | number | boolean)[], conjunction: "and" | "or"): string {
   const written = values.map((value) => (typeof value === "string" ? `"${value}"` : String(value)));
   return written.length < 2 ? written.join("") : `${written.slice(0, -1).join(", ")} ${conjunction} ${written.at(-1)}`;
 }

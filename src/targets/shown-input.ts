@@ -1,11 +1,12 @@
 import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
+import { modelSchema, type ViewOptions } from "../runtime/projection/model-view.ts";
 import { openForm, reduceSchema } from "../runtime/projection/reduce-schema.ts";
 import { selfContained } from "../schema/closure.ts";
 import type { JsonObject } from "../source/json.ts";
 
 /** The input schema of a tool as a model is shown it, for a target that takes any schema of an object. */
-export function shownInput({ input }: Tool, { schemas }: Toolset): JsonObject {
-  const { type: _type, ...rest } = reduceSchema(selfContained(input.json, schemas), openForm);
+export function shownInput({ input }: Tool, { schemas }: Toolset, view: ViewOptions): JsonObject {
+  const { type: _type, ...rest } = reduceSchema(modelSchema(selfContained(input.json, schemas), view), openForm);
   return plainData({ type: "object", ...rest }) as JsonObject; // It holds what a schema holds, which is JSON.
 }

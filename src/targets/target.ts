@@ -30,8 +30,8 @@ interface OptionBase {
 
 interface Choice extends OptionBase {
   readonly kind: "choice";
-  readonly values: readonly (string | boolean)[];
-  readonly standard: string | boolean;
+  readonly values: readonly (string | number | boolean)[];
+  readonly standard: string | number | boolean;
 }
 
 interface ListOfChoices extends OptionBase {

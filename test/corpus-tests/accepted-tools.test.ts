@@ -10,6 +10,7 @@ import { openApiDocuments } from "../corpus/corpus.ts";
 import * as anthropicJudge from "../runtime/projection/judges/anthropic.ts";
 import * as geminiJudge from "../runtime/projection/judges/gemini.ts";
 import * as openaiJudge from "../runtime/projection/judges/openai.ts";
+import { whole as full } from "../targets/program.ts";
 
 interface Mode {
   readonly emit: (program: Program) => ReturnType<typeof openai.emit>;
@@ -24,14 +25,20 @@ const messages = { member: "tools", wrongInTool: anthropicJudge.wrongInTool, wro
 const declarations = { member: "functionDeclarations", wrongInTool: geminiJudge.wrongInDeclaration, wrongInList: () => [] };
 
 const modes: { readonly [name: string]: Mode } = {
-  "openai responses": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: false, examples: true }) },
-  "openai responses, strict": { ...responses, emit: (program) => openai.emit(program, { api: "responses", strict: true, examples: true }) },
-  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false, examples: true }) },
-  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true, examples: true }) },
-  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false, examples: true }) },
-  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true, examples: true }) },
-  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema", examples: true }) },
-  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters", examples: true }) },
+  "openai responses": {
+    ...responses,
+    emit: (program) => openai.emit(program, { api: "responses", strict: false, examples: true, ...full }),
+  },
+  "openai responses, strict": {
+    ...responses,
+    emit: (program) => openai.emit(program, { api: "responses", strict: true, examples: true, ...full }),
+  },
+  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false, examples: true, ...full }) },
+  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true, examples: true, ...full }) },
+  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false, examples: true, ...full }) },
+  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true, examples: true, ...full }) },
+  gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema", examples: true, ...full }) },
+  "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters", examples: true, ...full }) },
 };
 const tally = new Map(
   Object.keys(modes).map((mode) => [mode, { tools: 0, omitted: 0, accepted: 0, strict: 0, lists: 0, listsAccepted: 0, listsFound: 0 }]),

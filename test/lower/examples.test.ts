@@ -5,6 +5,7 @@ import { gemini } from "../../src/targets/gemini.ts";
 import { manifestOf } from "../../src/targets/manifest.ts";
 import { openai } from "../../src/targets/openai.ts";
 import { compileTexts } from "../compile-texts.ts";
+import { whole } from "../targets/program.ts";
 import { lowerTexts, shop, toolOf } from "./lower-texts.ts";
 
 const responses = { "200": { description: "Done." } };
@@ -135,19 +136,20 @@ describe("examples are given", () => {
     const { program } = await compileTexts(texts);
     const [tool] = program.toolsets[0]?.tools ?? [];
     for (const strict of [true, false]) {
-      const declared = first(anthropic.emit(program, { strict, examples: true }).value, "tools");
+      const declared = first(anthropic.emit(program, { strict, examples: true, ...whole }).value, "tools");
       expect(declared.input_examples).toEqual(tool?.examples);
       expect(Object.keys(declared.input_schema.properties)).toEqual(Object.keys(tool?.examples[1] ?? {}));
-      expect(first(anthropic.emit(program, { strict, examples: false }).value, "tools").input_examples).toBeUndefined();
+      expect(first(anthropic.emit(program, { strict, examples: false, ...whole }).value, "tools").input_examples).toBeUndefined();
     }
   });
 
   test("elsewhere at the end of the description, when asked for", async () => {
     const { program } = await compileTexts(texts);
-    const openaiTool = (examples: boolean) => first(openai.emit(program, { api: "responses", strict: false, examples }).value, "tools");
+    const openaiTool = (examples: boolean) =>
+      first(openai.emit(program, { api: "responses", strict: false, examples, ...whole }).value, "tools");
     expect(openaiTool(false).description).toBe("Calls.");
     expect(openaiTool(true).description).toMatch(/^Calls\.\n\nExamples of the input:\n\{"id":7\}\n\{"id":7,/);
-    const geminiTool = first(gemini.emit(program, { schema: "parameters", examples: true }).value, "functionDeclarations");
+    const geminiTool = first(gemini.emit(program, { schema: "parameters", examples: true, ...whole }).value, "functionDeclarations");
     expect(geminiTool.description).toContain('{"id":7,"X_Currency":"EUR"}');
   });
 

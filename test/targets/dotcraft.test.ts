@@ -11,7 +11,7 @@ import { connect } from "../adapters/dotcraft/client.ts";
 import { compileShop } from "../adapters/dotcraft/shop.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { example, filesIn } from "../example-project.ts";
-import { schema, tool, toolset } from "./program.ts";
+import { schema, tool, toolset, whole } from "./program.ts";
 
 /** By the names that the model sees. */
 function byName(declarations: readonly (DotCraftDeclaration | LegacyDeclaration)[]): Map<string, object> {
@@ -29,7 +29,7 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
   ])("%s: the server takes them, and they are those of the adapter", async (_name, programOf) => {
     const program = await programOf();
     expect(program.toolsets.length).toBeGreaterThan(0);
-    const files = dotcraft.emit(program, { wire }).value;
+    const files = dotcraft.emit(program, { wire, ...whole }).value;
     const written = files.flatMap(({ text }) => JSON.parse(text).dynamicTools);
     const server = await connect({ wire });
     await server.start(written);
@@ -43,7 +43,7 @@ describe.each(["v2", "legacy"] as const)("declarations of %s", (wire) => {
 
 test("a file is ASCII, a tool a line, and no name from the input becomes a prototype", () => {
   const given = { toolsets: [toolset({ tools: [tool({ id: "__proto__", description: "\u202e注\ud800" })] })], agents: [], folder: "" };
-  const [file] = dotcraft.emit(given, { wire: "v2" }).value;
+  const [file] = dotcraft.emit(given, { wire: "v2", ...whole }).value;
   expect(file?.path).toBe("shop.dotcraft.json");
   expect(file?.text).toMatch(/^[\n\x20-\x7e]*$/);
   expect(file?.text.split("\n").filter((line) => line.includes('"type":"function"'))).toHaveLength(1);
@@ -54,7 +54,7 @@ test("schemas hold all that they refer to", () => {
   const input = schema({ $ref: "#/$defs/Order" });
   const [file] = dotcraft.emit(
     { toolsets: [toolset({ tools: [tool({ id: "a", input })] })], agents: [], folder: "" },
-    { wire: "v2" },
+    { wire: "v2", ...whole },
   ).value;
   const { inputSchema } = JSON.parse(file?.text ?? "").dynamicTools[0].tools[0];
   expect(inputSchema).toMatchObject({ type: "object", properties: { items: { items: { $ref: "#/$defs/Item" } } } });

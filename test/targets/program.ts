@@ -129,3 +129,6 @@ export const program: Program = {
 };
 
 export const options = { emit: "ts", importExtension: "js", runtime: "toolsetc/runtime", subpaths: [] } as const;
+
+/** The options of a list that shows models everything. */
+export const whole = { detail: "full", depth: 3 } as const;

@@ -19,6 +19,9 @@ const config = `targets:
   - { target: anthropic, out: anthropic-strict, strict: true }
   - { target: gemini, out: gemini }
   - { target: gemini, out: gemini-parameters, schema: parameters }
+  - { target: openai, out: openai-compact, detail: compact, depth: 1 }
+  - { target: anthropic, out: anthropic-index, detail: index }
+  - { target: gemini, out: gemini-index, schema: parameters, detail: index }
 `;
 const written = new Map<string, { readonly [member: string]: readonly { readonly name?: string }[] }>();
 let tools: Tool[] = [];
@@ -51,6 +54,15 @@ test.each([
   expect(declared.length).toBeGreaterThan(3);
   const [{ functionDeclarations }] = gemini(offered, { schema }).tools;
   expect(new Set(declared)).toEqual(new Set(functionDeclarations));
+});
+
+test("with less detail", () => {
+  const compact = openai(tools, { detail: "compact", depth: 1 }).tools;
+  expect(written.get("openai-compact")?.["tools"]).toEqual(inWrittenOrder("openai-compact", compact));
+  const index = anthropic(tools, { detail: "index" }).tools;
+  expect(written.get("anthropic-index")?.["tools"]).toEqual(inWrittenOrder("anthropic-index", index));
+  const [{ functionDeclarations }] = gemini(tools, { schema: "parameters", detail: "index" }).tools;
+  expect(new Set(written.get("gemini-index")?.["functionDeclarations"])).toEqual(new Set(functionDeclarations));
 });
 
 /** A manifest has its tools by name, and the other lists have them as the document does. */

@@ -1,6 +1,7 @@
 import type { Schema } from "ai";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { repairArguments } from "../repair/repair-arguments.ts";
 import { answerContent, returnsContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
@@ -52,7 +53,9 @@ export type RepairToolCall4 = <Call extends { readonly toolName: string; readonl
   readonly toolCall: Call;
 }) => Promise<Call | null>;
 
-export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>> {
+export interface AiSdk4Options<Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools, RuntimeContext<AiSdk4Execution>>,
+    ViewOptions {
   /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
@@ -62,11 +65,11 @@ export function aiSdk4<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdk4Options<Tools> = {},
 ): AiSdk4<Tools> {
-  const { approve, ...context } = untyped(options);
+  const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
-    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve)])) as AiSdk4Tools<Tools>,
+    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk4Tools<Tools>,
     experimental_repairToolCall: async ({ toolCall }) => {
       const tool = byName.get(toolCall.toolName);
       const args = tool === undefined ? undefined : repairArguments(tool, toolCall.args);
@@ -75,11 +78,11 @@ export function aiSdk4<const Tools extends readonly Tool[]>(
   };
 }
 
-function sdkTool(tool: Tool, approve: Approve | undefined): object {
+function sdkTool(tool: Tool, approve: Approve | undefined, view: ViewOptions): object {
   const isPending = isUnbound(tool) || (tool.approval === "required" && approve === undefined);
   return {
-    description: tool.description,
-    parameters: inputAiSchema(tool),
+    description: modelDescription(tool.description, view),
+    parameters: inputAiSchema(tool, view),
     // Only where it is needed: some providers do not support such content and send its JSON.
     ...(hasContent(tool) ? { experimental_toToolResultContent: (result: unknown) => answerContent(tool, result).map(contentOf) } : {}),
     ...(isPending ? {} : { execute: executor(tool, approve) }),

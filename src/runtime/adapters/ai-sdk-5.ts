@@ -1,6 +1,7 @@
 import type { ModelMessage, Schema } from "ai";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { publicError } from "../result/public-error.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -46,7 +47,9 @@ export interface AiSdk5Runtime extends AiSdkExecution {
   readonly experimental_context?: unknown;
 }
 
-export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>> {
+export interface AiSdk5Options<Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools, RuntimeContext<AiSdk5Runtime>>,
+    ViewOptions {
   /** Decides on calls of tools that require approval, which this version of the SDK does not support. Without it, their calls stay pending. */
   readonly approve?: Approve<Tools[number]> | undefined;
 }
@@ -56,20 +59,20 @@ export function aiSdk5<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdk5Options<Tools> = {},
 ): AiSdk5<Tools> {
-  const { approve, ...context } = untyped(options);
+  const { approve, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   return {
     // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
-    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve)])) as AiSdk5Tools<Tools>,
+    tools: Object.fromEntries([...byName].map(([name, tool]) => [name, sdkTool(tool, approve, { detail, depth })])) as AiSdk5Tools<Tools>,
     experimental_repairToolCall: repairToolCall(byName),
   };
 }
 
-function sdkTool(tool: Tool, approve: Approve | undefined): object {
+function sdkTool(tool: Tool, approve: Approve | undefined, view: ViewOptions): object {
   const isPending = isUnbound(tool) || (tool.approval === "required" && approve === undefined);
   return {
-    description: tool.description,
-    inputSchema: inputAiSchema(tool),
+    description: modelDescription(tool.description, view),
+    inputSchema: inputAiSchema(tool, view),
     outputSchema: outputAiSchema(tool),
     toModelOutput: (output: unknown) => toModelOutput(tool, output, fileParts.media),
     ...(isPending ? {} : { execute: withPreliminary(tool, executor(tool, approve)) }),

@@ -2,6 +2,7 @@ import type { ModelMessage, Schema, Tool as SdkTool } from "ai";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { ownMember } from "../json.ts";
+import { modelDescription, type ViewOptions } from "../projection/model-view.ts";
 import { publicError } from "../result/public-error.ts";
 import { requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
@@ -62,7 +63,8 @@ export interface AiSdkRuntime<ToolContext> extends AiSdkExecution {
 }
 
 export interface AiSdkOptions<Tools extends readonly Tool[] = readonly Tool[], Contexts = object>
-  extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>> {
+  extends ContextOf<Tools, RuntimeContext<AiSdkRuntime<unknown>>, HandlerContexts<Contexts>>,
+    ViewOptions {
   /**
    * The SDK's `contextSchema` of tools, by name, for version 7: the SDK validates the values in `toolsContext`, and passes them
    * to the tool's handler as `runtime.context`.
@@ -87,11 +89,11 @@ export function aiSdk<const Tools extends readonly Tool[], Contexts = object>(
   tools: Tools & DistinctNames<Tools>,
   options: AiSdkOptions<Tools, Contexts> = {},
 ): AiSdk<Tools, Contexts> {
-  const { lazyTools = "offered", contextSchemas, ...context } = untyped(options);
+  const { lazyTools = "offered", contextSchemas, detail, depth, ...context } = untyped(options);
   const byName = toolsByName(tools.map((tool) => bindTool(tool, context)));
   const sdkTools = [...byName].map(([name, tool]) => {
     const contextSchema = ownMember(contextSchemas, name);
-    return [name, { ...sdkTool(tool, lazyTools), ...(contextSchema === undefined ? {} : { contextSchema }) }];
+    return [name, { ...sdkTool(tool, lazyTools, { detail, depth }), ...(contextSchema === undefined ? {} : { contextSchema }) }];
   });
   const approvals = tools.filter(({ approval }) => approval === "required").map((tool) => [tool.name, sdkApproval(tool)]);
   const repair = repairToolCall(byName);
@@ -109,7 +111,7 @@ function sdkApproval(tool: Tool): AiSdkApproval[string] {
   return typeof isRequired === "boolean" ? "user-approval" : (input) => (isRequired(input) ? "user-approval" : undefined);
 }
 
-function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
+function sdkTool(tool: Tool, lazyTools: "offered" | "deferred", view: ViewOptions): object {
   // Both versions support this name, but version 7 logs a deprecation warning.
   let named: "file" | "file-data" = "file-data";
   const carryOut = async (input: unknown, runtime: AiSdkExecution, onPreliminary?: OnPreliminary): Promise<unknown> => {
@@ -123,9 +125,9 @@ function sdkTool(tool: Tool, lazyTools: "offered" | "deferred"): object {
     }
   };
   return {
-    description: tool.description,
+    description: modelDescription(tool.description, view),
     ...(tool.title === "" ? {} : { title: tool.title }),
-    inputSchema: inputAiSchema(tool),
+    inputSchema: inputAiSchema(tool, view),
     outputSchema: outputAiSchema(tool),
     // It is not sent to the model, but is part of each tool call for user interfaces.
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },

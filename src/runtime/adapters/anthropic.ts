@@ -66,8 +66,16 @@ export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: AnthropicOptions<Tools> = {},
 ): Anthropic<Tools[number]["name"]> {
-  const { strict = false, examples = true, onFallback, approve, onError, ...context } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, { provider: "Anthropic", api: "anthropic", strict, examples, onFallback });
+  const { strict = false, examples = true, onFallback, detail, depth, approve, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, {
+    provider: "Anthropic",
+    api: "anthropic",
+    strict,
+    examples,
+    onFallback,
+    detail,
+    depth,
+  });
   const declarations = projected.map(anthropicTool);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);

@@ -1,3 +1,4 @@
+import type { ViewOptions } from "../projection/model-view.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { checkInput } from "../tool/check-input.ts";
 import { carriedOut } from "../tool/forward.ts";
@@ -29,7 +30,9 @@ export type { DotCraftIdentity as Identity } from "./dotcraft/declare.ts";
 export { type AppBindingCode, AppBindingError, type Wire } from "./dotcraft/results.ts";
 export type * from "./dotcraft/wire.ts";
 
-export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]> extends ContextOf<Tools> {
+export interface DotCraftOptions<W extends Wire = Wire, Tools extends readonly Tool[] = readonly Tool[]>
+  extends ContextOf<Tools>,
+    ViewOptions {
   /** `v2`, the default: tagged declarations. `legacy`: flat ones, for older servers and SDKs. */
   readonly wire?: W | undefined;
   /** The descriptions of namespaces for the model, by toolset name. */
@@ -74,9 +77,21 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
   tools: Tools & DistinctNames<Tools>,
   options: DotCraftOptions<W, Tools> = {},
 ): DotCraft<Tools, W> {
-  const { wire = "v2", namespaces = {}, approve, always = new Set(), onCancel, answer, errorCodes, onError, ...given } = options;
+  const {
+    wire = "v2",
+    namespaces = {},
+    approve,
+    always = new Set(),
+    onCancel,
+    answer,
+    errorCodes,
+    onError,
+    detail,
+    depth,
+    ...given
+  } = options;
   const context = untyped(given);
-  const declared = declareTools(tools);
+  const declared = declareTools(tools, { detail, depth });
   const byName = new Map(declared.map((each) => [flatName(each.identity), each]));
   const decide = approvals(approve, always);
 

@@ -1,6 +1,7 @@
 import type { CallableTool, FunctionCall, FunctionDeclaration, FunctionResponse, Part } from "@google/genai";
 import type { Context } from "../context.ts";
 import { geminiFunction } from "../projection/declare.ts";
+import type { ViewOptions } from "../projection/model-view.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -11,7 +12,10 @@ import { pendingCalls } from "./providers/pending-calls.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
-export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, FallbackOptions {
+export interface GeminiOptions<Tools extends readonly Tool[] = readonly Tool[]>
+  extends DispatchOptions<Tools>,
+    FallbackOptions,
+    ViewOptions {
   /** The member that contains the schema. `parameters`, an OpenAPI schema that can express much less, is for endpoints that do not support the other. */
   readonly schema?: "parametersJsonSchema" | "parameters" | undefined;
   /** Whether descriptions end with the tools' examples. */
@@ -39,9 +43,18 @@ export function gemini<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: GeminiOptions<Tools> = {},
 ): Gemini<Tools[number]["name"]> {
-  const { schema: form = "parametersJsonSchema", examples = false, onFallback, approve, onError, ...context } = untyped(options);
+  const {
+    schema: form = "parametersJsonSchema",
+    examples = false,
+    onFallback,
+    detail,
+    depth,
+    approve,
+    onError,
+    ...context
+  } = untyped(options);
   const api = form === "parameters" ? "gemini-openapi" : "gemini";
-  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback });
+  const { projected, byName } = offerTools(tools, context, { provider: "Gemini", api, strict: false, examples, onFallback, detail, depth });
   const declarations = projected.map(geminiFunction);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);

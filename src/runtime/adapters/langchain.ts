@@ -1,13 +1,14 @@
 import { type DynamicStructuredTool, tool as sdkTool, type ToolRunnableConfig } from "@langchain/core/tools";
 import type { RuntimeContext } from "../context.ts";
+import type { ViewOptions } from "../projection/model-view.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn, fileNameOf } from "../result/content-block.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { resultText } from "../result/result-text.ts";
 import { type Approve, requireApproval } from "../tool/approval.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { modelInput } from "../tool/model-input.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
+import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
@@ -32,7 +33,8 @@ interface JsonSchema {
 }
 
 export interface LangchainOptions<Tools extends readonly Tool[] = readonly Tool[]>
-  extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>> {
+  extends ContextOf<Tools, RuntimeContext<ToolRunnableConfig>>,
+    ViewOptions {
   /** Decides on calls of tools that require approval. Without it, they are declined. It may interrupt the graph with LangGraph's `interrupt`. */
   readonly approve?: Approve<Tools[number]> | undefined;
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
@@ -44,13 +46,17 @@ export function langchain<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: LangchainOptions<Tools> = {},
 ): LangchainTools<Tools> {
-  const { approve, onError, ...context } = untyped(options);
-  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), { approve, onError }));
+  const { approve, onError, detail, depth, ...context } = untyped(options);
+  const made = [...toolsByName(tools).values()].map((tool) => langchainTool(bindTool(tool, context), { approve, onError, detail, depth }));
   return made as unknown as LangchainTools<Tools>; // One of each of `Tools`, in their order.
 }
 
-function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, "approve" | "onError">): unknown {
-  const { name, description, metadata, toolset, id } = tool;
+function langchainTool(
+  tool: Tool,
+  { approve, onError, ...view }: Pick<LangchainOptions, "approve" | "onError" | keyof ViewOptions>,
+): unknown {
+  const { name, metadata, toolset, id } = tool;
+  const { description, input: schemaIn } = showTool(tool, view);
   return sdkTool(
     async (input: unknown, runtime) => {
       const { toolCall, signal } = runtime;
@@ -69,7 +75,7 @@ function langchainTool(tool: Tool, { approve, onError }: Pick<LangchainOptions, 
       name,
       description,
       // The SDK accepts a Standard Schema, but does not validate with it.
-      schema: modelInput(tool, "draft-07"),
+      schema: schemaIn("draft-07"),
       responseFormat: "content_and_artifact",
       // Otherwise the model would not learn what is wrong with its arguments.
       verboseParsingErrors: true,

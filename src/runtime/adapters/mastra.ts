@@ -1,14 +1,15 @@
 import { createTool, type Tool as SdkTool, type ToolExecutionContext, type ValidationError } from "@mastra/core/tools";
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
+import type { ViewOptions } from "../projection/model-view.ts";
 import { mediaContent } from "../result/content.ts";
 import { modelMessage } from "../result/public-message.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { approvalOf } from "../tool/forward.ts";
-import { modelInputSchema } from "../tool/model-input.ts";
 import { type OnError, reportError } from "../tool/on-error.ts";
+import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { fileParts, toModelOutput } from "./ai-sdk/model-output.ts";
@@ -26,7 +27,8 @@ export type MastraTool<Input, Output, Name extends string> = SdkTool<Input, Outp
 };
 
 export interface MastraOptions<Tools extends readonly Tool[] = readonly Tool[]>
-  extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>> {
+  extends ContextOf<Tools, RuntimeContext<Partial<ToolExecutionContext> | undefined>>,
+    ViewOptions {
   /** Called with the error of every failed call, since the model receives only a public message. Its own errors are ignored. Invalid arguments are rejected by the SDK. */
   readonly onError?: OnError | undefined;
 }
@@ -39,17 +41,18 @@ export function mastra<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: MastraOptions<Tools> = {},
 ): MastraTools<Tools> {
-  const { onError, ...context } = untyped(options);
-  const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, context), onError)]);
+  const { onError, detail, depth, ...context } = untyped(options);
+  const made = [...toolsByName(tools)].map(([name, tool]) => [name, mastraTool(bindTool(tool, context), onError, { detail, depth })]);
   // The names and types of `Tools`, entry by entry; `fromEntries` knows neither.
   return Object.fromEntries(made) as MastraTools<Tools>;
 }
 
-function mastraTool(tool: Tool, onError: OnError | undefined): unknown {
+function mastraTool(tool: Tool, onError: OnError | undefined, view: ViewOptions): unknown {
+  const { description, inputSchema } = showTool(tool, view);
   return createTool({
     id: tool.name,
-    description: tool.description,
-    inputSchema: modelInputSchema(tool),
+    description,
+    inputSchema,
     // `execute` validates it as the context requires. The SDK would withhold an answer that does not match.
     outputSchema: unchecked(tool.outputSchema),
     requireApproval: approvalOf(tool),

@@ -1,7 +1,7 @@
 import type { StandardSchema } from "../schema/standard-schema.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTools, mergeContexts } from "../tool/bind-tools.ts";
-import { modelInputSchema } from "../tool/model-input.ts";
+import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { answerCall } from "./mcp/answer-call.ts";
@@ -53,15 +53,16 @@ export function registerTools<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpTools2Options<Tools> = {},
 ): { readonly leftOut: readonly string[] } {
-  const { contextOf, onError, outputSchemas, ...context } = options;
+  const { contextOf, onError, outputSchemas, detail, depth, ...context } = options;
   const { offered, leftOut } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
+    const { description, inputSchema } = showTool(tool, { detail, depth });
     const config = {
       ...(tool.title === "" ? {} : { title: tool.title }),
-      description: tool.description,
+      description,
       // `execute` validates input and output. An error of the SDK would have no code, and would report a completed call as failed.
-      inputSchema: unchecked(modelInputSchema(tool)),
+      inputSchema: unchecked(inputSchema),
       ...(isStructured ? { outputSchema: listedSchema(tool) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),

@@ -49,8 +49,16 @@ export function openaiAgents<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: OpenAiAgentsOptions<Tools> = {},
 ): OpenAiAgentsTool<Tools[number]["name"]>[] {
-  const { lazyTools = "offered", strict = false, examples = false, onFallback, onError, ...context } = untyped(options);
-  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api: "responses", strict, examples, onFallback });
+  const { lazyTools = "offered", strict = false, examples = false, onFallback, detail, depth, onError, ...context } = untyped(options);
+  const { projected, byName } = offerTools(tools, context, {
+    provider: "OpenAI",
+    api: "responses",
+    strict,
+    examples,
+    onFallback,
+    detail,
+    depth,
+  });
   return projected.map(({ name, description, projection, strict: isStrict }) => {
     const made = byName.get(name);
     if (made === undefined) throw new Error(`The tool "${name}" was offered and does not exist.`);

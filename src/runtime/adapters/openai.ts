@@ -99,11 +99,11 @@ export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
 ): OpenAiResponses<string> | OpenAiChat<string> {
-  const { api = "responses", strict = false, examples = false, onFallback, approve, onError, ...context } = untyped(options);
+  const { api = "responses", strict = false, examples = false, onFallback, detail, depth, approve, onError, ...context } = untyped(options);
   const { tools: most } = requestLimits[api];
   if (tools.length > most)
     throw new Error(`OpenAI accepts at most ${most} tools in a request, and ${tools.length} were given. Choose some of them.`);
-  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback });
+  const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   return api === "responses"

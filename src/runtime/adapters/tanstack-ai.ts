@@ -2,13 +2,14 @@ import type { ApprovalSchemaConfig, ClientTool, ContentPart, ServerTool, ToolDef
 import { isUnbound } from "../client.ts";
 import type { RuntimeContext } from "../context.ts";
 import { ownMember } from "../json.ts";
+import type { ViewOptions } from "../projection/model-view.ts";
 import { mediaContent } from "../result/content.ts";
 import { blockText, type ContentBlock, fileIn } from "../result/content-block.ts";
 import { publicError } from "../result/public-error.ts";
 import { modelOutput } from "../result/result-text.ts";
 import { unchecked } from "../schema/unchecked.ts";
 import { bindTool, type ContextOf, untyped } from "../tool/bind-tools.ts";
-import { modelInputSchema } from "../tool/model-input.ts";
+import { showTool } from "../tool/show-tool.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 
@@ -86,7 +87,8 @@ export interface ApprovalOptions<Approval extends ApprovalSchema> {
 }
 
 export interface TanstackOptions<Tools extends readonly Tool[] = readonly Tool[], Approvals = object>
-  extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>> {
+  extends ContextOf<Tools, RuntimeContext<ToolExecutionContext | undefined>>,
+    ViewOptions {
   /** The `approvalSchema` of tools that require approval, by name. */
   readonly approvalSchemas?: (Approvals & NoOthers<Approvals, Tools>) | undefined;
 }
@@ -99,12 +101,14 @@ export function tanstackAi<
   const Tools extends readonly Tool[],
   Approvals extends { readonly [tool: string]: ApprovalSchemaConfig } = Record<never, never>,
 >(tools: Tools & DistinctNames<Tools>, options: TanstackOptions<Tools, Approvals> = {}): TanstackTools<Tools, Approvals> {
-  const { approvalSchemas, ...context } = untyped(options);
+  const { approvalSchemas, detail, depth, ...context } = untyped(options);
+  const view = { detail, depth };
   const bound = tools.map((tool) => bindTool(tool, context));
   toolsByName(bound);
   // `map` keeps length and order, and each tool is made from the one in its place.
   return bound.map((tool) => ({
     ...(isUnbound(tool) ? clientTool(tool) : serverTool(tool)),
+    ...shownTo(tool, view),
     ...approvalOf(tool, ownMember(approvalSchemas, tool.name)),
   })) as unknown as TanstackTools<Tools, Approvals>;
 }
@@ -163,13 +167,18 @@ export type HandlerOf<Of extends Tool> = Of extends Tool<infer Input, infer Outp
 function describe(tool: Tool): object {
   return {
     name: tool.name,
-    description: tool.description,
-    inputSchema: modelInputSchema(tool),
+    ...shownTo(tool, {}),
     outputSchema: tool.outputSchema,
     needsApproval: tool.approval === "required",
     ...(tool.lazy ? { lazy: true } : {}),
     metadata: { ...tool.metadata, toolset: tool.toolset.name, id: tool.id },
   };
+}
+
+/** What the model is shown of a tool. */
+function shownTo(tool: Tool, view: ViewOptions): Pick<Tool, "description" | "inputSchema"> {
+  const { description, inputSchema } = showTool(tool, view);
+  return { description, inputSchema };
 }
 
 function approvalOf({ name, approval }: Tool, approvalSchema: unknown): object {

@@ -101,10 +101,10 @@ export function buildGraph(
   return { root: visit(schema, { name: "", mayWiden: isOpen, isRoot: true }), recursive, fixed };
 }
 
-const exactKeywords: ReadonlySet<string> = new Set(["oneOf", "not", "if", "contains"]);
+export const exactKeywords: ReadonlySet<string> = new Set(["oneOf", "not", "if", "contains"]);
 
 /** The names of the shared schemas that are reached below a keyword under which no schema may accept more. */
-function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> {
+export function namesBelow(schema: SchemaObject, definitions: ReadonlyMap<string, JsonSchema>): ReadonlySet<string> {
   const names = new Set<string>();
   const open: [part: unknown, isBelow: boolean][] = [schema, ...definitions.values()].map((each) => [each, false]);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,5 +1,6 @@
 import { cutAtSentence } from "./cut-at-sentence.ts";
 import { strictUse } from "./measure-schema.ts";
+import { modelDescription, modelSchema, openApiView, strictView, type ViewOptions } from "./model-view.ts";
 import { type Projection, project } from "./project.ts";
 import { describeExamples, type InputExample, projectExamples } from "./project-examples.ts";
 import type { Loss } from "./projection-context.ts";
@@ -39,7 +40,7 @@ export type Fallback =
   | { readonly kind: "limit"; readonly reason: string };
 
 /** What an API is asked for. */
-export interface RequestForm {
+export interface RequestForm extends ViewOptions {
   readonly api: ApiName;
   /** Strict mode for each tool that it can express, as long as the limits of a request permit. */
   readonly strict: boolean;
@@ -48,7 +49,12 @@ export interface RequestForm {
 }
 
 /** Projects the tools of one request, in their order: the first ones are strict if a request cannot have all of them strict. */
-export function projectTools(tools: readonly ToolToProject[], { api, strict, examples: areExemplified }: RequestForm): ProjectedTool[] {
+export function projectTools(
+  tools: readonly ToolToProject[],
+  { api, strict, examples: areWanted, ...given }: RequestForm,
+): ProjectedTool[] {
+  const view = api === "gemini-openapi" ? openApiView(given) : given;
+  const areExemplified = areWanted && (view.detail ?? "full") === "full";
   const limits = requestLimits[api];
   const { lenient, strict: strictProfile } = profilesOf[api];
   const budget = createBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
@@ -58,18 +64,19 @@ export function projectTools(tools: readonly ToolToProject[], { api, strict, exa
     return { ...tool, description: describeExamples(tool.description, given, limits.description), examples: [] };
   };
   return tools.map(({ name, description, schema, examples }) => {
-    const text = cutAtSentence(description, limits.description);
+    const shown = modelDescription(description, view);
+    const text = cutAtSentence(shown, limits.description);
     const isNameLong = name.length > limits.toolNameAnywhere;
-    const common = { name, description: text, isDescriptionCut: text !== description, isNameLong };
+    const common = { name, description: text, isDescriptionCut: text !== shown, isNameLong };
     let fallback: Fallback | undefined;
-    if (strict && strictProfile !== undefined) {
-      const projection = named(project(schema, strictProfile), name, limits);
+    if (strict && strictProfile !== undefined && view.detail !== "index") {
+      const projection = named(project(modelSchema(schema, strictView(view)), strictProfile), name, limits);
       const reason = projection.refusals.length > 0 ? undefined : budget(projection.schema);
       if (projection.refusals.length === 0 && reason === undefined)
         return exemplify({ ...common, projection, strict: true, fallback }, examples);
       fallback = reason === undefined ? { kind: "schema", refusals: projection.refusals } : { kind: "limit", reason };
     }
-    const projection = named(project(schema, lenient), name, limits);
+    const projection = named(project(modelSchema(schema, view), lenient), name, limits);
     return exemplify({ ...common, projection, strict: false, fallback }, examples);
   });
 }

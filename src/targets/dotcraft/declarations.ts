@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
+import { modelDescription, type ViewOptions } from "../../runtime/projection/model-view.ts";
 import { originOf } from "../../schema/origin-of.ts";
 import { isObject, type Json, type JsonObject } from "../../source/json.ts";
 import type { Origin } from "../../source/tree.ts";
@@ -12,7 +13,7 @@ import type { DotCraftName } from "./dotcraft-names.ts";
 export function declarationsOf(
   toolset: Toolset,
   identities: ReadonlyMap<Tool, DotCraftName>,
-  wire: "v2" | "legacy",
+  { wire, view }: { readonly wire: "v2" | "legacy"; readonly view: ViewOptions },
 ): Outcome<[DotCraftName, JsonObject][]> {
   const losses = createReport(toolset);
   const value = toolset.tools.flatMap((tool): [DotCraftName, JsonObject][] => {
@@ -34,8 +35,8 @@ export function declarationsOf(
     if (tool.approval === "required" && !isObject(approval)) losses.unasked(tool);
     const declaration = {
       name: identity.tool,
-      description: tool.description || tool.title || tool.name,
-      inputSchema: shownInput(tool, toolset),
+      description: modelDescription(tool.description, view) || tool.title || tool.name,
+      inputSchema: shownInput(tool, toolset, view),
       ...(isDeferred ? { deferLoading: true } : {}),
       ...(isObject(approval) ? { approval } : {}),
     };

@@ -2,6 +2,7 @@ import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Program, Toolset } from "../../ir/ir.ts";
 import type { JsonObject } from "../../source/json.ts";
 import { escapeUnit } from "../code/literal.ts";
+import { type DetailOptions, depthOption, detailOption } from "../detail-options.ts";
 import { layOut } from "../layout.ts";
 import type { File, Target } from "../target.ts";
 import { declarationsOf } from "./declarations.ts";
@@ -10,7 +11,7 @@ import { type DotCraftName, dotcraftNames } from "./dotcraft-names.ts";
 export { dotcraftCodes } from "./codes.ts";
 
 // An alias, so that it is JSON too.
-export type DotCraftTargetOptions = {
+export type DotCraftTargetOptions = DetailOptions & {
   /** `v2`: tagged declarations with namespaces. `legacy`: the earlier, flat declarations. */
   readonly wire: "v2" | "legacy";
 };
@@ -26,15 +27,17 @@ export const dotcraft: Target<DotCraftTargetOptions> = {
       values: ["v2", "legacy"],
       standard: "v2",
     },
+    detail: detailOption,
+    depth: depthOption,
   },
   emit: emitDotCraft,
 };
 
-function emitDotCraft(program: Program, { wire }: DotCraftTargetOptions): Outcome<File[]> {
+function emitDotCraft(program: Program, { wire, ...view }: DotCraftTargetOptions): Outcome<File[]> {
   const identities = dotcraftNames(program);
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
-    const declared = declarationsOf(toolset, identities, wire);
+    const declared = declarationsOf(toolset, identities, { wire, view });
     diagnostics.push(...declared.diagnostics);
     const text = wire === "v2" ? tagged(toolset, declared.value) : flat(declared.value);
     return { path: `${file}.dotcraft.json`, text: text.replace(/[^\n\x20-\x7e]/g, escapeUnit), toolset: toolset.name };

@@ -1,5 +1,6 @@
+import type { ViewOptions } from "../../projection/model-view.ts";
 import { checkInput, invalidArguments } from "../../tool/check-input.ts";
-import { modelInput } from "../../tool/model-input.ts";
+import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { ToolError } from "../../tool-error.ts";
 
@@ -17,9 +18,9 @@ export interface AiSchema {
 export type AiValidation = { readonly success: true; readonly value: unknown } | { readonly success: false; readonly error: ToolError };
 
 /** The input schema. Its errors are those that `execute` would throw. */
-export function inputAiSchema(tool: Tool): AiSchema {
+export function inputAiSchema(tool: Tool, view: ViewOptions): AiSchema {
   return aiSchema(
-    () => modelInput(tool, "draft-07"),
+    () => showTool(tool, view).input("draft-07"),
     (value) => {
       const checked = checkInput(tool.inputSchema, value);
       return checked.issues === undefined

@@ -1,4 +1,4 @@
-import { modelInput } from "../../tool/model-input.ts";
+import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 
 /** The tools that return the values of a parameter. */
@@ -18,7 +18,7 @@ export function describeTool(tool: Tool, producers: readonly ParameterProducers[
     description,
     ...(deprecated ? { deprecated } : {}),
     ...(approval === "required" ? { approval: "A person is asked before the call." } : {}),
-    arguments: modelInput(tool, "draft-2020-12"),
+    arguments: showTool(tool, {}).input("draft-2020-12"),
     ...(known.length === 0
       ? {}
       : {

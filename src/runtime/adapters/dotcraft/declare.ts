@@ -1,5 +1,6 @@
 import { ownMember } from "../../json.ts";
-import { modelInput } from "../../tool/model-input.ts";
+import type { ViewOptions } from "../../projection/model-view.ts";
+import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import type { ApprovalDescriptor, FunctionDeclaration } from "./wire.ts";
@@ -23,7 +24,7 @@ export interface DeclaredTool {
  * Deferred loading exists only inside a namespace.
  */
 // The target `dotcraft` writes the same declarations; a test compares the two.
-export function declareTools(tools: readonly Tool[]): DeclaredTool[] {
+export function declareTools(tools: readonly Tool[], view: ViewOptions): DeclaredTool[] {
   const taken = new Set<string>();
   const declared: DeclaredTool[] = [];
   for (const tool of toolsByName(tools).values()) {
@@ -33,7 +34,7 @@ export function declareTools(tools: readonly Tool[]): DeclaredTool[] {
     const flat = flatName(identity);
     if (taken.has(flat)) throw new Error(`Two tools would have the name "${flat}" in DotCraft. Rename "${tool.name}" in toolsetc.yaml.`);
     taken.add(flat);
-    declared.push({ tool, identity, declaration: declarationOf(tool, identity) });
+    declared.push({ tool, identity, declaration: declarationOf(tool, identity, view) });
   }
   return declared;
 }
@@ -53,14 +54,15 @@ function identityOf({ name, toolset }: Tool): DotCraftIdentity {
   return { namespace, tool: rest === "" ? name : rest };
 }
 
-function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity): FunctionDeclaration {
+function declarationOf(tool: Tool, { namespace, tool: name }: DotCraftIdentity, view: ViewOptions): FunctionDeclaration {
+  const { description, input } = showTool(tool, view);
   const approval = descriptorOf(tool);
   return {
     type: "function",
     name,
     // The server rejects an empty one.
-    description: tool.description || tool.title || tool.name,
-    inputSchema: modelInput(tool, "draft-2020-12"),
+    description: description || tool.title || tool.name,
+    inputSchema: input("draft-2020-12"),
     ...(tool.lazy && namespace !== null ? { deferLoading: true as const } : {}),
     ...(approval === undefined ? {} : { approval }),
   };

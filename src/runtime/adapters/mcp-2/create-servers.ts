@@ -32,7 +32,7 @@ const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
  * `Server` and not its `McpServer`, which would register a thousand tools for each request.
  */
 export function createServers2(tools: readonly Tool[], options: TypedContext & McpPresentation2): Servers2 {
-  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
+  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, detail, depth, ...context } = options;
   const whole = serveTools(bindTools(tools, context), { outputSchemas });
   let list: { tools: ListedMcpTool[] } | undefined;
   const create = () => {
@@ -45,7 +45,7 @@ export function createServers2(tools: readonly Tool[], options: TypedContext & M
       },
     );
     server.setRequestHandler("tools/list", () => {
-      list ??= listOf(whole);
+      list ??= listOf(whole, { detail, depth });
       return list;
     });
     server.setRequestHandler("tools/call", async ({ params }, request) => {

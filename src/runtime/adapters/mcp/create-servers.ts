@@ -41,14 +41,14 @@ export interface Servers {
 
 /** Creates servers for the same tools, whose list is computed once. */
 export function createServers(tools: readonly Tool[], options: TypedContext & McpPresentation): Servers {
-  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, ...context } = options;
+  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, detail, depth, ...context } = options;
   const whole = serveTools(bindTools(tools, context), { outputSchemas });
   let list: ListToolsResult | undefined;
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });
     server.setRequestHandler(ListToolsRequestSchema, () => {
       // The SDK's type describes `properties`; a schema is data here.
-      list ??= listOf(whole) as ListToolsResult;
+      list ??= listOf(whole, { detail, depth }) as ListToolsResult;
       return list;
     });
     server.setRequestHandler(CallToolRequestSchema, async ({ params }, request) => {

@@ -1,12 +1,13 @@
 import { isUnbound } from "../../client.ts";
+import type { ViewOptions } from "../../projection/model-view.ts";
 import { returnsContent } from "../../result/content.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
-import { modelInput } from "../../tool/model-input.ts";
+import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
 import { isSchemaWithin } from "./schema-size.ts";
 
-export interface ListOptions {
+export interface ListOptions extends ViewOptions {
   /** `auto`, the default: an output schema is listed if it and all schemas that it refers to have at most 16 KiB. */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
 }
@@ -51,18 +52,19 @@ interface ListedSchema {
 }
 
 /** The list of tools, in one page: some clients do not read a second one. */
-export function listOf({ offered }: ServedTools): { tools: ListedMcpTool[] } {
-  const tools = [...offered.values()].map(
-    ({ tool, isStructured }): ListedMcpTool => ({
+export function listOf({ offered }: ServedTools, view: ViewOptions): { tools: ListedMcpTool[] } {
+  const tools = [...offered.values()].map(({ tool, isStructured }): ListedMcpTool => {
+    const { description, input } = showTool(tool, view);
+    return {
       name: tool.name,
       ...(tool.title === "" ? {} : { title: tool.title }),
-      description: tool.description,
-      inputSchema: { ...modelInput(tool, "draft-2020-12"), type: "object" },
+      description,
+      inputSchema: { ...input("draft-2020-12"), type: "object" },
       ...(isStructured ? { outputSchema: listedOutput(tool) } : {}),
       annotations: hintsOf(tool),
       _meta: metadataOf(tool),
-    }),
-  );
+    };
+  });
   return { tools };
 }
 

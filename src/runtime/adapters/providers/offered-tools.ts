@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { ViewOptions } from "../../projection/model-view.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
 import type { Loss } from "../../projection/projection-context.ts";
 import { type RequestLimits, requestLimits } from "../../projection/provider-limits.ts";
@@ -19,7 +20,7 @@ export interface FallbackOptions {
 }
 
 /** The options of adapters for providers with a strict mode. */
-export interface StrictOptions extends FallbackOptions {
+export interface StrictOptions extends FallbackOptions, ViewOptions {
   /** Uses strict mode for each tool whose schema it supports, as long as the provider's limits on a request permit. Other tools are offered without it. */
   readonly strict?: boolean | undefined;
 }
@@ -34,7 +35,7 @@ export interface OfferOptions extends RequestForm, FallbackOptions {
 export function offerTools(
   tools: readonly Tool[],
   context: Context,
-  { provider, api, strict, examples, onFallback }: OfferOptions,
+  { provider, onFallback, ...form }: OfferOptions,
 ): { readonly projected: ProjectedTool[]; readonly byName: ReadonlyMap<string, Dispatchable> } {
   const byName = new Map<string, Dispatchable>();
   const named = [...toolsByName(tools)];
@@ -44,14 +45,14 @@ export function offerTools(
     examples: tool.examples,
     schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
   }));
-  const projected = projectTools(described, { api, strict, examples });
+  const projected = projectTools(described, form);
   for (const [index, each] of projected.entries()) {
     const [name, tool] = named[index] ?? [];
     if (name === undefined || tool === undefined) throw new Error("A projection has no tool.");
     const { projection } = each;
     if (projection.refusals.length > 0)
       throw new Error(`Tool "${name}" cannot be offered to ${provider}: ${reasonsOf(projection.refusals)}. Omit it.`);
-    const changes = changesOf(each, requestLimits[api]);
+    const changes = changesOf(each, requestLimits[form.api]);
     if (changes.length > 0) onFallback?.(tool, changes.join("; "));
     byName.set(name, {
       tool: bindTool(tool, context),

@@ -1,0 +1,54 @@
+import type { JsonSchema } from "../schema/schema.ts";
+import { referredName, type SchemaObject, schemasByName, schemasIn, textsIn } from "./schema.ts";
+
+/** The members of an object, with whether each is required. */
+export type ObjectMembers = ReadonlyMap<string, boolean>;
+
+/** Finds the members of schemas that accept objects with named members, besides null at most; `undefined` for all other schemas. */
+export function createMemberFinder(definitions: ReadonlyMap<string, JsonSchema>): (schema: JsonSchema) => ObjectMembers | undefined {
+  const found = new Map<JsonSchema, ObjectMembers | undefined>();
+
+  function membersOf(schema: JsonSchema): ObjectMembers | undefined {
+    if (typeof schema === "boolean") return undefined;
+    // While it is looked for, a schema that contains itself has no members of its own.
+    if (found.has(schema)) return found.get(schema);
+    found.set(schema, new Map());
+    const members = isOfObjects(schema) ? collected(schema) : undefined;
+    const result = members === undefined || members.size === 0 ? undefined : members;
+    found.set(schema, result);
+    return result;
+  }
+
+  function collected(schema: SchemaObject): ObjectMembers | undefined {
+    const required = new Set(textsIn(schema["required"]));
+    const members = new Map(schemasByName(schema["properties"]).map(([name]) => [name, required.has(name)]));
+    const name = referredName(schema["$ref"]);
+    const all = [...schemasIn(schema["allOf"]), ...(name === undefined ? [] : [definitions.get(name) ?? true])];
+    for (const part of all)
+      for (const [each, isRequired] of membersOf(part) ?? []) members.set(each, isRequired || members.get(each) === true);
+    const alternatives = [...schemasIn(schema["anyOf"]), ...schemasIn(schema["oneOf"])].filter(
+      (each) => !isNull(each) && !onlyRequires(each),
+    );
+    for (const alternative of alternatives) {
+      const own = membersOf(alternative);
+      if (own === undefined) return undefined;
+      for (const [each] of own) members.set(each, members.get(each) ?? false);
+    }
+    return members;
+  }
+
+  return membersOf;
+}
+
+/** Whether its `type`, if it has one, is that of objects, besides null. */
+function isOfObjects({ type }: SchemaObject): boolean {
+  return type === undefined || type === "object" || (Array.isArray(type) && type.every((each) => each === "object" || each === "null"));
+}
+
+export function isNull(schema: JsonSchema): boolean {
+  return typeof schema === "object" && schema["type"] === "null";
+}
+
+function onlyRequires(schema: JsonSchema): boolean {
+  return typeof schema === "object" && Object.keys(schema).every((keyword) => keyword === "required");
+}

@@ -1,0 +1,50 @@
+import type { JsonSchema } from "../schema/schema.ts";
+import { isSchema, referredName, schemasByName, schemasIn } from "./schema.ts";
+import { containedBy } from "./schema-graph.ts";
+
+/** The keywords whose schemas are of members of an object. */
+const ofMembers: ReadonlySet<string> = new Set(["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"]);
+
+/** Below these keywords, a schema that accepts more makes the whole accept less. */
+const ofConditions: ReadonlySet<string> = new Set(["not", "if", "contains"]);
+
+/** How many objects are around the schemas of a keyword, of a schema that has `level` around it; less than 0 below conditions. */
+export function levelBelow(keyword: string, level: number): number {
+  if (ofConditions.has(keyword)) return Number.NEGATIVE_INFINITY;
+  return ofMembers.has(keyword) ? level + 1 : level;
+}
+
+/** The lowest level at which each shared schema is reached without passing an end. */
+export function levelsIn(
+  root: JsonSchema,
+  definitions: ReadonlyMap<string, JsonSchema>,
+  isEnd: (part: JsonSchema, level: number) => boolean,
+): ReadonlyMap<string, number> {
+  const levels = new Map<string, number>();
+  const open: [part: JsonSchema, level: number][] = [[root, 0]];
+  // The list grows while it is read.
+  for (const [part, level] of open) {
+    if (typeof part === "boolean" || isEnd(part, level)) continue;
+    const name = referredName(part["$ref"]);
+    if (name !== undefined && level < (levels.get(name) ?? Number.POSITIVE_INFINITY)) {
+      levels.set(name, level);
+      open.push([definitions.get(name) ?? true, level]);
+    }
+    for (const [keyword, value] of Object.entries(part))
+      for (const each of schemasOf(keyword, value)) open.push([each, levelBelow(keyword, level)]);
+  }
+  return levels;
+}
+
+function schemasOf(keyword: string, value: unknown): readonly JsonSchema[] {
+  switch (containedBy.get(keyword)) {
+    case "one":
+      return isSchema(value) ? [value] : [];
+    case "list":
+      return schemasIn(value);
+    case "map":
+      return schemasByName(value).map(([, schema]) => schema);
+    case undefined:
+      return [];
+  }
+}
