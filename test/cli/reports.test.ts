@@ -122,6 +122,10 @@ test("no report is written through a link or over a folder", () => {
 test("a file outside of the working directory is written where the user names it", () => {
   expect(run("validate", "--report", `sarif=${join(parent, "elsewhere/x.sarif")}`).status).toBe(1);
   expect(existsSync(join(parent, "elsewhere/x.sarif"))).toBe(true);
+  // As GitHub gives a step its summary: an empty file.
+  writeFileSync(join(parent, "elsewhere/summary"), "");
+  run("validate", "--report", `markdown=${join(parent, "elsewhere/summary")}`);
+  expect(readFileSync(join(parent, "elsewhere/summary"), "utf8")).toMatch(/^\*\*toolsetc:\*\* 1 error/);
 });
 
 test("the table counts the findings of each toolset", () => {

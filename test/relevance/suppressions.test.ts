@@ -60,6 +60,20 @@ describe("a comment", () => {
     expect(found).toContain('There is no finding "ces-missing-operation-id" to suppress here.');
   });
 
+  test("of a target that is not emitted is not unused", async () => {
+    const text = document('        # toolsetc-ignore output-schemas-left-out: why\n        "200": { description: It. }\n');
+    expect((await compileTexts(project(text))).findings).toEqual([]);
+    const { findings } = await compileTexts(project(text), { targets: ["mcp"] });
+    expect(findings.map(({ code }) => code)).toEqual(["unused-suppression"]);
+  });
+
+  test("that is invalid is not reported for another part of the project", async () => {
+    const more = { "other.yaml": "# toolsetc-ignore invalid-status\ndisplayName: other\nopenApiToolset: { openApiSchema: ./api.yaml }\n" };
+    const texts = project(document('        "200": { description: It. }\n'), more);
+    expect((await compileTexts(texts)).findings.map(({ code }) => code)).toEqual(["invalid-suppression"]);
+    expect((await compileTexts(texts, { scope: { toolsets: ["shop"], named: [], beside: "namesakes" } })).findings).toEqual([]);
+  });
+
   test.each(["\n", ""])("at the end of a text is about nothing", async (end) => {
     const block = document('        "200": { description: It. }\n# toolsetc-ignore invalid-status: why').replaceAll(/^/gm, "    ");
     const nested = {
@@ -146,6 +160,13 @@ describe("a baseline", () => {
     const messages = (mayGrow: boolean) => updatedEntries(before, findings, { ...options, mayGrow }).map(({ message }) => message);
     expect(messages(false)).toEqual(['"97" is not a status code.']);
     expect(messages(true)).toEqual(['"97" is not a status code.', '"96" is not a status code.']);
+  });
+
+  test("holds no notes, which fail no run", async () => {
+    const texts = { ...project(document(shown)), "toolsetc.yaml": "targets: []\nrules: { invalid-status: note }\n" };
+    const { findings } = await compileTexts(texts);
+    expect(findings.map(({ severity }) => severity)).toEqual(["note"]);
+    expect(updatedEntries([], findings, options)).toEqual([]);
   });
 
   test("keeps what this run did not look for, but for codes that no longer exist", () => {
