@@ -140,6 +140,14 @@ export const wrongExample: Code<{ tool: string; name: string; message: string }>
   help: "Examples that are valid are given to models with the tool. This one is left out, since its own schema rejects it. Correct the example or the schema.",
 };
 
+export const credentialParameter: Code<{ name: string; count: number }> = {
+  code: "credential-parameter",
+  severity: "warning",
+  message: ({ name, count }) =>
+    `The model is asked for the credential "${name}"${count === 1 ? "" : `, which is a parameter of ${count} tools`}.`,
+  help: 'A model must not know credentials, and would make one up. Remove the parameter from all tools with `overrides: { <toolset>: { tools: { "*": { parameters: { <name>: { hide: true } } } } } }` in toolsetc.yaml. A security scheme of the document, or `authorize` of the context, sends the credential instead.',
+};
+
 export const unknownToolset: Code<{ toolset: string; near: string | undefined }> = {
   code: "unknown-override",
   severity: "error",
@@ -353,6 +361,7 @@ export const lowerCodes: readonly Code<never>[] = [
   unusedSource,
   unknownParameter,
   wrongExample,
+  credentialParameter,
   unpinnableParameter,
   unknownPick,
   pickFromNothing,

@@ -11,6 +11,7 @@ import type { Draft, Lowered, RequestedName } from "../draft.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { nameFromPath } from "../name-tools.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
+import { credentialParameters, type SentOperation } from "./credential-parameters.ts";
 import { createPlainText, describeOperation } from "./describe-operation.ts";
 import { lowerInput } from "./operation-input.ts";
 import { lowerOutput } from "./operation-output.ts";
@@ -38,13 +39,16 @@ export function lowerOpenApi(
   const security = securityOf(document, operations, { isDefined: apiAuthentication !== undefined, overrides, place: keyOrigin(node) });
   const diagnostics: Diagnostic[] = [...taken.diagnostics, ...security.diagnostics];
 
+  const sent: SentOperation[] = [];
   const drafts = operations.map((operation) => {
     const id = ids.get(operation.key) ?? operation.key;
     const ofTool = choice.toolOverrides.get(operation.key);
     const input = lowerInput(operation, { schemas, body: overrides?.body ?? "merged", overrides: ofTool, id });
     diagnostics.push(...input.diagnostics);
+    sent.push({ operation, parameters: input.value.parameters });
     return finishDraft(draftOf({ operation, id, input: input.value, security: security.value }, schemas), ofTool, choice);
   });
+  diagnostics.push(...credentialParameters(sent, document));
   const description = resource === "tool" ? stringValue(field(body, "description"))?.trim() : undefined;
   const value: Lowered = {
     connection: openApiConnection(resolved, document, security.value),
