@@ -75,6 +75,9 @@ describe("JSON", () => {
     } else if (isEnvironment(block)) {
       // It is checked with the definition on its page.
       expect(blocksOf("yaml").some((other) => pageOf(other) === pageOf(block) && other.text.includes("$env_var"))).toBe(true);
+    } else if (value._next !== undefined) {
+      // A result as the model reads it.
+      expect(Object.keys(value)).toEqual(["result", "_next"]);
     } else {
       const { name, version } = packageJson();
       expect(value).toMatchObject({ type: "module", dependencies: { [name]: version } });
