@@ -1,4 +1,5 @@
 import { anthropicTool } from "../runtime/projection/declare.ts";
+import { deferAnthropic } from "../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
@@ -8,6 +9,7 @@ export type AnthropicTargetOptions = DetailOptions & {
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
   readonly examples: boolean;
+  readonly lazyTools: "offered" | "deferred";
 };
 
 /** The tools of each toolset as Anthropic's Messages API takes them, one file a toolset. */
@@ -29,8 +31,14 @@ export const anthropic: Target<AnthropicTargetOptions> = {
     },
     detail: detailOption,
     depth: depthOption,
+    lazyTools: {
+      kind: "choice",
+      description: "How lazy tools are declared. `deferred`: with `defer_loading`, and with the API's tool search before them.",
+      values: ["offered", "deferred"],
+      standard: "offered",
+    },
   },
-  emit: (program, { strict, examples, detail, depth }) =>
+  emit: (program, { strict, examples, lazyTools, detail, depth }) =>
     providerFiles(program, {
       name: "Anthropic",
       ending: "anthropic",
@@ -40,6 +48,6 @@ export const anthropic: Target<AnthropicTargetOptions> = {
       examples,
       detail,
       depth,
-      declare: anthropicTool,
+      declare: (tools) => (lazyTools === "deferred" ? deferAnthropic(tools) : tools.map(({ projected }) => anthropicTool(projected))),
     }),
 };

@@ -40,6 +40,6 @@ export const gemini: Target<GeminiTargetOptions> = {
       examples,
       detail,
       depth,
-      declare: geminiFunction,
+      declare: (tools) => tools.map(({ projected }) => geminiFunction(projected)),
     }),
 };

@@ -1,4 +1,5 @@
 import { chatTool, responsesTool } from "../runtime/projection/declare.ts";
+import { deferResponses } from "../runtime/projection/defer.ts";
 import { type DetailOptions, depthOption, detailOption } from "./detail-options.ts";
 import { providerFiles } from "./providers/provider-files.ts";
 import type { Target } from "./target.ts";
@@ -9,6 +10,7 @@ export type OpenAiTargetOptions = DetailOptions & {
   /** Tools that strict mode cannot say are offered without it. */
   readonly strict: boolean;
   readonly examples: boolean;
+  readonly lazyTools: "offered" | "deferred";
 };
 
 /** The tools of each toolset as OpenAI's APIs take them, one file a toolset. */
@@ -36,8 +38,14 @@ export const openai: Target<OpenAiTargetOptions> = {
     },
     detail: detailOption,
     depth: depthOption,
+    lazyTools: {
+      kind: "choice",
+      description: "How lazy tools are declared. `deferred`: in namespaces that the API's tool search loads; only with `api: responses`.",
+      values: ["offered", "deferred"],
+      standard: "offered",
+    },
   },
-  emit: (program, { api, strict, examples, detail, depth }) =>
+  emit: (program, { api, strict, examples, lazyTools, detail, depth }) =>
     providerFiles(program, {
       name: "OpenAI",
       ending: "openai",
@@ -47,6 +55,9 @@ export const openai: Target<OpenAiTargetOptions> = {
       examples,
       detail,
       depth,
-      declare: api === "chat" ? chatTool : responsesTool,
+      declare: (tools) => {
+        if (api === "chat") return tools.map(({ projected }) => chatTool(projected));
+        return lazyTools === "deferred" ? deferResponses(tools) : tools.map(({ projected }) => responsesTool(projected));
+      },
     }),
 };

@@ -27,16 +27,25 @@ const declarations = { member: "functionDeclarations", wrongInTool: geminiJudge.
 const modes: { readonly [name: string]: Mode } = {
   "openai responses": {
     ...responses,
-    emit: (program) => openai.emit(program, { api: "responses", strict: false, examples: true, ...full }),
+    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples: true, ...full }),
   },
   "openai responses, strict": {
     ...responses,
-    emit: (program) => openai.emit(program, { api: "responses", strict: true, examples: true, ...full }),
+    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "responses", strict: true, examples: true, ...full }),
   },
-  "openai chat": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: false, examples: true, ...full }) },
-  "openai chat, strict": { ...chat, emit: (program) => openai.emit(program, { api: "chat", strict: true, examples: true, ...full }) },
-  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { strict: false, examples: true, ...full }) },
-  "anthropic, strict": { ...messages, emit: (program) => anthropic.emit(program, { strict: true, examples: true, ...full }) },
+  "openai chat": {
+    ...chat,
+    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "chat", strict: false, examples: true, ...full }),
+  },
+  "openai chat, strict": {
+    ...chat,
+    emit: (program) => openai.emit(program, { lazyTools: "offered", api: "chat", strict: true, examples: true, ...full }),
+  },
+  anthropic: { ...messages, emit: (program) => anthropic.emit(program, { lazyTools: "offered", strict: false, examples: true, ...full }) },
+  "anthropic, strict": {
+    ...messages,
+    emit: (program) => anthropic.emit(program, { lazyTools: "offered", strict: true, examples: true, ...full }),
+  },
   gemini: { ...declarations, emit: (program) => gemini.emit(program, { schema: "parametersJsonSchema", examples: true, ...full }) },
   "gemini parameters": { ...declarations, emit: (program) => gemini.emit(program, { schema: "parameters", examples: true, ...full }) },
 };

@@ -136,17 +136,19 @@ describe("examples are given", () => {
     const { program } = await compileTexts(texts);
     const [tool] = program.toolsets[0]?.tools ?? [];
     for (const strict of [true, false]) {
-      const declared = first(anthropic.emit(program, { strict, examples: true, ...whole }).value, "tools");
+      const declared = first(anthropic.emit(program, { lazyTools: "offered", strict, examples: true, ...whole }).value, "tools");
       expect(declared.input_examples).toEqual(tool?.examples);
       expect(Object.keys(declared.input_schema.properties)).toEqual(Object.keys(tool?.examples[1] ?? {}));
-      expect(first(anthropic.emit(program, { strict, examples: false, ...whole }).value, "tools").input_examples).toBeUndefined();
+      expect(
+        first(anthropic.emit(program, { lazyTools: "offered", strict, examples: false, ...whole }).value, "tools").input_examples,
+      ).toBeUndefined();
     }
   });
 
   test("elsewhere at the end of the description, when asked for", async () => {
     const { program } = await compileTexts(texts);
     const openaiTool = (examples: boolean) =>
-      first(openai.emit(program, { api: "responses", strict: false, examples, ...whole }).value, "tools");
+      first(openai.emit(program, { lazyTools: "offered", api: "responses", strict: false, examples, ...whole }).value, "tools");
     expect(openaiTool(false).description).toBe("Calls.");
     expect(openaiTool(true).description).toMatch(/^Calls\.\n\nExamples of the input:\n\{"id":7\}\n\{"id":7,/);
     const geminiTool = first(gemini.emit(program, { schema: "parameters", examples: true, ...whole }).value, "functionDeclarations");

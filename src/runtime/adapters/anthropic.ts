@@ -7,19 +7,23 @@ import type {
 } from "@anthropic-ai/sdk/resources/messages/messages";
 import type { Context } from "../context.ts";
 import { anthropicTool } from "../projection/declare.ts";
+import { type AnthropicToolSearch, deferAnthropic } from "../projection/defer.ts";
 import { type ContentBlock as AnswerBlock, blockText, fileIn, fileNameOf } from "../result/content-block.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { deferrable, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { pendingCalls } from "./providers/pending-calls.ts";
 
+export type { AnthropicToolSearch } from "../projection/defer.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface AnthropicOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
   /** Whether tools have their examples in `input_examples`, which the Messages API of Vertex AI does not take. */
   readonly examples?: boolean | undefined;
+  /** `deferred`: lazy tools have `defer_loading`, and the API's tool search, which is then among the tools, loads them. */
+  readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
 /** Tools for `client.messages.create`. */
@@ -36,6 +40,12 @@ export interface Anthropic<Name extends string> {
   readonly answerAll: (content: readonly ContentBlock[], context?: Context) => Promise<ToolResultBlockParam[]>;
   /** The calls that the program has to answer: those of client functions without a handler. */
   readonly pending: (content: readonly ContentBlock[], context?: Context) => ToolUseBlock[];
+}
+
+/** The same where lazy tools are deferred: the API's tool search is the first of the tools, if any of them is lazy. */
+export interface AnthropicDeferred<Name extends string> extends Omit<Anthropic<Name>, "tools" | "runnable"> {
+  readonly tools: (Anthropic<Name>["tools"][number] | AnthropicToolSearch)[];
+  readonly runnable: (AnthropicRunnableTool<Name> | AnthropicToolSearch)[];
 }
 
 /** The SDK's `BetaRunnableTool`. */
@@ -64,9 +74,24 @@ export interface ToolUse {
 /** Tools as Anthropic's Messages API takes them, and the answers to their calls. Two tools of one name are an error. */
 export function anthropic<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: AnthropicOptions<Tools> = {},
-): Anthropic<Tools[number]["name"]> {
-  const { strict = false, examples = true, onFallback, detail, depth, approve, onError, ...context } = untyped(options);
+  options?: AnthropicOptions<Tools> & { readonly lazyTools?: "offered" | undefined },
+): Anthropic<Tools[number]["name"]>;
+export function anthropic<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: AnthropicOptions<Tools>,
+): AnthropicDeferred<Tools[number]["name"]>;
+export function anthropic(tools: readonly Tool[], options: AnthropicOptions = {}): AnthropicDeferred<string> {
+  const {
+    strict = false,
+    examples = true,
+    lazyTools = "offered",
+    onFallback,
+    detail,
+    depth,
+    approve,
+    onError,
+    ...context
+  } = untyped(options);
   const { projected, byName } = offerTools(tools, context, {
     provider: "Anthropic",
     api: "anthropic",
@@ -76,7 +101,7 @@ export function anthropic<const Tools extends readonly Tool[]>(
     detail,
     depth,
   });
-  const declarations = projected.map(anthropicTool);
+  const declarations = lazyTools === "deferred" ? deferAnthropic(deferrable(projected, byName)) : projected.map(anthropicTool);
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
   const answer: Anthropic<string>["answer"] = async ({ id, name, input }, context) => {
@@ -97,7 +122,9 @@ export function anthropic<const Tools extends readonly Tool[]>(
     tools: declarations,
     runnable: declarations
       .filter(({ name }) => !isPending(name))
-      .map((tool) => ({ ...tool, run: (input, runtime) => run(tool.name, input, runtime), parse: (input) => input })),
+      .map((tool) =>
+        "input_schema" in tool ? { ...tool, run: (input, runtime) => run(tool.name, input, runtime), parse: (input) => input } : tool,
+      ),
     answer,
     answerAll: (content, context) =>
       Promise.all(content.flatMap((block) => (isCall(block) && !isPending(block.name, context) ? [answer(block, context)] : []))),

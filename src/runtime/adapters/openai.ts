@@ -7,20 +7,24 @@ import type {
 import type { FunctionTool, ResponseFunctionToolCall, ResponseInputItem, ResponseOutputItem } from "openai/resources/responses/responses";
 import type { Context } from "../context.ts";
 import { chatTool, responsesTool } from "../projection/declare.ts";
+import { deferResponses, type ResponsesNamespace, type ResponsesToolSearch } from "../projection/defer.ts";
 import { requestLimits } from "../projection/provider-limits.ts";
 import { untyped } from "../tool/bind-tools.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
 import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
-import { offerTools, type StrictOptions } from "./providers/offered-tools.ts";
+import { deferrable, offerTools, type StrictOptions } from "./providers/offered-tools.ts";
 import { dataUrl, openaiPart } from "./providers/openai-parts.ts";
 import { type IsPending, pendingCalls } from "./providers/pending-calls.ts";
 
+export type { ResponsesNamespace, ResponsesToolSearch } from "../projection/defer.ts";
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 
 export interface OpenAiOptions<Tools extends readonly Tool[] = readonly Tool[]> extends DispatchOptions<Tools>, StrictOptions {
   /** Whether descriptions end with the tools' examples. */
   readonly examples?: boolean | undefined;
+  /** `deferred`: lazy tools are in namespaces, by toolset and first tag, and the API's tool search loads them. Not for `api: "chat"`. */
+  readonly lazyTools?: "offered" | "deferred" | undefined;
 }
 
 /** Tools for `client.responses.create`. */
@@ -32,6 +36,11 @@ export interface OpenAiResponses<Name extends string> {
   readonly answerAll: (output: readonly ResponseOutputItem[], context?: Context) => Promise<ResponseInputItem.FunctionCallOutput[]>;
   /** The calls that are the program's to answer: those of client functions without a handler. */
   readonly pending: (output: readonly ResponseOutputItem[], context?: Context) => ResponseFunctionToolCall[];
+}
+
+/** The same where lazy tools are deferred: they stand in namespaces, and the API's tool search is the last of the tools, if any of them is lazy. */
+export interface OpenAiDeferred<Name extends string> extends Omit<OpenAiResponses<Name>, "tools"> {
+  readonly tools: (FunctionTool | ResponsesNamespace | ResponsesToolSearch)[];
 }
 
 /** Tools for `client.chat.completions.create`. */
@@ -89,31 +98,46 @@ export interface ChatCall {
 /** Tools as OpenAI's API takes them, and the answers to their calls. Two tools of one name are an error, and so are more than 128. */
 export function openai<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options?: OpenAiOptions<Tools> & { readonly api?: "responses" | undefined },
+  options?: OpenAiOptions<Tools> & { readonly api?: "responses" | undefined; readonly lazyTools?: "offered" | undefined },
 ): OpenAiResponses<Tools[number]["name"]>;
 export function openai<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
-  options: OpenAiOptions<Tools> & { readonly api: "chat" },
+  options: OpenAiOptions<Tools> & { readonly api?: "responses" | undefined },
+): OpenAiDeferred<Tools[number]["name"]>;
+export function openai<const Tools extends readonly Tool[]>(
+  tools: Tools & DistinctNames<Tools>,
+  options: OpenAiOptions<Tools> & { readonly api: "chat"; readonly lazyTools?: "offered" | undefined },
 ): OpenAiChat<Tools[number]["name"]>;
 export function openai(
   tools: readonly Tool[],
   options: OpenAiOptions & { readonly api?: "responses" | "chat" | undefined } = {},
-): OpenAiResponses<string> | OpenAiChat<string> {
-  const { api = "responses", strict = false, examples = false, onFallback, detail, depth, approve, onError, ...context } = untyped(options);
+): OpenAiDeferred<string> | OpenAiChat<string> {
+  const {
+    api = "responses",
+    strict = false,
+    examples = false,
+    lazyTools = "offered",
+    onFallback,
+    detail,
+    depth,
+    approve,
+    onError,
+    ...context
+  } = untyped(options);
   const { tools: most } = requestLimits[api];
   if (tools.length > most)
     throw new Error(`OpenAI accepts at most ${most} tools in a request, and ${tools.length} were given. Choose some of them.`);
   const { projected, byName } = offerTools(tools, context, { provider: "OpenAI", api, strict, examples, onFallback, detail, depth });
   const dispatch = dispatcher(byName, { approve, onError });
   const isPending = pendingCalls(byName);
-  return api === "responses"
-    ? responses(projected.map(responsesTool), dispatch, isPending)
-    : chat(projected.map(chatTool), dispatch, isPending);
+  if (api === "chat") return chat(projected.map(chatTool), dispatch, isPending);
+  const declared = lazyTools === "deferred" ? deferResponses(deferrable(projected, byName)) : projected.map(responsesTool);
+  return responses(declared, dispatch, isPending);
 }
 
 type Dispatch = ReturnType<typeof dispatcher>;
 
-function responses(tools: ReturnType<typeof responsesTool>[], dispatch: Dispatch, isPending: IsPending): OpenAiResponses<string> {
+function responses(tools: OpenAiDeferred<string>["tools"], dispatch: Dispatch, isPending: IsPending): OpenAiDeferred<string> {
   const answer: OpenAiResponses<string>["answer"] = async ({ call_id, name, arguments: given }, context) => ({
     type: "function_call_output",
     call_id,

@@ -1,6 +1,7 @@
 import { plainData } from "../../contract/plain-data.ts";
 import { type Code, type Diagnostic, diagnostic, type Outcome, type Related } from "../../diagnostic/diagnostic.ts";
 import type { Program, Tool, Toolset } from "../../ir/ir.ts";
+import type { DeferrableTool } from "../../runtime/projection/defer.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
 import { requestLimits } from "../../runtime/projection/provider-limits.ts";
 import { selfContained } from "../../schema/closure.ts";
@@ -19,7 +20,8 @@ export interface ProviderForm extends RequestForm {
   /** What the file's name ends with, and the member of the file that holds the declarations. */
   readonly ending: string;
   readonly member: string;
-  readonly declare: (tool: ProjectedTool) => object;
+  /** The declarations of a toolset's tools, in their order. */
+  readonly declare: (tools: readonly DeferrableTool[]) => readonly object[];
 }
 
 /** A tool of the IR, and how it is offered. */
@@ -33,9 +35,10 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
     const offered = offer(toolset, form);
-    const declarations = offered
-      .filter(({ projected }) => projected.projection.refusals.length === 0)
-      .map(({ projected }) => asJson(form.declare(projected)));
+    const accepted = offered.filter(({ projected }) => projected.projection.refusals.length === 0);
+    const declarations = form
+      .declare(accepted.map(({ projected, tool: { lazy, tags } }) => ({ projected, lazy, tags, toolset })))
+      .map(asJson);
     diagnostics.push(
       ...offered.flatMap((each) => refusals(each, toolset, form)),
       ...limits(offered, toolset, form),
@@ -43,8 +46,8 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
       ...reportUndescribed(toolset.tools, toolset, form.name),
     );
     const { tools: most } = requestLimits[form.api];
-    if (declarations.length > most) {
-      const params = { toolset: toolset.name, provider: form.name, count: declarations.length, most };
+    if (accepted.length > most) {
+      const params = { toolset: toolset.name, provider: form.name, count: accepted.length, most };
       diagnostics.push(diagnostic(tooManyTools, params, toolset.origin, { toolset: toolset.name }));
     }
     return { path: `${file}.${form.ending}.json`, text: jsonText({ [form.member]: declarations }, [form.member]), toolset: toolset.name };

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { DeferrableTool } from "../../projection/defer.ts";
 import type { ViewOptions } from "../../projection/model-view.ts";
 import { type ProjectedTool, projectTools, type RequestForm } from "../../projection/project-tools.ts";
 import type { Loss } from "../../projection/projection-context.ts";
@@ -61,6 +62,14 @@ export function offerTools(
     });
   }
   return { projected, byName };
+}
+
+/** The projections with what decides on the deferral of their tools. */
+export function deferrable(projected: readonly ProjectedTool[], byName: ReadonlyMap<string, Dispatchable>): DeferrableTool[] {
+  return projected.flatMap((each) => {
+    const found = byName.get(each.name);
+    return found === undefined ? [] : [{ projected: each, lazy: found.tool.lazy, tags: found.tool.tags, toolset: found.tool.toolset }];
+  });
 }
 
 /** What the provider does not get as it was asked for, as clauses. */
