@@ -2,8 +2,8 @@ import { printable } from "./printable.ts";
 import type { Finding } from "./report.ts";
 import { errorsFirst, severityCounts } from "./severity-order.ts";
 
-/** A comment on GitHub has at most 65,536 characters, and what is around the table needs some. */
-const mostBytes = 60_000;
+/** The most bytes of the table. A comment on GitHub has at most 65,536 characters, and what is around the table needs some. */
+const mostBytes = 59_800;
 
 /** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. What does not fit is counted. */
 export function formatMarkdown(findings: readonly Finding[]): string {
