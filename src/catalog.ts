@@ -1,3 +1,4 @@
+import { changesCodes } from "./changes/change.ts";
 import { definitionCodes } from "./definition/codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
@@ -44,4 +45,5 @@ export const catalog: readonly Code<never>[] = [
   ...providerCodes,
   ...dotcraftCodes,
   ...cesCodes,
+  ...changesCodes,
 ];

@@ -38,6 +38,7 @@ const mayImport: Record<string, readonly string[]> = {
   relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   contract: ["source", "diagnostic", "schema", "ir"],
+  changes: ["source", "diagnostic", "schema", "contract"],
   targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [
     "source",
@@ -52,6 +53,7 @@ const mayImport: Record<string, readonly string[]> = {
     "relevance",
     "rules",
     "targets",
+    "changes",
     "type runtime",
   ],
   host: [
@@ -87,6 +89,7 @@ const mayImport: Record<string, readonly string[]> = {
     "definition",
     "targets",
     "contract",
+    "changes",
   ],
 };
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { catalog } from "../src/catalog.ts";
+import { changesCodes } from "../src/changes/change.ts";
 import { type CompileOptions, compile } from "../src/compile.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
 import { exchangeCodes } from "../src/environment/codes.ts";
@@ -72,8 +73,9 @@ test("no two codes share a name", () => {
 test("every code has a golden case, and every case has its input", () => {
   const reports = cases.map((name) => join(root, name, "expected/diagnostics.txt")).filter((path) => existsSync(path));
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
-  // What only `export`, `import` and `pull` say is shown by their own tests.
-  const known = catalog.filter((code) => !exchangeCodes.includes(code)).map(({ code }) => code);
+  // What only `export`, `import`, `pull` and `breaking` say is shown by their own tests.
+  const ofCommands = [...exchangeCodes, ...changesCodes];
+  const known = catalog.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
   expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? ""))).toEqual([]);
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);

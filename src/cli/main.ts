@@ -24,6 +24,10 @@ function report(error: unknown): number {
     printError(error.message, "help" in error ? String(error.help) : undefined);
     return exitCodes.usage;
   }
+  if (error instanceof Error && error.name === "ComparisonFailure") {
+    printError(error.message, "help" in error ? String(error.help) : undefined);
+    return exitCodes.unchecked;
+  }
   // An error of the operating system that a command did not handle is not a bug either.
   if (isSystemError(error)) {
     printError(`${error.message}.`, "Check the path, and who may read and write there.");

@@ -21,7 +21,7 @@ Examples:
   toolsetc validate toolsets
 
 Exit codes: 0 success, 1 findings or output that is out of date,
-2 wrong usage, configuration or I/O, 3 a comparison that could not be made, 70 a bug in toolsetc`,
+2 wrong usage, configuration or I/O, 3 nothing to compare with, 70 a bug`,
   )
   .exitOverride();
 
@@ -114,6 +114,20 @@ program
   .option("--check", "write nothing; name what differs from the lock, and exit with 1 if anything does")
   .addOption(format())
   .action(async (path, options) => setExitCode((await import("./commands/lock.ts")).runLock(path ?? ".", options)));
+
+program
+  .command("breaking [path]")
+  .description("find the changes that break agents and programs since a lock, a folder or a revision of git")
+  .option("--against <base>", "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock")
+  .addOption(toolset())
+  .option("--accept <fingerprint>", "record in toolsetc.lock/accepted-changes.yaml that this change is meant")
+  .option("--reason <text>", "with --accept: why")
+  .addOption(failOn())
+  .addOption(maxWarnings())
+  .addOption(quiet())
+  .addOption(reportFormat())
+  .addOption(report())
+  .action(async (path, options) => setExitCode((await import("./commands/breaking.ts")).runBreaking(path ?? ".", options)));
 
 program
   .command("list [path]")

@@ -10,6 +10,14 @@ export class Failure extends Error {
   }
 }
 
+/** There is nothing to compare with, so that it is not known whether anything has changed. It ends a command with exit code 3. */
+export class ComparisonFailure extends Failure {
+  constructor(message: string, help: string) {
+    super(message, help);
+    this.name = "ComparisonFailure";
+  }
+}
+
 /** The code of an error of Node's file system, such as `ENOENT`. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

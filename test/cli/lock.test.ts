@@ -27,7 +27,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test("writes one file for each toolset, and has nothing to do the second time", () => {
   expect(run("lock")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("added: toolsetc.lock/shop.json") });
   expect(JSON.parse(read("toolsetc.lock/shop.json"))).toMatchObject({ name: "shop", tools: [{ id: "delete_item" }, { id: "list_items" }] });
-  expect(run("lock")).toMatchObject({ status: 0, stdout: "toolsetc.lock/: 0 changed, 2 unchanged\n" });
+  expect(run("lock")).toMatchObject({ status: 0, stdout: "toolsetc.lock: 0 changed, 2 unchanged\n" });
   expect(run("lock", "--check")).toMatchObject({ status: 0, stdout: "The lock is up to date.\n" });
   expect(run("validate")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("toolsetc.lock") });
 });

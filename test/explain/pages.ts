@@ -23,6 +23,7 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   connectors: ["Connectors", "Toolsets over Integration Connectors, and snapshots of a connection."],
   suppressions: ["Suppressions", "Comments that hide findings, and the baseline of known findings."],
   commands: ["Commands", "What only `export`, `import` and `pull` report."],
+  changes: ["Changes", "What `breaking` reports: changes of a tool since a lock, a folder or a revision."],
   targets: ["Targets", "TypeScript, MCP, and the schemas of the model providers."],
   dotcraft: ["DotCraft", "The target `dotcraft`."],
   ces: ["CX Agent Studio", "The target `ces`, and the rules of `--profile ces`."],

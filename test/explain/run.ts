@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { vi } from "vitest";
+import { runBreaking } from "../../src/cli/commands/breaking.ts";
 import { runExport } from "../../src/cli/commands/export.ts";
 import { runImport } from "../../src/cli/commands/import.ts";
 import { runPull } from "../../src/cli/commands/pull.ts";
@@ -21,6 +22,7 @@ const text = { type: "string" } as const;
 const texts = { type: "string", multiple: true } as const;
 const flag = { type: "boolean" } as const;
 const flags = {
+  against: text,
   openapi: text,
   include: texts,
   toolset: texts,
@@ -45,6 +47,7 @@ export async function run(command: string, files: Files): Promise<Given[]> {
   const options = { format: "text", ...given } as never;
   return printedIn(files, async () => {
     if (name === "validate") return runValidate(positionals[0] ?? ".", options);
+    if (name === "breaking") return runBreaking(positionals[0] ?? ".", options);
     if (name === "export") return runExport(positionals[0] ?? ".", options);
     if (name === "import") return runImport(positionals[0] ?? ".", options);
     if (name === "pull") return runPull(positionals[0], { project: ".", ...(options as object) } as never);

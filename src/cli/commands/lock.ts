@@ -3,7 +3,6 @@ import { contractOf } from "../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../host/write-texts.ts";
-import type { Project } from "../../project/project.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { open } from "../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
@@ -48,18 +47,18 @@ export async function runLock(path: string, options: LockFlags): Promise<number>
     );
   }
   if (options.format === "json") printJson({ formatVersion: "1.0", locks: shown.map(({ needs: _needs, ...state }) => state) });
-  else print(options.check ? checkText(shown, version) : writtenText(shown, project));
+  else print(options.check ? checkText(shown, version) : writtenText(shown, fromHere(`${project.base}${lockFolder}`, opened.root)));
   return options.check && changed.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
-function writtenText(states: readonly LockState[], { base }: Pick<Project, "base">): string {
+function writtenText(states: readonly LockState[], folder: string): string {
   const lines = states.flatMap(({ path, change, drift }) =>
     change === "none"
       ? []
       : [`${change === "left over" ? "removed" : change === "missing" ? "added" : "changed"}: ${path}\n${driftLines(drift)}`],
   );
   const unchanged = states.length - lines.length;
-  return `${lines.join("")}${base}${lockFolder}: ${lines.length} changed, ${unchanged} unchanged\n`;
+  return `${lines.join("")}${folder}: ${lines.length} changed, ${unchanged} unchanged\n`;
 }
 
 function checkText(states: readonly LockState[], current: string): string {

@@ -19,28 +19,68 @@ const maxNesting = 12;
 
 /** The innermost places at which `wide` does not accept all that `narrow` accepts. Empty if and only if it covers it. */
 export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, comparer: Pick<Comparer<string>, "covers" | "all">): Narrowing[] {
-  const found: Narrowing[] = [];
+  const found: (Narrowing & { readonly schemas: string })[] = [];
   const open = new Set<string>();
+  /** How often recursion has come to a place again, whose narrowings are being looked for. */
+  let repeated = 0;
   if (comparer.covers(wide, narrow).kind !== "yes") find(wide, narrow, []);
-  return found;
+  return withoutRepetitions(found);
 
   /** Finds those below a place at which it is known that there are some. */
   function find(sup: NormalSchema, sub: NormalSchema, path: readonly string[]): void {
     const key = `${sup.id}|${sub.id}`;
-    if (open.has(key) || found.length >= maxFound) return;
+    if (open.has(key)) {
+      repeated += 1;
+      return;
+    }
+    if (found.length >= maxFound) return;
     open.add(key);
     const own = assertionsIn(sub);
+    const union = undecidedUnion(own);
+    if (union !== undefined) {
+      byAlternative(union, { sup, sub, path });
+      open.delete(key);
+      return;
+    }
     for (const assertion of assertionsIn(sup)) {
       const alone = comparer.all([], [assertion]);
       const answer = comparer.covers(alone, sub);
       if (answer.kind === "yes") continue;
-      const before = found.length;
+      const before = found.length + repeated;
       if (path.length < maxNesting) inside(assertion, { sub, own, path });
-      if (found.length > before) continue;
+      if (found.length + repeated > before) continue;
       const required = assertion.kind === "required" ? assertion.name : undefined;
-      found.push({ path, kind: assertion.kind, required, value: answer.kind === "no" ? answer.value : undefined });
+      found.push({
+        path,
+        schemas: `${assertion.id}|${keyOf(own)}`,
+        kind: assertion.kind,
+        required,
+        value: answer.kind === "no" ? answer.value : undefined,
+      });
     }
     open.delete(key);
+  }
+
+  /** Where only some alternatives of a union are accepted, the others are what is new, each as a whole. */
+  function byAlternative(
+    union: readonly NormalSchema[],
+    { sup, sub, path }: { readonly sup: NormalSchema; readonly sub: NormalSchema; readonly path: readonly string[] },
+  ): void {
+    const parts = union.map((alternative) => comparer.all([alternative, sub]));
+    const refused = parts.flatMap((part) => {
+      const answer = comparer.covers(sup, part);
+      return answer.kind === "yes" ? [] : [{ part, answer }];
+    });
+    for (const { part, answer } of refused)
+      if (refused.length === parts.length) find(sup, part, path);
+      else if (found.length < maxFound)
+        found.push({
+          path,
+          schemas: `${keyOf(assertionsIn(sup))}|${keyOf(assertionsIn(part))}`,
+          kind: "any",
+          required: undefined,
+          value: answer.kind === "no" ? answer.value : undefined,
+        });
   }
 
   interface Place {
@@ -75,21 +115,44 @@ export function findNarrowings(wide: NormalSchema, narrow: NormalSchema, compare
       }
       case "any":
       case "one": {
-        const alternatives = own.flatMap((each) => (each.kind === "any" || each.kind === "one" ? [each.schemas] : []))[0] ?? [sub];
-        for (const alternative of alternatives) {
-          const part = comparer.all([alternative, sub]);
-          if (comparer.covers(comparer.all([], [assertion]), part).kind === "yes") continue;
-          // Where one alternative alone is of the same type, it is the one that became narrower.
-          const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(alternative) & typesOf(sub)) !== 0);
-          const [only] = near;
-          if (only !== undefined && near.length === 1) find(only, comparer.all([alternative]), path);
-        }
+        // Where one alternative alone is of the same type, it is the one that became narrower.
+        const near = assertion.schemas.filter((schema) => (typesOf(schema) & typesOf(sub)) !== 0);
+        const [only] = near;
+        if (only !== undefined && near.length === 1) find(only, sub, path);
         return;
       }
       default:
         return;
     }
   }
+}
+
+function keyOf(assertions: readonly Assertion[]): string {
+  return assertions.map(({ id }) => id).join();
+}
+
+/** Without what recursion repeats: the same schemas at a place that only has further steps in front. */
+function withoutRepetitions(found: readonly (Narrowing & { readonly schemas: string })[]): Narrowing[] {
+  const isRepeated = (path: readonly string[], schemas: string) =>
+    found.some(
+      (other) =>
+        other.schemas === schemas &&
+        other.path.length < path.length &&
+        other.path.every((step, index) => step === path[path.length - other.path.length + index]),
+    );
+  return found.filter(({ path, schemas }) => !isRepeated(path, schemas)).map(({ schemas: _schemas, ...narrowing }) => narrowing);
+}
+
+/** The alternatives of the first union of which none is known to hold. */
+function undecidedUnion(own: readonly Assertion[]): readonly NormalSchema[] | undefined {
+  const known = new Set(own.map(({ id }) => id));
+  for (const each of own)
+    if (
+      (each.kind === "any" || each.kind === "one") &&
+      !each.schemas.some((schema) => assertionsIn(schema).every(({ id }) => known.has(id)))
+    )
+      return each.schemas;
+  return undefined;
 }
 
 /** The assertions of a schema and of those that it refers to. */

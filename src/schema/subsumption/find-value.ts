@@ -6,13 +6,13 @@ import { findObject } from "./find-object.ts";
 import { findText } from "./find-text.ts";
 import { judge } from "./judge.ts";
 import { opposite, type State, stateOfAssertion, stateOfSchema } from "./known-state.ts";
-import { type NormalSchema, type SchemaReader, typeBits } from "./normal-schema.ts";
+import { type NormalSchema, type SchemaReader, typeBitOf, typeBits } from "./normal-schema.ts";
 import type { Search } from "./search.ts";
 import { firstOf, noValue, type Solution, unknownValue, valueFound } from "./solution.ts";
 
 /** How deep values may nest, and how many steps one question may take. */
-const maxNesting = 40;
-export const maxSteps = 20_000;
+const maxNesting = 80;
+const maxSteps = 3_000;
 
 /** Looks for values. What it has found out is remembered for later questions. */
 export interface ValueFinder {
@@ -46,8 +46,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   };
 
   function answer(valid: readonly NormalSchema[], refused: readonly NormalSchema[]): Solution {
-    const holds = distinct(valid.filter((schema) => schema !== reader.always));
-    const fails = distinct(refused.filter((schema) => schema !== reader.never));
+    const holds = distinct(valid.map(followed).filter((schema) => schema !== reader.always));
+    const fails = distinct(refused.flatMap(alternativesOf).filter((schema) => schema !== reader.never));
     if (fails.some((schema) => schema === reader.always || holds.includes(schema)) || holds.includes(reader.never)) return noValue;
     const key = `${holds.map(({ id }) => id).join()}|${fails.map(({ id }) => id).join()}`;
     const known = answers.get(key);
@@ -62,12 +62,29 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
     const own = open.size;
     dependsOn = Number.POSITIVE_INFINITY;
     open.set(key, own);
-    const solution = solve(holds, fails);
+    const before = steps;
+    const solution = isCovered(holds, fails) ? noValue : (byAlternative(holds, fails) ?? solve(holds, fails));
     open.delete(key);
     const isCertain = solution.kind === "value" || (solution.kind === "none" && dependsOn >= own);
-    if (isCertain || (solution.kind === "unknown" && steps <= maxSteps && own < maxNesting / 2)) answers.set(key, solution);
+    // Where most steps were spent in vain, they would be again.
+    const isHopeless = solution.kind === "unknown" && (steps <= maxSteps || steps - before > maxSteps / 2) && own < maxNesting / 2;
+    if (isCertain || isHopeless) answers.set(key, solution);
     dependsOn = Math.min(outer, dependsOn >= own ? Number.POSITIVE_INFINITY : dependsOn);
     return solution;
+  }
+
+  /** Whether one of the schemas alone refuses none of the values, as an unchanged alternative of a union. */
+  function isCovered(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): boolean {
+    return fails.length > 1 && fails.some((schema) => answer(holds, [schema]).kind === "none");
+  }
+
+  /** The answers for each alternative of a union, which are remembered one by one; `undefined` if there is no union. */
+  function byAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
+    if (fails.length < 2) return undefined;
+    for (const assertion of holds.flatMap(({ assertions }) => assertions))
+      if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some((schema) => holds.includes(followed(schema))))
+        return firstOf(assertion.schemas, (schema) => answer([...holds, schema], fails));
+    return undefined;
   }
 
   function solve(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution {
@@ -131,7 +148,8 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   function buildOfType(facts: Assumptions): Solution {
     const values = assertionsOf(facts, "values", true)[0];
     // A list of values deep in alternatives: all other facts are held against each of them.
-    if (values !== undefined) return firstOf(values.values, (value) => verified(facts, value));
+    const ofType = values?.values.filter((value) => typeBitOf(value) === facts.type);
+    if (ofType !== undefined) return firstOf(ofType, (value) => verified(facts, value));
     switch (facts.type) {
       case typeBits.null:
         return firstOf([null], (value) => verified(facts, value));
@@ -196,6 +214,24 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
 
 function negated(verdict: boolean | undefined): boolean | undefined {
   return verdict === undefined ? undefined : !verdict;
+}
+
+/** The target of a schema that is only a reference. */
+function followed(schema: NormalSchema): NormalSchema {
+  let target = schema;
+  for (let links = 0; links < 100; links++) {
+    const [only, ...others] = target.assertions;
+    if (only?.kind !== "reference" || others.length > 0) break;
+    target = only.target();
+  }
+  return target;
+}
+
+/** The schemas that all refuse a value that this one refuses. */
+function alternativesOf(schema: NormalSchema): readonly NormalSchema[] {
+  const target = followed(schema);
+  const [only, ...others] = target.assertions;
+  return only?.kind === "any" && others.length === 0 ? only.schemas.map(followed) : [target];
 }
 
 function distinct(schemas: readonly NormalSchema[]): readonly NormalSchema[] {

@@ -1,0 +1,32 @@
+import { escapedJson } from "../diagnostic/printable.ts";
+import { isArray, type Json, member } from "../source/json.ts";
+import type { Change } from "./change.ts";
+
+/** The file of the accepted changes, beside the locks. */
+export const acceptedFile = "accepted-changes.yaml";
+
+/** A breaking change that a review has accepted. */
+export interface Acceptance {
+  readonly fingerprint: string;
+  readonly reason: string;
+}
+
+/** The entries of the file; `undefined` if it does not have its form. */
+export function readAcceptances(data: Json | undefined): readonly Acceptance[] | undefined {
+  if (data === null || data === undefined) return [];
+  if (!isArray(data)) return undefined;
+  const entries = data.map((entry) => ({ fingerprint: member(entry, "fingerprint"), reason: member(entry, "reason") }));
+  if (!entries.every(({ fingerprint, reason }) => typeof fingerprint === "string" && typeof reason === "string" && reason.trim() !== ""))
+    return undefined;
+  return entries.map(({ fingerprint, reason }) => ({ fingerprint: String(fingerprint), reason: String(reason) }));
+}
+
+/** The file with one more entry. The others, and the comments of people, stay as they are. */
+export function withAcceptance(text: string, { fingerprint, toolset, tool, message }: Change, reason: string): string {
+  const start =
+    text === ""
+      ? "# Breaking changes that a review has accepted. `toolsetc breaking` names the entries that can go.\n"
+      : text.replace(/\n?$/, "\n");
+  const line = (name: string, value: string) => `${name}: ${escapedJson(JSON.stringify(value))}\n`;
+  return `${start}- ${line("fingerprint", fingerprint)}  ${line("tool", tool ?? toolset)}  ${line("change", message)}  ${line("reason", reason)}`;
+}

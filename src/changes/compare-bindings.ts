@@ -1,0 +1,132 @@
+import { valueKey } from "../schema/subsumption/value-key.ts";
+import { differences } from "../source/differences.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import type { ChangeDraft } from "./change.ts";
+import { shown } from "./shown.ts";
+
+/**
+ * The changes of the call that a tool makes. A parameter or member of the body that is only added is none, and one whose input is gone
+ * is a change of the input; the rest is breaking, since programs that were compiled before still make the former call.
+ */
+export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  const [before, after] = [callOf(was.binding ?? {}), callOf(is.binding ?? {})];
+  const security = compareSecurity(before.security, after.security, is);
+  const calls = [...differencesOf(before.fixed, after.fixed), ...differencesOfParts(before.parts, after.parts)].map(
+    ({ pointer, former, now }): ChangeDraft => ({
+      kind: "changed-request",
+      grade: "breaking",
+      pointer: `/binding${pointer}`,
+      message: `In the call of "${is.name}", "${pointer.slice(1)}" was ${shown(former)} and is ${shown(now)}.`,
+    }),
+  );
+  const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
+  // What is left are added parameters, and how responses are read: the schemas say what that means.
+  if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
+  const [first = ""] = differences(was.binding ?? {}, is.binding ?? {});
+  return [
+    {
+      kind: "other-change",
+      grade: "compatible",
+      pointer: `/binding${first}`,
+      message: `The call of "${is.name}" was changed without an effect on former calls.`,
+    },
+  ];
+}
+
+/** A call without the order and the names that only the document has. */
+interface Call {
+  readonly security: Json | undefined;
+  /** What must not change: the method, the path, the tool of a server, the target. */
+  readonly fixed: JsonObject;
+  /** The parameters and members of the body, by what they are on the wire. */
+  readonly parts: ReadonlyMap<string, Json>;
+}
+
+function callOf(binding: Json): Call {
+  if (!isObject(binding)) return { security: undefined, fixed: {}, parts: new Map() };
+  const {
+    security,
+    path,
+    parameters,
+    body,
+    responses: _answers,
+    structured: _structured,
+    output: _wrapped,
+    destructive: _hint,
+    ...fixed
+  } = binding;
+  const { inputFields: _sent, outputFields: _read, ...target } = fixed;
+  const list = isArray(parameters) ? parameters.filter(isObject) : [];
+  const inPath = new Map(list.filter((each) => each.in === "path").map((each) => [String(each.name), each]));
+  // The name of a path parameter is no part of the request: its place is.
+  const names: string[] = [];
+  const template = typeof path === "string" ? path.replaceAll(/\{([^}]*)\}/g, (_all, name: string) => `{${names.push(name)}}`) : undefined;
+  const members = member(isObject(body) ? body.from : undefined, "members");
+  const parts: [string, Json][] = [
+    ...names.map((name, index): [string, Json] => [`path ${index + 1}`, partOf(inPath.get(name) ?? {})]),
+    ...list.filter((each) => each.in !== "path").map((each): [string, Json] => [`${each.in} ${each.name}`, partOf(each)]),
+    ...(isArray(members) ? members.filter(isObject).map((each): [string, Json] => [`body ${each.name}`, { from: each.from ?? null }]) : []),
+  ];
+  const { contentType, encoding, from } = isObject(body) ? body : {};
+  const sent = isObject(body)
+    ? { body: { contentType: contentType ?? null, encoding: encoding ?? null, isWhole: isObject(from) && from.input !== undefined } }
+    : {};
+  return { security, fixed: { ...target, ...(template === undefined ? {} : { path: template }), ...sent }, parts: new Map(parts) };
+}
+
+/** What of a parameter decides the request: where its value comes from, and how it is written. */
+function partOf({ from, as }: JsonObject): Json {
+  return { from: from ?? null, as: as ?? null };
+}
+
+interface Difference {
+  readonly pointer: string;
+  readonly former: Json | undefined;
+  readonly now: Json | undefined;
+}
+
+function differencesOf(former: JsonObject, next: JsonObject): Difference[] {
+  const names = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
+  return names.flatMap((name) => {
+    const [was, is] = [former[name], next[name]];
+    return valueKey(was ?? null) === valueKey(is ?? null) ? [] : [{ pointer: `/${name}`, former: was, now: is }];
+  });
+}
+
+function differencesOfParts(former: ReadonlyMap<string, Json>, next: ReadonlyMap<string, Json>): Difference[] {
+  const changed = [...former].flatMap(([name, was]): Difference[] => {
+    const is = next.get(name);
+    if (is !== undefined && valueKey(was) === valueKey(is)) return [];
+    return [{ pointer: `/${name}`, former: was, now: is }];
+  });
+  // A part that nobody gives is sent by every call.
+  const added = [...next].filter(([name, is]) => !former.has(name) && member(member(is, "from"), "input") === undefined);
+  return [...changed, ...added.map(([name, is]) => ({ pointer: `/${name}`, former: undefined, now: is }))];
+}
+
+/** The credentials that were enough have to be enough still: each former alternative includes one of the new ones. */
+function compareSecurity(former: Json | undefined, next: Json | undefined, tool: JsonObject): ChangeDraft[] {
+  if (valueKey(former ?? null) === valueKey(next ?? null)) return [];
+  const [before, after] = [alternativesOf(former), alternativesOf(next)];
+  const isEnough = before.every((given) => after.some((needed) => includes(given, needed)));
+  const pointer = "/binding/security";
+  if (isEnough)
+    return [
+      { kind: "other-change", grade: "compatible", pointer, message: `"${tool.name}" can be called with fewer or other credentials.` },
+    ];
+  const message = `The credentials of "${tool.name}" were ${shown(former)} and are ${shown(next)}.`;
+  return [{ kind: "changed-security", grade: "breaking", pointer, message }];
+}
+
+/** No requirement at all is one that nothing is needed for. */
+function alternativesOf(security: Json | undefined): readonly JsonObject[] {
+  const alternatives = isArray(security) ? security.filter(isObject) : [];
+  return alternatives.length === 0 ? [{}] : alternatives;
+}
+
+function includes(given: JsonObject, needed: JsonObject): boolean {
+  return Object.entries(needed).every(([scheme, scopes]) => {
+    const own = given[scheme];
+    return isArray(own) && isArray(scopes) && scopes.every((scope) => own.includes(scope));
+  });
+}

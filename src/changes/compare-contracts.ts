@@ -1,0 +1,93 @@
+import { referencesOf } from "../schema/references.ts";
+import { valueKey } from "../schema/subsumption/value-key.ts";
+import { compareText } from "../source/compare.ts";
+import { isArray, isObject, type JsonObject } from "../source/json.ts";
+import { type Change, type ChangeDraft, changeOf } from "./change.ts";
+import { compareBindings } from "./compare-bindings.ts";
+import { compareConnections } from "./compare-connections.ts";
+import { compareTool } from "./compare-tool.ts";
+import { type Comparison, comparisonOf } from "./comparison.ts";
+
+/**
+ * The changes of one toolset between two canonical contracts, in the order of its tools. There is none if and only if the contracts
+ * say the same. `undefined` is a toolset that does not exist.
+ */
+export function compareContracts(former: JsonObject | undefined, next: JsonObject | undefined): Change[] {
+  const toolset = String((next ?? former)?.["name"]);
+  const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
+  if (former === undefined && next === undefined) return [];
+  if (next === undefined) {
+    const { length } = toolsOf(former);
+    return [
+      ofToolset({
+        kind: "removed-tool",
+        grade: "breaking",
+        pointer: "",
+        message: `"${toolset}" was removed, with ${length} ${length === 1 ? "tool" : "tools"}.`,
+      }),
+    ];
+  }
+  if (former === undefined) {
+    const { length } = toolsOf(next);
+    return [
+      ofToolset({
+        kind: "added-tool",
+        grade: "compatible",
+        pointer: "",
+        message: `"${toolset}" was added, with ${length} ${length === 1 ? "tool" : "tools"}.`,
+      }),
+    ];
+  }
+  const comparison = comparisonOf(former, next);
+  const { pairs, removed, added } = matchTools(former, next);
+  const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
+  const changes = [
+    ...compareConnections(former, next).map(ofToolset),
+    ...removed.map((tool) =>
+      ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
+    ),
+    ...added.map((tool) => ofTool(tool)({ kind: "added-tool", grade: "compatible", pointer: "", message: `"${tool.name}" was added.` })),
+    ...pairs.flatMap(([was, is]) =>
+      isSame(was, is, comparison) ? [] : [...compareTool(was, is, comparison), ...compareBindings(was, is)].map(ofTool(is)),
+    ),
+  ];
+  return changes.sort((a, b) => compareText(a.tool ?? "", b.tool ?? ""));
+}
+
+/** Whether two tools are written alike, with the shared schemas that they reach. */
+function isSame(was: JsonObject, is: JsonObject, { same }: Comparison): boolean {
+  const reached = [is.input, is.output].flatMap((schema) => referencesOf(schema ?? {}));
+  return reached.every((name) => same.has(name)) && valueKey(was) === valueKey(is);
+}
+
+/** Tools are the same if they have the same id in the source, else if they have the same name. */
+function matchTools(former: JsonObject, next: JsonObject) {
+  const [before, after] = [toolsOf(former), toolsOf(next)];
+  const pairs: [JsonObject, JsonObject][] = [];
+  const left = new Set(after);
+  for (const by of ["id", "name"]) {
+    const known = new Map([...left].map((tool) => [tool[by], tool]));
+    for (const was of before) {
+      const is = pairs.some(([each]) => each === was) ? undefined : known.get(was[by]);
+      if (is === undefined || !left.delete(is)) continue;
+      pairs.push([was, is]);
+    }
+  }
+  const matched = new Set(pairs.map(([was]) => was));
+  return { pairs, removed: before.filter((tool) => !matched.has(tool)), added: [...left] };
+}
+
+function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
+  const tools = contract?.["tools"];
+  return isArray(tools) ? tools.filter(isObject) : [];
+}
+
+/** The changes of all toolsets, by name. `isPart`: only those that exist now are compared, since the others were not asked for. */
+export function compareAll(
+  former: ReadonlyMap<string, JsonObject>,
+  next: ReadonlyMap<string, JsonObject>,
+  { isPart }: { readonly isPart: boolean },
+): Change[] {
+  const names = isPart ? [...next.keys()] : [...new Set([...former.keys(), ...next.keys()])];
+  return names.sort(compareText).flatMap((name) => compareContracts(former.get(name), next.get(name)));
+}

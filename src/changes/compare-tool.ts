@@ -1,0 +1,171 @@
+import { findNarrowings, type Narrowing } from "../schema/subsumption/find-narrowings.ts";
+import { valueKey } from "../schema/subsumption/value-key.ts";
+import { isObject, type Json, type JsonObject } from "../source/json.ts";
+import { pointerOf } from "../source/tree.ts";
+import type { ChangeDraft } from "./change.ts";
+import { compareTexts, type TextChange } from "./compare-texts.ts";
+import type { Comparison } from "./comparison.ts";
+import { shown } from "./shown.ts";
+
+/** The changes of one tool, but for the call that it makes. */
+export function compareTool(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
+  const name = String(is.name);
+  return [
+    ...compareNames(was, is),
+    ...["title", "description"].flatMap((member) => compareText(was, is, member)),
+    ...compareInputs(was, is, comparison),
+    ...compareOutputs(was, is, comparison),
+    ...compareApproval(was, is),
+    ...compareHints(was, is),
+    ...otherMembers(was, is).map(
+      (member): ChangeDraft => ({
+        kind: seen.has(member) ? "changed-text" : "other-change",
+        grade: seen.has(member) ? "model-visible" : "compatible",
+        pointer: `/${member}`,
+        message: `"${member}" of "${name}" was ${shown(was[member])} and is ${shown(is[member])}.`,
+      }),
+    ),
+  ];
+}
+
+/** Members that change what a model sees beside the texts: whether it is listed at all, and what it gets of a result. */
+const seen: ReadonlySet<string> = new Set(["deprecated", "lazy", "trim"]);
+const compared: ReadonlySet<string> = new Set([
+  ...["name", "localName", "title", "description", "input", "output", "approval", "annotations", "binding"],
+]);
+
+/** Members that have no comparison of their own, also those that a later format may add. */
+function otherMembers(was: JsonObject, is: JsonObject): string[] {
+  const members = [...new Set([...Object.keys(was), ...Object.keys(is)])].sort();
+  return members.filter((member) => !compared.has(member) && valueKey(was[member] ?? null) !== valueKey(is[member] ?? null));
+}
+
+function compareNames(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  if (was.name !== is.name)
+    return [{ kind: "renamed-tool", grade: "breaking", pointer: "/name", message: `"${was.name}" was renamed to "${is.name}".` }];
+  if (was.localName === is.localName) return [];
+  const message = `The module of "${is.name}" was called "${was.localName}", and is called "${is.localName}".`;
+  return [{ kind: "renamed-tool", grade: "breaking", pointer: "/localName", message }];
+}
+
+function compareText(was: JsonObject, is: JsonObject, member: string): ChangeDraft[] {
+  if (was[member] === is[member]) return [];
+  const [before, after] = [String(was[member] ?? ""), String(is[member] ?? "")];
+  const message = `The ${member} of "${is.name}" was changed.`;
+  return [{ kind: "changed-text", grade: "model-visible", pointer: `/${member}`, message, texts: { before, after } }];
+}
+
+function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
+  const { inputs } = comparison;
+  const [before, after] = [inputs.read(was.input ?? {}, "former"), inputs.read(is.input ?? {}, "next")];
+  const breaks = findNarrowings(after, before, inputs).map((narrowing): ChangeDraft => {
+    const { place, pointer } = placeOf("input", narrowing);
+    const isUndecided = narrowing.value === undefined;
+    return {
+      kind: isUndecided ? "undecided-schema" : "narrowed-input",
+      grade: "breaking",
+      isUndecided,
+      pointer,
+      message:
+        narrowing.required !== undefined
+          ? `"${is.name}" now requires ${placeOf("input", { path: [...narrowing.path, narrowing.required] }).place}.`
+          : isUndecided
+            ? `It is not known whether "${is.name}" still accepts all former values of ${place}.`
+            : `"${is.name}" no longer accepts ${shown(narrowing.value)} as ${place}.`,
+    };
+  });
+  const texts = textChanges(was, is, { member: "input", comparison });
+  if (breaks.length > 0 || inputs.covers(before, after).kind === "yes") return [...breaks, ...texts];
+  return [{ kind: "widened-input", grade: "compatible", pointer: "/input", message: `"${is.name}" accepts more arguments.` }, ...texts];
+}
+
+function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison): ChangeDraft[] {
+  const { outputs } = comparison;
+  const [before, after] = [outputs.read(was.output ?? {}, "former"), outputs.read(is.output ?? {}, "next")];
+  const breaks = findNarrowings(before, after, outputs).map((narrowing): ChangeDraft => {
+    const { place, pointer } = placeOf("output", narrowing);
+    const isUndecided = narrowing.value === undefined;
+    return {
+      kind: isUndecided ? "undecided-schema" : "widened-output",
+      grade: "breaking",
+      isUndecided,
+      pointer,
+      message:
+        narrowing.required !== undefined
+          ? `${placeOf("output", { path: [...narrowing.path, narrowing.required] }).place} of "${is.name}" may now be missing.`
+          : isUndecided
+            ? `It is not known whether ${place} of "${is.name}" is still what was promised.`
+            : `${place} of "${is.name}" may now be ${shown(narrowing.value)}.`,
+    };
+  });
+  const capital = breaks.map((change) => ({ ...change, message: change.message.replace(/^the /, "The ") }));
+  const texts = textChanges(was, is, { member: "output", comparison });
+  if (breaks.length > 0 || outputs.covers(after, before).kind === "yes") return [...capital, ...texts];
+  return [
+    { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `"${is.name}" promises more of its result.` },
+    ...texts,
+  ];
+}
+
+function placeOf(member: "input" | "output", { path }: Pick<Narrowing, "path">): { readonly place: string; readonly pointer: string } {
+  const whole = member === "input" ? "the arguments" : "the result";
+  return { place: path.length === 0 ? whole : `"${pointerOf(path).slice(1)}"`, pointer: `/${member}${pointerOf(path)}` };
+}
+
+interface Texts {
+  readonly member: "input" | "output";
+  readonly comparison: Comparison;
+}
+
+function textChanges(was: JsonObject, is: JsonObject, { member, comparison: { shared, same } }: Texts): ChangeDraft[] {
+  const sides = [
+    { schema: was[member] ?? {}, shared: shared.former },
+    { schema: is[member] ?? {}, shared: shared.next },
+  ] as const;
+  return compareTexts(...sides, same).map((change) => {
+    const { place, pointer } = placeOf(member, change);
+    return {
+      kind: "changed-text",
+      grade: "model-visible",
+      pointer: `${pointer}/${change.keyword}`,
+      ...textMessage(change, `${place} of "${is.name}"`),
+    };
+  });
+}
+
+function textMessage({ keyword, before, after }: TextChange, place: string): Pick<ChangeDraft, "message" | "texts"> {
+  if (keyword === "properties") return { message: `${place} is ${after.length > 0 ? "described now" : "no longer described"}.` };
+  const texts = [before, after].map((values) =>
+    values.map((value) => (typeof value === "string" ? value : JSON.stringify(value))).join("\n"),
+  );
+  const [was = "", is = ""] = texts;
+  return { message: `"${keyword}" of ${place} was changed.`, texts: { before: was, after: is } };
+}
+
+function compareApproval(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  if (was.approval === is.approval) return [];
+  const message = is.approval === "none" ? `"${is.name}" no longer needs approval.` : `"${is.name}" needs approval now.`;
+  return [{ kind: "changed-approval", grade: "breaking", pointer: "/approval", message }];
+}
+
+/** The value of each hint that promises less. */
+const lessSafe: { readonly [hint: string]: Json } = { readOnly: false, destructive: true, idempotent: false, openWorld: true };
+
+function compareHints(was: JsonObject, is: JsonObject): ChangeDraft[] {
+  const [before, after] = [was.annotations, is.annotations].map((hints) => (isObject(hints) ? hints : {}));
+  return Object.keys({ ...before, ...after }).flatMap((hint): ChangeDraft[] => {
+    const [former, now] = [before?.[hint], after?.[hint]];
+    if (former === now) return [];
+    // What destroys and what does not is breaking either way: somebody has decided by it.
+    const isBreaking = hint === "destructive" || lessSafe[hint] === now;
+    const message = `The hint "${hint}" of "${is.name}" was ${shown(former)} and is ${shown(now)}.`;
+    return [
+      {
+        kind: isBreaking ? "changed-hint" : "changed-text",
+        grade: isBreaking ? "breaking" : "model-visible",
+        pointer: `/annotations/${hint}`,
+        message,
+      },
+    ];
+  });
+}

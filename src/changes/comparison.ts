@@ -1,0 +1,33 @@
+import { assertedFormats } from "../schema/accepts.ts";
+import { type Comparer, createComparer, unchangedNames } from "../schema/subsumption/compare.ts";
+import { isObject, type Json, type JsonObject } from "../source/json.ts";
+
+/** A contract and what is needed to compare it with another one of the same toolset. */
+export interface Comparison {
+  readonly former: JsonObject;
+  readonly next: JsonObject;
+  readonly shared: { readonly former: ReadonlyMap<string, JsonObject>; readonly next: ReadonlyMap<string, JsonObject> };
+  /** The shared schemas that are equal on both sides, with all that they reach. */
+  readonly same: ReadonlySet<string>;
+  readonly inputs: Comparer<"former" | "next">;
+  /** Formats of results are not checked at a call. */
+  readonly outputs: Comparer<"former" | "next">;
+}
+
+export function comparisonOf(former: JsonObject, next: JsonObject): Comparison {
+  const shared = { former: schemasOf(former), next: schemasOf(next) };
+  const same = unchangedNames([shared.former, shared.next]);
+  return {
+    former,
+    next,
+    shared,
+    same,
+    inputs: createComparer(shared, { formats: assertedFormats, same }),
+    outputs: createComparer(shared, { formats: new Set(), same }),
+  };
+}
+
+function schemasOf({ schemas }: JsonObject): ReadonlyMap<string, JsonObject> {
+  const entries: [string, Json][] = isObject(schemas) ? Object.entries(schemas) : [];
+  return new Map(entries.flatMap(([name, schema]) => (isObject(schema) ? [[name, schema] as const] : [])));
+}

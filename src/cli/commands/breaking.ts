@@ -1,0 +1,158 @@
+import { type Acceptance, acceptedFile, readAcceptances, withAcceptance } from "../../changes/accepted.ts";
+import { type Change, changeCodes, semverStep, spentAcceptance } from "../../changes/change.ts";
+import { lockFolder } from "../../contract/lock-file.ts";
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import type { FormatName } from "../../diagnostic/format-names.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { writeTexts } from "../../host/write-texts.ts";
+import { parseTree } from "../../source/parse-tree.ts";
+import { originOfValue, type Place, type Tree } from "../../source/tree.ts";
+import { type ComparedProject, compareWithBase } from "../compare-with-base.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { CommonOptions, LimitFlags } from "../options.ts";
+import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../print.ts";
+import { reportFiles, writeReports } from "../report-files.ts";
+import { allShownFindings, fromHere } from "../shown-findings.ts";
+import { table } from "../table.ts";
+import { UsageError } from "../usage-error.ts";
+import { limitWarnings } from "../warning-limit.ts";
+
+interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
+  readonly against?: string;
+  readonly accept?: string;
+  readonly reason?: string;
+  readonly format: FormatName;
+  readonly report?: readonly string[];
+  readonly quiet?: boolean;
+}
+
+/** Reports the changes that break agents and programs, or that a model reads; with `--accept`, records that one of them is meant. */
+export async function runBreaking(path: string, options: BreakingFlags): Promise<number> {
+  if ((options.accept === undefined) !== (options.reason === undefined))
+    throw new UsageError("--accept and --reason belong together: say why the change is meant.");
+  const files = reportFiles(options.report);
+  const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
+  if (typeof compared === "number") return compared;
+  const { opened, analysis, base, changes } = compared;
+  const accepted = await readAccepted(compared);
+  if (options.accept !== undefined) return accept(compared, accepted, { fingerprint: options.accept, reason: options.reason ?? "" });
+
+  const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
+  const open = changes.filter((change) => !known.has(change.fingerprint));
+  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...spentEntries(accepted, changes)];
+  const shown = allShownFindings({ project: analysis.project, diagnostics }, opened);
+  const { findings } = shown;
+  const toolsets = analysis.program.toolsets.map(({ name }) => name);
+  const steps = [...new Set([...toolsets, ...changes.map(({ toolset }) => toolset)])].sort().map((toolset) => ({
+    toolset,
+    step: semverStep(changes.filter((change) => change.toolset === toolset)),
+  }));
+  const summary = {
+    toolsets: toolsets.length,
+    tools: analysis.program.toolsets.reduce((sum, { tools }) => sum + tools.length, 0),
+    operations: 0,
+    files: 0,
+  };
+  const data = {
+    base: base.name,
+    changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
+    versions: steps,
+  };
+  const report = { ...shown, summary, checked: toolsets, failOn: options.failOn ?? ("error" as const), data };
+  const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
+  printReport(reportText(report, options), options.format);
+  const isSummarized = options.format === "text" && !options.quiet;
+  if (isSummarized) print(`${fingerprintTable(open)}${stepLines(steps, changes, base.name)}${reason}${countText(shown)} in ${elapsed()}\n`);
+  else printMessage(reason);
+  writeReports(report, files);
+  return exitCode;
+}
+
+/** What `breaking` reports of a change: nothing of a compatible one. */
+function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
+  const { kind, toolset, tool, message } = change;
+  if (change.grade === "compatible" || !(kind in changeCodes)) return [];
+  const code = changeCodes[kind as keyof typeof changeCodes]; // As checked.
+  const own = analysis.program.toolsets.find(({ name }) => name === toolset);
+  const place: Place | undefined = own?.tools.find(({ name }) => name === tool)?.origin ?? own?.origin ?? base.places.get(toolset);
+  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
+  return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
+}
+
+interface Accepted {
+  /** From the root. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Tree;
+  readonly entries: readonly Acceptance[];
+}
+
+async function readAccepted({ opened, analysis }: ComparedProject): Promise<Accepted> {
+  const path = `${analysis.project.base}${lockFolder}${acceptedFile}`;
+  const content = await opened.host.read(path);
+  const text = typeof content === "string" ? "" : new TextDecoder().decode(content);
+  const tree = parseTree({ path, text });
+  const isEmpty = text.trim() === "";
+  const entries = isEmpty ? [] : readAcceptances(tree.data);
+  if (entries === undefined || (!isEmpty && tree.problems.length > 0))
+    throw new UsageError(
+      `${fromHere(path, opened.root)} is no list of entries with a fingerprint and a reason, as \`breaking --accept\` writes them.`,
+    );
+  return { path, text, tree, entries };
+}
+
+function spentEntries({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
+  const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
+  return entries.flatMap(({ fingerprint }, index) =>
+    needed.has(fingerprint) ? [] : [diagnostic(spentAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
+  );
+}
+
+function accept({ opened, changes }: ComparedProject, { path, text, entries }: Accepted, { fingerprint, reason }: Acceptance): number {
+  const breaking = changes.filter(({ grade }) => grade !== "compatible");
+  const change = breaking.find((each) => each.fingerprint === fingerprint);
+  if (change === undefined) {
+    const near = nearest(
+      fingerprint,
+      breaking.map((each) => each.fingerprint),
+    );
+    throw new UsageError(
+      `No change has the fingerprint "${fingerprint}". ${near === undefined ? "`toolsetc breaking` prints them." : `Did you mean "${near}"?`}`,
+    );
+  }
+  if (reason.trim() === "") throw new UsageError("--reason is empty. Say why the change is meant.");
+  if (entries.some((entry) => entry.fingerprint === fingerprint)) print("It is accepted already.\n");
+  else {
+    writeTexts(opened.root, new Map([[path, withAcceptance(text, change, reason)]]));
+    print(`Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`);
+  }
+  return exitCodes.clean;
+}
+
+/** A change of a shared schema is one of each tool that uses it. */
+const mostListed = 20;
+
+function fingerprintTable(changes: readonly Change[]): string {
+  const breaking = changes.filter(({ grade }) => grade === "breaking");
+  if (breaking.length === 0) return "";
+  const more = breaking.length - mostListed;
+  const rows = breaking
+    .slice(0, mostListed)
+    .map(({ fingerprint, tool, toolset, kind, pointer }) => [fingerprint, tool ?? toolset, kind, pointer]);
+  return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
+}
+
+function stepLines(
+  steps: readonly { readonly toolset: string; readonly step: string }[],
+  changes: readonly Change[],
+  base: string,
+): string {
+  const lines = steps.flatMap(({ toolset, step }) => {
+    const own = changes.filter((change) => change.toolset === toolset);
+    const count = (grade: Change["grade"]) => `${own.filter((change) => change.grade === grade).length} ${grade}`;
+    return own.length === 0
+      ? []
+      : [`${toolset}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}; next version: ${step}\n`];
+  });
+  return lines.length === 0 ? `Nothing has changed since ${base}.\n` : `Since ${base}:\n${lines.join("")}`;
+}

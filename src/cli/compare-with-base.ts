@@ -1,0 +1,36 @@
+import type { Change } from "../changes/change.ts";
+import { compareAll } from "../changes/compare-contracts.ts";
+import { type Analysis, analyze } from "../compile.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { type OpenedProject, open } from "./open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "./options.ts";
+import { printFindingsAside, printMessage } from "./print.ts";
+import { type ComparedBase, contractsOf, readBase } from "./read-base.ts";
+import { shownFindings } from "./shown-findings.ts";
+
+/** A project compared with what it was. */
+export interface ComparedProject {
+  readonly opened: OpenedProject;
+  readonly analysis: Analysis;
+  readonly base: ComparedBase;
+  readonly changes: readonly Change[];
+}
+
+/** Compiles a project and compares it; the exit code if it does not compile, whose errors were then printed. */
+export async function compareWithBase(
+  path: string,
+  against: string | undefined,
+  options: CommonOptions,
+): Promise<ComparedProject | number> {
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
+  const errors = shownFindings(analysis, opened).filter(({ severity }) => severity === "error");
+  const failed = printFindingsAside(errors);
+  if (failed !== exitCodes.clean) {
+    printMessage("Nothing was compared. Fix the errors first.\n");
+    return failed;
+  }
+  const base = await readBase(against, { opened, project: analysis.project });
+  const changes = compareAll(base.contracts, contractsOf(analysis), analysis.project);
+  return { opened, analysis, base, changes };
+}

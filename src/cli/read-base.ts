@@ -1,0 +1,121 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import { type Analysis, analyze } from "../compile.ts";
+import { canonical } from "../contract/canonical.ts";
+import { contractOf } from "../contract/contract.ts";
+import { lockFolder } from "../contract/lock-file.ts";
+import { createHost } from "../host/disk.ts";
+import { ComparisonFailure } from "../host/failure.ts";
+import { createGitHost, findBase } from "../host/git.ts";
+import type { Host } from "../project/load.ts";
+import type { JsonObject } from "../source/json.ts";
+import type { Origin, Place } from "../source/tree.ts";
+import { fromRoot, type OpenedProject, open } from "./open.ts";
+import { compileOptions, scopeOf } from "./options.ts";
+import { readLocks } from "./read-locks.ts";
+import { shownFindings } from "./shown-findings.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What a project is compared with. */
+export interface ComparedBase {
+  /** The canonical contracts by name of the toolset. */
+  readonly contracts: ReadonlyMap<string, JsonObject>;
+  /** Where the toolsets were defined, for those that are gone. */
+  readonly places: ReadonlyMap<string, Place>;
+  /** For users: `toolsetc.lock`, a folder, or a revision with its commit. */
+  readonly name: string;
+}
+
+/** The canonical contracts of a program, by name of the toolset. */
+export function contractsOf({ program }: Pick<Analysis, "program">): Map<string, JsonObject> {
+  return new Map(program.toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))]));
+}
+
+/** Reads the lock, compiles a folder, or compiles a revision in memory. Throws a `ComparisonFailure` if that gives no contracts. */
+export async function readBase(
+  against: string | undefined,
+  { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
+): Promise<ComparedBase> {
+  const own = resolve(opened.root, `${project.base}${lockFolder}`);
+  if (against === undefined || (against === basename(own) && !existsSync(against))) return readLockFolder(own, basename(own));
+  if (against.startsWith("-")) throw new UsageError(`--against takes a lock, a folder or a revision of git, not "${against}".`);
+  const folder = resolve(against);
+  if (existsSync(folder)) {
+    if (basename(folder) === basename(own)) return readLockFolder(folder, against);
+    const other = open(against, {});
+    return compiled({ opened: other, host: other.host, name: against, folder: fromRoot(other.root, opened) });
+  }
+  const base = findBase(opened.root, against);
+  const inside = relative(realpathSync(base.root), realpathSync(opened.root)).replaceAll("\\", "/");
+  const host = createGitHost(base, inside === "" ? "" : `${inside}/`);
+  return compiled({ opened, host, name: `${against} (${base.commit.slice(0, 12)})`, folder: "" });
+}
+
+interface Compiling {
+  readonly opened: OpenedProject;
+  readonly host: Host;
+  readonly name: string;
+  /** Where its files are, from the root of the project that is compared. */
+  readonly folder: string;
+}
+
+async function compiled({ opened, host, name, folder }: Compiling): Promise<ComparedBase> {
+  const paths = new Set(await host.list());
+  if (paths.size === 0) return { contracts: new Map(), places: new Map(), name };
+  const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
+  const settings = {
+    ...compileOptions({}, { ...opened, config }),
+    scope: scopeOf({}, "everything"),
+  };
+  const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
+  const errors = shownFindings(analysis, opened).filter(({ severity }) => severity === "error");
+  const [first] = errors;
+  // Without the tools that do not compile, all of them would seem to be added.
+  if (first !== undefined && first.code !== "no-definitions")
+    throw new ComparisonFailure(
+      `${name} does not compile: ${errors.length} ${errors.length === 1 ? "error" : "errors"}, the first one in ${first.mark.file}:${first.mark.start.line}: ${first.message}`,
+      "What does not compile cannot be compared with. Compare with a revision or a lock that does.",
+    );
+  return {
+    contracts: contractsOf(analysis),
+    places: new Map(analysis.program.toolsets.map(({ name: toolset, origin }) => [toolset, movedTo(folder, origin)])),
+    name,
+  };
+}
+
+/** The origin, with the path of its file from another root. */
+function movedTo(folder: string, { tree, ...origin }: Origin): Origin {
+  const path = folder === "" ? tree.source.path : `${folder}/${tree.source.path}`;
+  return { ...origin, tree: { ...tree, source: { ...tree.source, path } } };
+}
+
+async function readLockFolder(folder: string, name: string): Promise<ComparedBase> {
+  if (!existsSync(folder))
+    throw new ComparisonFailure(
+      `There is no lock at ${name}.`,
+      "`toolsetc lock` writes it. Or compare with a folder or a revision: `--against origin/main`.",
+    );
+  const contracts = new Map<string, JsonObject>();
+  const places = new Map<string, Place>();
+  for (const [toolset, lock] of await readLocks("", createHost(folder))) {
+    const path = `${name.replace(/\/$/, "")}/${toolset}.json`;
+    switch (lock.kind) {
+      case "too-new":
+        throw new ComparisonFailure(
+          `${path} has the format ${lock.needs}, which this version of toolsetc does not know.`,
+          "A later version wrote it. Use that version, or a later one.",
+        );
+      case "conflict":
+        throw new ComparisonFailure(`${path} is an unresolved merge conflict.`, "`toolsetc lock` rebuilds it.");
+      case "invalid":
+        throw new ComparisonFailure(`${path} is no lock.`, "Restore what `toolsetc lock` wrote.");
+      case "contract":
+        contracts.set(toolset, lock.contract);
+        places.set(toolset, {
+          tree: { source: { path, text: "" }, format: "json", data: undefined, problems: [], within: undefined },
+          range: { start: 0, end: 0 },
+        });
+    }
+  }
+  return { contracts, places, name };
+}

@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { posix } from "node:path";
+import type { Host } from "../project/load.ts";
+import type { Content } from "../project/read-files.ts";
+import { ComparisonFailure } from "./failure.ts";
+import { largestFile } from "./plain-file.ts";
+
+/** A commit that the working tree is compared with. */
+export interface BaseCommit {
+  /** The full hash. */
+  readonly commit: string;
+  /** The root of the repository. */
+  readonly root: string;
+}
+
+/** The commit from which a revision and the working tree have gone separate ways. `folder` is in the repository. Throws a `ComparisonFailure`. */
+export function findBase(folder: string, revision: string): BaseCommit {
+  const root = git(folder, ["rev-parse", "--show-toplevel"], `"${folder}" is in no git repository that can be read`).trim();
+  const commit = run(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
+  if (commit.status !== 0)
+    throw new ComparisonFailure(
+      `This repository has no revision "${revision}".`,
+      `A clone of a CI often holds one branch only: \`git fetch origin ${nameOf(revision)}\` gets another one, as origin/${nameOf(revision)}.`,
+    );
+  const base = run(root, ["merge-base", "HEAD", commit.stdout.trim()]);
+  const found = base.stdout.trim();
+  if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
+  const isShallow = run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
+  throw new ComparisonFailure(
+    `The history of this repository does not reach the commit that HEAD and "${revision}" have in common.`,
+    isShallow
+      ? "This is a shallow clone. `git fetch --unshallow` gets the rest of its history (in GitHub Actions: `fetch-depth: 0` for actions/checkout)."
+      : "They have no commit in common. Compare with a folder or with the lock.",
+  );
+}
+
+/** Reads the files of a folder as they are in a commit. `folder` is relative to the repository, and empty or ends with a `/`. */
+export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
+  const listed = git(
+    root,
+    ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])],
+    `The files of ${commit} cannot be listed`,
+  );
+  const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
+  const folders = new Set(
+    [...entries.keys()].flatMap((path) => path.split("/").map((_step, index, steps) => steps.slice(0, index).join("/"))),
+  );
+
+  function read(path: string, links: number): Content {
+    const wanted = posix.normalize(path);
+    if (wanted === ".." || wanted.startsWith("../") || wanted.startsWith("/")) return "outside";
+    const entry = entries.get(wanted);
+    if (entry === undefined) return folders.has(wanted) || wanted === "." ? "folder" : "absent";
+    if (entry.size > largestFile) return "too-large";
+    const { status, bytes } = run(root, ["cat-file", "blob", entry.hash]);
+    if (status !== 0)
+      throw new ComparisonFailure(
+        `"${wanted}" of ${commit} is not in this clone.`,
+        "It was cloned without its files. `git fetch --refetch origin` gets them.",
+      );
+    if (!entry.isLink) return bytes;
+    return links > 10 ? "absent" : read(posix.join(posix.dirname(wanted), bytes.toString("utf8")), links + 1);
+  }
+
+  const isHidden = /(^|\/)(node_modules|\.[^/]*)\//;
+  return { read: async (path) => read(path, 0), list: async () => [...entries.keys()].filter((path) => !isHidden.test(path)) };
+}
+
+interface Entry {
+  readonly hash: string;
+  readonly size: number;
+  readonly isLink: boolean;
+}
+
+/** A line of `git ls-tree -l`: mode, type, hash, size and path. */
+function entryOf(line: string, folder: string): [string, Entry][] {
+  const [, mode = "", type, hash = "", size = "", path = ""] = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line) ?? [];
+  if (type !== "blob" || !path.startsWith(folder)) return [];
+  return [[path.slice(folder.length), { hash, size: Number(size), isLink: mode === "120000" }]];
+}
+
+/** The name of a branch without that of its remote. */
+function nameOf(revision: string): string {
+  return revision.replace(/^origin\//, "");
+}
+
+function git(folder: string, args: readonly string[], failure: string): string {
+  const { status, stdout, stderr } = run(folder, args);
+  if (status === 0) return stdout;
+  throw new ComparisonFailure(
+    `${failure}: git says "${stderr.trim().split("\n")[0] ?? ""}".`,
+    "Compare with a folder or with the lock instead.",
+  );
+}
+
+/** Runs git with fixed arguments: nothing of a project decides what is run, and nothing is fetched. */
+function run(
+  folder: string,
+  args: readonly string[],
+): { readonly status: number | null; readonly stdout: string; readonly stderr: string; readonly bytes: Buffer } {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" };
+  const settings = ["-c", "core.fsmonitor=false", "-c", "core.quotePath=false"];
+  const result = spawnSync("git", [...settings, ...args], { cwd: folder, env, maxBuffer: 2 * largestFile, windowsHide: true });
+  if (result.error !== undefined)
+    throw new ComparisonFailure(`git cannot be run (${result.error.message}).`, "Install git, or compare with a folder or with the lock.");
+  return { status: result.status, stdout: result.stdout.toString("utf8"), stderr: result.stderr.toString("utf8"), bytes: result.stdout };
+}

@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import { semverStep } from "../../src/changes/change.ts";
+import { changesBetween, type Texts } from "./compare.ts";
+
+const shop = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+security: [{ key: [] }]
+paths:
+  /orders/{id}:
+    get:
+      operationId: get_order
+      summary: Gets an order.
+      description: Gets one order by its number.
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string } }
+        - { name: fields, in: query, explode: false, description: Which fields to return., schema: { type: array, items: { type: string } } }
+        - { name: limit, in: query, schema: { type: integer, maximum: 100 } }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } }
+    delete:
+      operationId: delete_order
+      summary: Deletes an order.
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "204": { description: Done. } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, token: { type: http, scheme: bearer } }
+  schemas:
+    Order:
+      type: object
+      required: [id, status]
+      properties:
+        id: { type: string, description: The number. }
+        status: { type: string, enum: [open, closed] }
+        parent: { $ref: "#/components/schemas/Order" }
+        note: { type: string }
+`;
+const definition = "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n";
+const project = (document: string, others: Texts = {}): Texts => ({ "shop.yaml": definition, "shop.openapi.yaml": document, ...others });
+const config = (text: string): Texts => ({ "toolsetc.yaml": text });
+
+/** What changes; the kinds of the changes, each with its place. */
+type Case = readonly [what: string, after: Texts, changes: readonly string[]];
+
+const cases: readonly Case[] = [
+  ["nothing", project(shop), []],
+  ["a tool is gone", project(shop.replace(/ {4}delete:.*?(?=components:)/s, "")), ["breaking removed-tool "]],
+  [
+    "a tool is new",
+    project(shop.replace("components:", "  /new: { get: { operationId: new, responses: { '204': { description: It. } } } }\ncomponents:")),
+    ["compatible added-tool "],
+  ],
+  [
+    "a tool has another name",
+    project(shop, config("overrides: { shop: { tools: { get_order: { name: read_order } } } }")),
+    ["breaking renamed-tool /name"],
+  ],
+  ["a description", project(shop.replace("one order", "an order")), ["model-visible changed-text /description"]],
+  ["a description of a parameter", project(shop.replace("Which fields", "What")), ["model-visible changed-text /input/fields/description"]],
+  [
+    "a description in a shared schema",
+    project(shop.replace("The number.", "Its number.")),
+    ["model-visible changed-text /output/id/description"],
+  ],
+  ["a narrower bound", project(shop.replace("maximum: 100", "maximum: 50")), ["breaking narrowed-input /input/limit"]],
+  ["a wider bound", project(shop.replace("maximum: 100", "maximum: 500")), ["compatible widened-input /input"]],
+  [
+    "a parameter that is required now",
+    project(shop.replace("name: limit, in: query", "name: limit, required: true, in: query")),
+    ["breaking narrowed-input /input", "compatible other-change /binding/parameters/2/required"],
+  ],
+  [
+    "a parameter that is gone",
+    project(shop.replace(/ +- \{ name: limit.*\n/, "")),
+    [
+      "breaking changed-request /binding/query limit",
+      "breaking narrowed-input /input/limit",
+      "model-visible changed-text /input/limit/properties",
+    ],
+  ],
+  [
+    "a parameter that is new",
+    project(shop.replace(/( +)- \{ name: limit/, "$1- { name: page, in: query, schema: { type: integer } }\n$&")),
+    [
+      "compatible other-change /binding/parameters/2/from/input",
+      "compatible widened-input /input",
+      "model-visible changed-text /input/page/properties",
+    ],
+  ],
+  [
+    "a parameter that is written otherwise",
+    project(shop.replace("explode: false", "explode: true")),
+    ["breaking changed-request /binding/query fields"],
+  ],
+  [
+    "the name of a path parameter alone",
+    project(shop.replaceAll("/orders/{id}", "/orders/{order}").replaceAll("name: id, in: path", "name: order, in: path")),
+    [
+      "breaking changed-request /binding/path 1",
+      "breaking narrowed-input /input",
+      "breaking narrowed-input /input/id",
+      "model-visible changed-text /input/id/properties",
+      "model-visible changed-text /input/order/properties",
+    ],
+  ],
+  ["another path", project(shop.replaceAll("/orders/{id}", "/v2/orders/{id}")), ["breaking changed-request /binding/path"]],
+  [
+    "a value that results may have",
+    project(shop.replace("enum: [open, closed]", "enum: [open, closed, lost]")),
+    ["breaking widened-output /output/status"],
+  ],
+  [
+    "a value that results no longer have",
+    project(shop.replace("enum: [open, closed]", "enum: [open]")),
+    ["compatible narrowed-output /output"],
+  ],
+  ["a member that may be missing", project(shop.replace("required: [id, status]", "required: [id]")), ["breaking widened-output /output"]],
+  [
+    "a member that is described no longer",
+    project(shop.replace(/ +note: .*\n/, "")),
+    ["breaking widened-output /output/note", "model-visible changed-text /output/note/properties"],
+  ],
+  ["another host", project(shop.replace("shop.example", "shop.example.org")), ["breaking changed-server /servers"]],
+  [
+    "one more host",
+    project(
+      shop
+        .replace("servers: [", "servers: [{ url: https://shop.example }, ")
+        .replace("https://shop.example }]", "https://eu.shop.example }]"),
+    ),
+    ["compatible other-change /servers"],
+  ],
+  [
+    "another scheme",
+    project(shop.replace("- key: []", "").replace("security: [{ key: [] }]", "security: [{ token: [] }]")),
+    [
+      "breaking changed-security /binding/security",
+      "compatible other-change /securitySchemes/key",
+      "compatible other-change /securitySchemes/token",
+    ],
+  ],
+  [
+    "a scheme that is enough too",
+    project(shop.replace("security: [{ key: [] }]", "security: [{ key: [] }, { token: [] }]")),
+    ["compatible other-change /binding/security", "compatible other-change /securitySchemes/token"],
+  ],
+  ["the key in another header", project(shop.replace("X-Key", "X-Api-Key")), ["breaking changed-security /securitySchemes/key"]],
+  [
+    "approval",
+    project(shop, config("overrides: { shop: { approval: { required: [get_order] } } }")),
+    ["breaking changed-approval /approval"],
+  ],
+  [
+    "a hint that promises less",
+    project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { readOnly: false } } } } }")),
+    ["breaking changed-hint /annotations/readOnly"],
+  ],
+  [
+    "a hint that promises more",
+    project(shop, config("overrides: { shop: { tools: { get_order: { annotations: { openWorld: false } } } } }")),
+    ["model-visible changed-text /annotations/openWorld"],
+  ],
+  [
+    "the execution type",
+    { ...project(shop), "shop.yaml": `${definition}executionType: ASYNCHRONOUS\n` },
+    ["breaking changed-request /definition/executionType", "compatible other-change /timeout"],
+  ],
+  [
+    "credentials of the definition",
+    {
+      ...project(shop),
+      "shop.yaml": definition.replace(" }", ", apiAuthentication: { bearerTokenConfig: { token: $context.variables.token } } }"),
+    },
+    [
+      "breaking changed-security /definition/openApiToolset/apiAuthentication",
+      "compatible other-change /binding/security",
+      "compatible other-change /securitySchemes/key",
+    ],
+  ],
+  [
+    "the toolset is gone",
+    { "other.yaml": "displayName: other\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n" },
+    ["compatible added-tool ", "breaking removed-tool "],
+  ],
+];
+
+describe("the changes of", () => {
+  test.each(cases)("%s", async (_what, after, expected) => {
+    const changes = await changesBetween(project(shop), after);
+    const shown = changes.map(({ grade, kind, pointer }) => `${grade} ${kind} ${pointer}`);
+    expect([...new Set(shown)].sort()).toEqual([...expected].sort());
+  });
+
+  // A schema that is written otherwise, as a tool of another team writes it.
+  test.each<[string, (document: string) => string]>([
+    [
+      "inline for a reference",
+      (text) =>
+        text.replace(
+          'parent: { $ref: "#/components/schemas/Order" }',
+          "parent: { type: object, required: [id, status], properties: { id: { type: string, description: The number. }, status: { type: string, enum: [open, closed] }, parent: { $ref: '#/components/schemas/Order' }, note: { type: string } } }",
+        ),
+    ],
+    [
+      "another name of a shared schema",
+      (text) => text.replaceAll("schemas/Order", "schemas/Purchase").replace("    Order:", "    Purchase:"),
+    ],
+    [
+      "alternatives for a list of values",
+      (text) => text.replace("type: string, enum: [open, closed]", "anyOf: [{ const: closed }, { const: open }]"),
+    ],
+    ["parts for a whole", (text) => text.replace("note: { type: string }", "note: { allOf: [{ type: string }, {}] }")],
+  ])("%s is none", async (_what, change) => {
+    expect(change(shop)).not.toBe(shop);
+    expect(await changesBetween(project(shop), project(change(shop)))).toEqual([]);
+  });
+});
+
+test("a change has the same fingerprint in every run, and another change has another", async () => {
+  const narrowed = (most: number) => changesBetween(project(shop), project(shop.replace("maximum: 100", `maximum: ${most}`)));
+  const [[first], [again], [other]] = [await narrowed(50), await narrowed(50), await narrowed(20)];
+  expect(first?.fingerprint).toBe(again?.fingerprint);
+  expect(first?.fingerprint).not.toBe(other?.fingerprint);
+  expect(first?.message).toBe('"shop_get_order" no longer accepts 51 as "limit".');
+});
+
+test("the step of a version", async () => {
+  const step = async (change: (text: string) => string) => semverStep(await changesBetween(project(shop), project(change(shop))));
+  expect(await step((text) => text)).toBe("none");
+  expect(await step((text) => text.replace("maximum: 100", "maximum: 50"))).toBe("major");
+  expect(await step((text) => text.replace("maximum: 100", "maximum: 500"))).toBe("minor");
+  expect(await step((text) => text.replace("one order", "an order"))).toBe("minor");
+  expect(await step((text) => text.replace("operationId: get_order", "operationId: get_order\n      tags: [orders]"))).toBe("patch");
+});

@@ -1,0 +1,192 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { program } from "./serving.ts";
+
+const document = `openapi: 3.0.3
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example }]
+paths:
+  /items:
+    get:
+      operationId: list_items
+      summary: Lists all items.
+      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: 100 } }]
+      responses: { "200": { description: It. } }
+`;
+const narrower = document.replace("maximum: 100", "maximum: 50");
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "toolsetc-breaking-"));
+  git("init", "-q", "-b", "main");
+  put("toolsets/toolsetc.yaml", "{}\n");
+  put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
+  put("toolsets/shop.openapi.yaml", document);
+  put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: vibrate, description: Vibrates. }]\n");
+  commit("first");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("against a revision", () => {
+  test("finds what has changed since the merge base, at its line", () => {
+    git("switch", "-q", "-c", "topic");
+    put("toolsets/shop.openapi.yaml", narrower);
+    commit("narrower");
+    git("switch", "-q", "main");
+    // What the other branch has changed since is no change of this one.
+    put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: ring, description: Rings. }]\n");
+    commit("other");
+    git("switch", "-q", "topic");
+    const { status, stdout } = run("breaking", "toolsets", "--against", "main");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /error\[narrowed-input\]: "shop_list_items" no longer accepts 51 as "limit"\.\n +--> toolsets\/shop\.openapi\.yaml:7:/,
+    );
+    expect(stdout).toMatch(/^shop: 1 breaking, 0 model-visible, 0 compatible; next version: major$/m);
+    expect(stdout).not.toContain("device");
+  });
+
+  test("reads the files of the revision, also those that are links or gone", () => {
+    mkdirSync(join(folder, "documents"));
+    symlinkSync("../toolsets/shop.openapi.yaml", join(folder, "documents/linked.yaml"));
+    put("toolsets/linked.yaml", "displayName: linked\nopenApiToolset: { openApiSchema: documents/linked.yaml }\n");
+    mkdirSync(join(folder, "toolsets/documents"));
+    symlinkSync("../shop.openapi.yaml", join(folder, "toolsets/documents/linked.yaml"));
+    commit("a link");
+    expect(run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Nothing has changed since HEAD"),
+    });
+    rmSync(join(folder, "toolsets/linked.yaml"));
+    const { status, stdout } = run("breaking", "toolsets", "--against", "HEAD");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/error\[removed-tool\]: "linked" was removed, with 1 tool\.\n +--> toolsets\/linked\.yaml:1:1/);
+  });
+
+  test('a revision that is not there, or whose history is not, is no "nothing has changed"', () => {
+    expect(run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining("git fetch origin main"),
+    });
+    for (const name of ["second", "third"]) {
+      put("note.txt", name);
+      commit(name);
+    }
+    git("branch", "old", "HEAD~2");
+    git("clone", "-q", "--depth", "1", "--no-single-branch", `file://${folder}`, "clone");
+    const shallow = run("breaking", "clone/toolsets", "--against", "origin/old");
+    expect(shallow).toMatchObject({ status: 3, stderr: expect.stringContaining("git fetch --unshallow") });
+  });
+
+  test("nothing of a revision's name is an option of git", () => {
+    expect(run("breaking", "toolsets", "--against=--output=x")).toMatchObject({ status: 2 });
+    expect(run("breaking", "toolsets", "--against", "HEAD --output=x")).toMatchObject({ status: 3 });
+  });
+
+  test("what does not compile there cannot be compared with", () => {
+    put("toolsets/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
+    commit("broken");
+    put("toolsets/shop.openapi.yaml", document);
+    expect(run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+      status: 3,
+      stderr: expect.stringMatching(/does not compile: .*shop\.openapi\.yaml/),
+    });
+    put("toolsets/shop.openapi.yaml", "openapi: [\n");
+    expect(run("breaking", "toolsets", "--against", "HEAD~1")).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("Nothing was compared."),
+    });
+  });
+});
+
+describe("against a lock", () => {
+  test("compares with toolsetc.lock by default", () => {
+    expect(run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("There is no lock") });
+    run("lock", "toolsets");
+    expect(run("breaking", "toolsets")).toMatchObject({ status: 0 });
+    put("toolsets/shop.openapi.yaml", narrower);
+    for (const against of [[], ["--against", "toolsetc.lock"], ["--against", "toolsets/toolsetc.lock"]])
+      expect(run("breaking", "toolsets", ...against)).toMatchObject({ status: 1 });
+    put("toolsets/toolsetc.lock/shop.json", "<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n");
+    expect(run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("unresolved merge conflict") });
+  });
+
+  test("a model-visible change fails only where that is asked for", () => {
+    run("lock", "toolsets");
+    put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists every item."));
+    expect(run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.stringContaining("warning[changed-text]") });
+    expect(run("breaking", "toolsets", "--fail-on", "warning")).toMatchObject({ status: 1 });
+  });
+});
+
+describe("an intended break", () => {
+  test("is accepted alone, until what is compared with has it", () => {
+    run("lock", "toolsets");
+    put("toolsets/shop.openapi.yaml", narrower);
+    const [, fingerprint = ""] = /^([0-9a-f]{16}) +shop_list_items +narrowed-input/m.exec(run("breaking", "toolsets").stdout) ?? [];
+    expect(run("breaking", "toolsets", "--accept", fingerprint)).toMatchObject({ status: 2, stderr: expect.stringContaining("--reason") });
+    expect(run("breaking", "toolsets", "--accept", "0000000000000000", "--reason", "x")).toMatchObject({ status: 2 });
+    expect(run("breaking", "toolsets", "--accept", fingerprint, "--reason", 'Pages are "smaller".')).toMatchObject({ status: 0 });
+    expect(read("toolsets/toolsetc.lock/accepted-changes.yaml")).toContain(`- fingerprint: "${fingerprint}"\n  tool: "shop_list_items"\n`);
+    expect(run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("error[") });
+    expect(run("lock", "toolsets", "--check")).toMatchObject({ status: 1 });
+
+    put("toolsets/shop.openapi.yaml", narrower.replace("maximum: 50", "maximum: 20"));
+    expect(run("breaking", "toolsets")).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/warning\[spent-acceptance\].*error\[narrowed-input\]/s),
+    });
+
+    put("toolsets/shop.openapi.yaml", narrower);
+    run("lock", "toolsets");
+    expect(run("breaking", "toolsets")).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/warning\[spent-acceptance\].*\n +--> toolsets\/toolsetc\.lock\/accepted-changes\.yaml:2:/),
+    });
+  });
+});
+
+test("all formats are there, and json has every change with its fingerprint", () => {
+  run("lock", "toolsets");
+  put("toolsets/shop.openapi.yaml", narrower);
+  const { status, stdout } = run("breaking", "toolsets", "--format", "json", "--report", "sarif=out.sarif");
+  expect(status).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    base: "toolsetc.lock",
+    changes: [{ grade: "breaking", kind: "narrowed-input", tool: "shop_list_items", pointer: "/input/limit", isAccepted: false }],
+    versions: [
+      { toolset: "device", step: "none" },
+      { toolset: "shop", step: "major" },
+    ],
+    diagnostics: [{ code: "narrowed-input", tool: "shop_list_items" }],
+  });
+  expect(JSON.parse(read("out.sarif"))).toMatchObject({ runs: [{ results: [{ ruleId: "narrowed-input" }] }] });
+});
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+}
+
+function git(...args: string[]): void {
+  const identity = ["-c", "user.name=test", "-c", "user.email=test@example.com", "-c", "commit.gpgsign=false"];
+  const { status, stderr } = spawnSync("git", [...identity, ...args], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+}
+
+function commit(message: string): void {
+  git("add", "-A");
+  git("commit", "-q", "-m", message);
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function read(path: string): string {
+  return readFileSync(join(folder, path), "utf8");
+}
