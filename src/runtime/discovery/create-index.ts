@@ -48,17 +48,17 @@ export function createIndex(entries: readonly Entry[]): Index {
 
   /** The scores of the tools by their own texts. */
   function ownScores(query: string, words: readonly string[]): Float64Array {
-    const scores = new Float64Array(entries.length);
-    const add = (posting: Posting | undefined, weight: number) => {
-      const found = posting?.entries ?? [];
-      const rarity = Math.log(1 + (entries.length - found.length + 0.5) / (found.length + 0.5));
-      for (const [at, entry] of found.entries()) {
-        const count = posting?.counts[at] ?? 0;
-        scores[entry] = (scores[entry] ?? 0) + (weight * rarity * count * (saturation + 1)) / (count + saturation);
-      }
-    };
-    for (const word of words) add(postings.get(word), 1);
-    for (const action of actionsIn(query)) add(actionPostings.get(action), actionWeight);
+    const byWords = new Float64Array(entries.length);
+    const matched = new Float64Array(entries.length);
+    for (const word of words) {
+      const posting = postings.get(word);
+      if (posting === undefined) continue;
+      addScores(byWords, posting, 1);
+      for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;
+    }
+    // A tool that has two of the words is better than two tools that have one each.
+    const scores = byWords.map((score, entry) => score * (matched[entry] ?? 0));
+    for (const action of actionsIn(query)) addScores(scores, actionPostings.get(action) ?? none, actionWeight);
     const asked = leadingAction(query);
     if (asked === undefined) return scores;
     return scores.map((score, entry) => (doesOther(entries[entry], asked) ? score * otherAction : score));
@@ -84,6 +84,17 @@ export function createIndex(entries: readonly Entry[]): Index {
   }
 
   return { search, producers };
+}
+
+const none: Posting = { entries: [], counts: [] };
+
+/** Adds what a word, or an action, contributes to the scores of the tools that have it. */
+function addScores(scores: Float64Array, { entries, counts }: Posting, weight: number): void {
+  const rarity = Math.log(1 + (scores.length - entries.length + 0.5) / (entries.length + 0.5));
+  for (const [at, entry] of entries.entries()) {
+    const count = counts[at] ?? 0;
+    scores[entry] = (scores[entry] ?? 0) + (weight * rarity * count * (saturation + 1)) / (count + saturation);
+  }
 }
 
 /** The first of the items with the highest value. */
