@@ -68,7 +68,7 @@ test("OpenAI: a pattern with lookaround is only in the description, with strict 
     const add = openai(tools, { strict, onFallback }).tools.find(({ name }) => name === "shop_add_order");
     expect(add?.parameters).toMatchObject({
       properties: {
-        code: { type: "string", description: "Matches the regular expression ^(?!x)[a-z]+$" },
+        code: { type: "string", description: "Matches the regular expression `^(?!x)[a-z]+$`." },
         id: { pattern: "^[0-9a-f]{32}$" },
       },
     });

@@ -2,7 +2,7 @@
 export function inWords(keyword: string, value: unknown): string {
   switch (keyword) {
     case "pattern":
-      return `Matches the regular expression ${value}`;
+      return `Matches the regular expression \`${value}\`.`;
     case "minLength":
       return value === 1 ? "Not empty." : `At least ${value} characters.`;
     case "maxLength":

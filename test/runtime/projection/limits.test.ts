@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { createRestore } from "../../../src/runtime/adapters/providers/restore-arguments.ts";
+import { isRecord } from "../../../src/runtime/json.ts";
+import { strictUse } from "../../../src/runtime/projection/measure-schema.ts";
+import { unsupportedInPattern } from "../../../src/runtime/projection/pattern-limits.ts";
+import { project } from "../../../src/runtime/projection/project.ts";
+import { type ProfileName, schemaLimits } from "../../../src/runtime/projection/provider-limits.ts";
+import type { SchemaObject } from "../../../src/runtime/projection/schema.ts";
+
+/** An object with one required member. */
+function holding(x: SchemaObject): SchemaObject {
+  return { type: "object", properties: { x }, required: ["x"], additionalProperties: false };
+}
+
+/** What becomes of a member. */
+function projected(x: SchemaObject, name: ProfileName) {
+  const projection = project(holding(x), name);
+  const { properties } = projection.schema;
+  return {
+    schema: isRecord(properties) ? properties["x"] : undefined,
+    losses: projection.losses.map(({ keyword, effect, reason }) => ({ keyword, effect, reason })),
+    restore: createRestore(projection),
+  };
+}
+
+const onlyDescribed = "the constraint is only in the description";
+
+describe("strings", () => {
+  test.each<[string, ProfileName, SchemaObject, SchemaObject, readonly string[]]>([
+    [
+      "lengths become a pattern",
+      "openai-strict",
+      { minLength: 2, maxLength: 3 },
+      { pattern: "^[\\s\\S]{2,3}$", description: "At least 2 characters. At most 3 characters." },
+      [],
+    ],
+    ["so does a string that is not empty", "anthropic-strict", { minLength: 1 }, { pattern: "[\\s\\S]", description: "Not empty." }, []],
+    [
+      "a long length is only described",
+      "anthropic-strict",
+      { minLength: 1, maxLength: 65 },
+      { pattern: "[\\s\\S]", description: "Not empty. At most 65 characters." },
+      ["maxLength"],
+    ],
+    [
+      "a pattern leaves no place for lengths",
+      "openai-strict",
+      { pattern: "^a", maxLength: 3 },
+      { pattern: "^a", description: "At most 3 characters." },
+      ["maxLength"],
+    ],
+    [
+      "lookaround is rejected without strict mode too",
+      "openai",
+      { pattern: "^(?!a)", maxLength: 3 },
+      { maxLength: 3, description: "Matches the regular expression `^(?!a)`." },
+      ["pattern"],
+    ],
+    [
+      "a format becomes a pattern",
+      "gemini-openapi",
+      { format: "uuid" },
+      { pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$", description: "Format: uuid." },
+      [],
+    ],
+    [
+      "a format without a pattern is lost",
+      "openai-strict",
+      { format: "uri-template" },
+      { description: "Format: uri-template." },
+      ["format"],
+    ],
+    ["a format is that of a type", "gemini-openapi", { format: "int64" }, { description: "Format: int64." }, []],
+    [
+      "what Gemini ignores is there, and described",
+      "gemini",
+      { pattern: "^a", maxLength: 3 },
+      { pattern: "^a", maxLength: 3, description: "Matches the regular expression `^a`. At most 3 characters." },
+      ["pattern", "maxLength"],
+    ],
+  ])("%s: %s", (_what, name, given, expected, lost) => {
+    const { schema, losses } = projected({ type: "string", ...given }, name);
+    expect(schema).toEqual({ type: "string", ...expected });
+    expect(losses.map(({ keyword }) => keyword)).toEqual(lost);
+  });
+});
+
+test("exclusive bounds of integers are written as inclusive ones, and those of numbers are also described", () => {
+  expect(projected({ type: "integer", exclusiveMinimum: 0, maximum: 9, exclusiveMaximum: 9 }, "gemini")).toMatchObject({
+    schema: { type: "integer", minimum: 1, maximum: 8 },
+    losses: [],
+  });
+  expect(projected({ type: "number", exclusiveMinimum: 0 }, "gemini-openapi")).toMatchObject({
+    schema: { type: "number", minimum: 0, description: "More than 0." },
+    losses: [{ keyword: "exclusiveMinimum", effect: "described", reason: onlyDescribed }],
+  });
+});
+
+describe("Gemini's `parameters`", () => {
+  test("an object of any members is a list of keys and values, which comes back as an object", () => {
+    const { schema, losses, restore } = projected({ type: "object" }, "gemini-openapi");
+    expect(schema).toMatchObject({ type: "array", items: { type: "object", properties: { key: {}, value: {} } } });
+    expect(losses).toEqual([]);
+    expect(
+      restore({
+        x: [
+          { key: "a", value: "1" },
+          { key: "b", value: "no JSON" },
+        ],
+      }),
+    ).toEqual({ x: { a: 1, b: "no JSON" } });
+  });
+
+  test("an object that has no members is a text", () => {
+    const { schema, losses, restore } = projected({ type: "object", additionalProperties: false }, "gemini-openapi");
+    expect(schema).toEqual({ type: "string", enum: ["{}"] });
+    expect(losses).toEqual([]);
+    expect(restore({ x: "{}" })).toEqual({ x: {} });
+  });
+
+  test("the empty string among values is its JSON text", () => {
+    const { schema, losses, restore } = projected({ type: "string", enum: ["", "a"] }, "gemini-openapi");
+    expect(schema).toEqual({ type: "string", enum: ['""', "a"] });
+    expect(losses).toEqual([]);
+    expect([restore({ x: '""' }), restore({ x: "a" })]).toEqual([{ x: "" }, { x: "a" }]);
+  });
+});
+
+describe("members that are not named", () => {
+  test("annotations of a schema that allows every value are not sent", () => {
+    const { schema } = projected({ type: "object", additionalProperties: { description: "Any.", default: 1, examples: [2] } }, "gemini");
+    expect(schema).toEqual({ type: "object" });
+  });
+
+  test("what is given up for a pattern of names is a loss", () => {
+    const given = { type: "object", properties: { a: { type: "string" } }, patternProperties: { "^b": {} }, additionalProperties: false };
+    const { schema, losses } = projected(given, "gemini");
+    expect(schema).not.toHaveProperty("additionalProperties");
+    expect(losses).toContainEqual(expect.objectContaining({ keyword: "additionalProperties", effect: "wider" }));
+  });
+
+  test("a rejected pattern of names takes the keywords with it that depend on it", () => {
+    const given = { type: "object", properties: { a: {} }, patternProperties: { "(?=b)": {} }, additionalProperties: false };
+    expect(projected(given, "openai")).toMatchObject({
+      schema: { type: "object", properties: { a: {} }, description: '{patternProperties: {"(?=b)":{}}}' },
+      losses: [{ keyword: "patternProperties", effect: "described" }],
+    });
+    expect(projected(given, "openai").schema).not.toHaveProperty("additionalProperties");
+  });
+});
+
+describe("patterns", () => {
+  test.each([
+    ["^[a-z]+$", true, true],
+    ["^(a|b){1,64}$", true, true],
+    ["^AC[0-9a-fA-F]{32}$", true, true],
+    ["\\d\\.\\w\\s\\/", true, true],
+    ["(?:a)", true, true],
+    ["\\(?=", true, true],
+    ["[(?=]", true, true],
+    ["a{1,65}", true, false],
+    ["a*?", true, false],
+    ["a{2}?", true, false],
+    ["(?<name>a)", true, false],
+    ["(a)\\1", true, false],
+    ["\\bword", true, false],
+    ["[\\b]", true, false],
+    ["\\p{L}", true, false],
+    ["\\u0041", true, false],
+    ["(?=a)", false, false],
+    ["(?!a)", false, false],
+    ["(?<=a)", false, false],
+    ["(?<!a)", false, false],
+  ])("%s: OpenAI %s, Anthropic's strict mode %s", (pattern, openai, anthropic) => {
+    const supports = (name: ProfileName) => {
+      const { patterns } = schemaLimits[name];
+      return patterns !== undefined && unsupportedInPattern(pattern, patterns) === undefined;
+    };
+    expect(() => new RegExp(pattern, "u")).not.toThrow();
+    expect([supports("openai"), supports("anthropic-strict")]).toEqual([openai, anthropic]);
+  });
+});
+
+test("optional members and unions count wherever a schema is referred to", () => {
+  const shared = { type: "object", properties: { a: { type: "string" }, b: { type: ["string", "null"] } }, required: ["b"] };
+  const reference = { $ref: "#/$defs/S" };
+  const schema = {
+    type: "object",
+    properties: { one: reference, two: { type: "array", items: { anyOf: [reference, { type: "null" }] } } },
+    required: ["one"],
+    $defs: { S: shared },
+  };
+  expect(strictUse(schema)).toEqual({ optionals: 1 + 2, unions: 1 + 2 });
+});
