@@ -31,7 +31,7 @@ function flattenIn(schema: JsonSchema, at: SchemaPath, flattening: FlattenContex
   const { context, visited } = flattening;
   const branches = schemasIn(schema["allOf"]);
   const name = referredName(schema["$ref"]);
-  if (branches.length === 0 && (name === undefined || isOnlyReference(schema))) return schema;
+  if (branches.length === 0 && (name === undefined || isUnconstrained(schema))) return schema;
   const real = [...branches.entries()].filter(
     ([, branch]) => branch !== true && !(isRecord(branch) && isUnconstrained(branch) && branch["$ref"] === undefined),
   );
@@ -82,11 +82,7 @@ export function resolveReferences(schema: SchemaObject, at: SchemaPath, context:
   return resolve(schema, at, { context, visited: [] });
 }
 
-function isOnlyReference(schema: SchemaObject): boolean {
-  return isUnconstrained(withoutKeywords(schema, ["$ref"]));
-}
-
-/** Whether a schema has no constraint, only annotations. */
+/** Whether a schema has no constraint but a reference, only annotations. */
 export function isUnconstrained(schema: SchemaObject): boolean {
   return Object.keys(schema).every((keyword) => annotationKeywords.has(keyword) || keyword.startsWith("$"));
 }

@@ -1,11 +1,11 @@
 import { cutAtSentence } from "./cut-at-sentence.ts";
-import { strictUse } from "./measure-schema.ts";
 import { modelDescription, modelSchema, openApiView, strictView, type ViewOptions } from "./model-view.ts";
 import { type Projection, project } from "./project.ts";
 import { describeExamples, type InputExample, projectExamples } from "./project-examples.ts";
 import type { Loss } from "./projection-context.ts";
-import { type ApiName, type ProfileName, type RequestLimits, requestLimits, type StrictLimits, schemaLimits } from "./provider-limits.ts";
+import { type ApiName, type ProfileName, type RequestLimits, requestLimits, schemaLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
+import { createStrictBudget, type StrictBudget } from "./strict-budget.ts";
 
 /** A tool to offer to a provider, with a self-contained input schema. */
 export interface ToolToProject {
@@ -57,7 +57,7 @@ export function projectTools(
   const areExemplified = areWanted && (view.detail ?? "full") === "full";
   const limits = requestLimits[api];
   const { lenient, strict: strictProfile } = profilesOf[api];
-  const budget = createBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
+  const budget = createStrictBudget(strictProfile === undefined ? undefined : schemaLimits[strictProfile].strict);
   const exemplify = (tool: Omit<ProjectedTool, "examples">, examples: readonly InputExample[] | undefined): ProjectedTool => {
     const given = areExemplified ? projectExamples(examples, tool.projection) : [];
     if (api === "anthropic") return { ...tool, examples: given };
@@ -68,17 +68,29 @@ export function projectTools(
     const text = cutAtSentence(shown, limits.description);
     const isNameLong = name.length > limits.toolNameAnywhere;
     const common = { name, description: text, isDescriptionCut: text !== shown, isNameLong };
-    let fallback: Fallback | undefined;
-    if (strict && strictProfile !== undefined && view.detail !== "index") {
-      const projection = named(project(modelSchema(schema, strictView(view)), strictProfile), name, limits);
-      const reason = projection.refusals.length > 0 ? undefined : budget(projection.schema);
-      if (projection.refusals.length === 0 && reason === undefined)
-        return exemplify({ ...common, projection, strict: true, fallback }, examples);
-      fallback = reason === undefined ? { kind: "schema", refusals: projection.refusals } : { kind: "limit", reason };
-    }
-    const projection = named(project(modelSchema(schema, view), lenient), name, limits);
-    return exemplify({ ...common, projection, strict: false, fallback }, examples);
+    const isRequested = strict && view.detail !== "index";
+    const made =
+      isRequested && strictProfile !== undefined
+        ? projectStrictly(modelSchema(schema, strictView(view)), strictProfile, budget)
+        : undefined;
+    const isStrict = made?.kind === "projected";
+    const projection = named(isStrict ? made.projection : project(modelSchema(schema, view), lenient), name, limits);
+    return exemplify({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples);
   });
+}
+
+/** The strict projection, or why there is none. */
+function projectStrictly(
+  schema: SchemaObject,
+  profile: ProfileName,
+  budget: StrictBudget,
+): Fallback | { readonly kind: "projected"; readonly projection: Projection } {
+  const exhausted = budget.exhausted();
+  if (exhausted !== undefined) return { kind: "limit", reason: exhausted };
+  const projection = project(schema, profile);
+  if (projection.refusals.length > 0) return { kind: "schema", refusals: projection.refusals };
+  const reason = budget.take(projection.schema);
+  return reason === undefined ? { kind: "projected", projection } : { kind: "limit", reason };
 }
 
 const profilesOf: { readonly [Name in ApiName]: { readonly lenient: ProfileName; readonly strict: ProfileName | undefined } } = {
@@ -99,22 +111,4 @@ function named(projection: Projection, name: string, { toolName, toolNames }: Re
         : `it must match \`${toolNames.source}\``;
   if (reason === undefined) return projection;
   return { ...projection, refusals: [{ at: [], keyword: "name", effect: "refused", reason }, ...projection.refusals] };
-}
-
-/** Takes what a strict schema needs of the limits of a request. Returns why it cannot, as a clause; `undefined` if it can. */
-function createBudget(limits: StrictLimits | undefined): (schema: SchemaObject) => string | undefined {
-  let [tools, optionals, unions] = [0, 0, 0];
-  return (schema) => {
-    if (limits === undefined) return undefined;
-    const use = strictUse(schema);
-    if (tools + 1 > limits.tools) return `a request may have ${limits.tools} strict tools`;
-    if (optionals + use.optionals > limits.optionals)
-      return `the strict tools of a request may have ${limits.optionals} optional members, and this one has ${use.optionals}`;
-    if (unions + use.unions > limits.unions)
-      return `the strict tools of a request may have ${limits.unions} unions, and this one has ${use.unions}`;
-    tools += 1;
-    optionals += use.optionals;
-    unions += use.unions;
-    return undefined;
-  };
 }

@@ -104,7 +104,11 @@ const byType: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
+const typesByKeyword: ReadonlyMap<string, readonly string[]> = new Map(
+  [...table.keys()].map((keyword) => [keyword, [...byType].flatMap(([type, keywords]) => (keywords.includes(keyword) ? [type] : []))]),
+);
+
 /** The types whose values a keyword constrains; empty where it constrains all. `format` constrains strings and numbers. */
 export function typesConstrainedBy(keyword: string): readonly string[] {
-  return [...byType].filter(([, keywords]) => keywords.includes(keyword)).map(([type]) => type);
+  return typesByKeyword.get(keyword) ?? [];
 }
