@@ -199,9 +199,14 @@ program
   .addOption(secret())
   .addOption(auth())
   .addOption(
-    new Option("--output-schemas <which>", "which tools list their output schema; auto: those whose schema has at most 16 KiB")
+    new Option("--output-schemas <which>", "whether tools list their output schemas; auto: if they have at most --output-budget in all")
       .choices(["auto", "always", "never"])
       .default("auto"),
+  )
+  .addOption(
+    new Option("--output-budget <KiB>", "with --output-schemas auto: the most that all output schemas may have")
+      .argParser(count)
+      .default(16),
   )
   .option("--discover", "serve three tools that search, describe and call all the others")
   .addOption(

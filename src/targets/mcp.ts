@@ -12,15 +12,15 @@ import type { File, Target } from "./target.ts";
 
 // An alias, so that it is JSON too.
 export type McpOptions = DetailOptions & {
-  /** `auto`: an output schema is given while it and all that it reaches take no more than 16 KiB. */
+  /** `auto`: output schemas are given if they have at most 16 KiB in all, each with what it reaches. */
   readonly outputSchemas: "auto" | "always" | "never";
 };
 
-const outputSchemasLeftOut: Code<{ toolset: string; count: number; of: number }> = {
+const outputSchemasLeftOut: Code<{ toolset: string }> = {
   code: "output-schemas-left-out",
   severity: "note",
-  message: ({ toolset, count, of }) => `${count} of ${of} output schemas of "${toolset}" are over 16 KiB and not in the list.`,
-  help: "Each client gets the whole list, and each schema in it contains all that it refers to. Set `outputSchemas` to `always` to include them all.",
+  message: ({ toolset }) => `The output schemas of "${toolset}" have over 16 KiB in all and are not in the list.`,
+  help: "Each client gets the whole list, each schema in it contains all that it refers to, and models hardly need those of outputs. Set `outputSchemas` to `always` to include them all.",
 };
 
 export const mcpTargetCodes: readonly Code<never>[] = [outputSchemasLeftOut];
@@ -32,8 +32,7 @@ export const mcp: Target<McpOptions> = {
   options: {
     outputSchemas: {
       kind: "choice",
-      description:
-        "Which tools have their output schema. `auto`: those whose output schema, with all that it refers to, has at most 16 KiB.",
+      description: "Whether tools have their output schemas. `auto`: if they have at most 16 KiB in all, each with all that it refers to.",
       values: ["auto", "always", "never"],
       standard: "auto",
     },
@@ -43,17 +42,16 @@ export const mcp: Target<McpOptions> = {
   emit: emitMcp,
 };
 
-/** The most that an output schema may take, in bytes of JSON. */
+/** The most that the output schemas of a list may take, in bytes of JSON. */
 const maxOutput = 16 * 1024;
 
 function emitMcp(program: Program, { outputSchemas, ...view }: McpOptions): Outcome<File[]> {
   const diagnostics: Diagnostic[] = [];
   const files = layOut(program).map(({ toolset, file }): File => {
     const closures = closuresIn(toolset);
-    let leftOut = 0;
+    const isGiven =
+      outputSchemas === "always" || (outputSchemas === "auto" && closures.areSmall(toolset.tools.map(({ output }) => output.json)));
     const tools = toolset.tools.map((tool) => {
-      const isGiven = outputSchemas === "always" || (outputSchemas === "auto" && closures.size(tool.output.json) <= maxOutput);
-      if (!isGiven) leftOut++;
       return declarationOf(
         { ...tool, description: modelDescription(tool.description, view) },
         {
@@ -62,10 +60,8 @@ function emitMcp(program: Program, { outputSchemas, ...view }: McpOptions): Outc
         },
       );
     });
-    if (leftOut > 0 && outputSchemas === "auto") {
-      const params = { toolset: toolset.name, count: leftOut, of: tools.length };
-      diagnostics.push(diagnostic(outputSchemasLeftOut, params, toolset.origin, { toolset: toolset.name }));
-    }
+    if (!isGiven && outputSchemas === "auto")
+      diagnostics.push(diagnostic(outputSchemasLeftOut, { toolset: toolset.name }, toolset.origin, { toolset: toolset.name }));
     return { path: `${file}.tools.json`, text: jsonText({ tools }, ["tools"]), toolset: toolset.name };
   });
   return { value: files, diagnostics };
@@ -91,18 +87,21 @@ function closuresIn({ schemas }: Toolset) {
     return found;
   };
   return {
-    /** About as many bytes as `whole` takes; once over the limit it stops counting. */
-    size(schema: JsonObject): number {
-      let size = bytesOf(schema);
-      const seen = new Set<string>();
-      const open = [...referencesOf(schema)];
-      for (let name = open.pop(); name !== undefined && size <= maxOutput; name = open.pop()) {
-        if (seen.has(name)) continue;
-        seen.add(name);
-        size += sizeOf(name);
-        open.push(...referencesOf(schemas.get(name)?.json ?? {}));
-      }
-      return size;
+    /** Whether schemas, each with what it reaches, take at most about `maxOutput`. */
+    areSmall(all: readonly JsonObject[]): boolean {
+      let size = 0;
+      return all.every((schema) => {
+        size += bytesOf(schema);
+        const seen = new Set<string>();
+        const open = [...referencesOf(schema)];
+        for (let name = open.pop(); name !== undefined && size <= maxOutput; name = open.pop()) {
+          if (seen.has(name)) continue;
+          seen.add(name);
+          size += sizeOf(name);
+          open.push(...referencesOf(schemas.get(name)?.json ?? {}));
+        }
+        return size <= maxOutput;
+      });
     },
     /** MCP wants an object at the root, and says so in the schema. */
     whole(schema: JsonObject): JsonObject {

@@ -94,11 +94,11 @@ describe.each(versions)("%s", (_version, connect) => {
       description: "Gets an item of the store.",
       inputSchema: { type: "object", properties: { id: { type: "integer", minimum: 1 } }, required: ["id"] },
       outputSchema: { type: "object", anyOf: [{ type: "object", properties: { name: { type: "string" } } }, {}] },
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
-      _meta: { "toolsetc/approval": "none", "toolsetc/tags": ["items"] },
+      annotations: { readOnlyHint: true, destructiveHint: false },
+      _meta: { "toolsetc/tags": ["items"] },
     });
     expect(tools[1]).toMatchObject({
-      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+      annotations: { destructiveHint: true, idempotentHint: true },
       _meta: { "toolsetc/approval": "required" },
     });
   });
@@ -329,12 +329,14 @@ test("two tools of one name are an error, at the latest at the start", () => {
   expect(() => mcpServer([getItem, renamed])).toThrow();
 });
 
-test("output schemas are given up to 16 KiB, or always, or never", async () => {
+test("output schemas are given up to 16 KiB in all, or always, or never", async () => {
   const property = { type: "string", description: "x".repeat(100) };
   const output = { type: "object", properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`p${index}`, property])) };
   const large = defineTool({ ...getItem, input: {}, output, http: { method: "GET", path: "/" } });
   const has = async (tool: Tool, options = {}) => "outputSchema" in ((await (await connect1([tool], options)).listTools()).tools[0] ?? {});
   expect([await has(getItem), await has(large)]).toEqual([true, false]);
+  expect(await has(large, { outputBudget: 64 * 1024 })).toBe(true);
+  expect(await has(getItem, { outputBudget: 10 })).toBe(false);
   expect([await has(large, { outputSchemas: "always" }), await has(getItem, { outputSchemas: "never" })]).toEqual([true, false]);
   expect(await (await connect1([large])).callTool({ name: getItem.name, arguments: {} })).not.toHaveProperty("structuredContent");
 });

@@ -29,7 +29,7 @@ test("schemas hold all that they refer to, and an object is at their root", () =
   expect(first.annotations).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
 });
 
-test("output schemas over 16 KiB are left out, counted with what they reach", () => {
+test("output schemas over 16 KiB in all are left out, counted with what they reach", () => {
   const inLine = tool({ id: "a", output: schema(large) });
   const shared = tool({ id: "b", output: schema({ $ref: "#/$defs/Large" }) });
   const small = tool({ id: "c", output: schema({ type: "object" }) });
@@ -39,10 +39,12 @@ test("output schemas over 16 KiB are left out, counted with what they reach", ()
     folder: "",
   };
   const auto = listOf(given, "auto");
-  expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, true]);
+  expect(auto.tools.map((each) => "outputSchema" in each)).toEqual([false, false, false]);
   expect(auto.diagnostics.map(({ code, message }) => [code, message])).toEqual([
-    ["output-schemas-left-out", `2 of 3 output schemas of "shop" are over 16 KiB and not in the list.`],
+    ["output-schemas-left-out", `The output schemas of "shop" have over 16 KiB in all and are not in the list.`],
   ]);
+  const few = { ...given, toolsets: [toolset({ tools: [small, tool({ id: "d" })] })] };
+  expect(listOf(few, "auto").tools.every((each) => "outputSchema" in each)).toBe(true);
   const always = listOf(given, "always");
   expect([always.tools.every((each) => "outputSchema" in each), always.diagnostics]).toEqual([true, []]);
   const never = listOf(given, "never");

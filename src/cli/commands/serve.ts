@@ -29,6 +29,8 @@ interface ServeFlags extends CommonOptions, CredentialFlags {
   readonly baseUrl?: string;
   readonly outputSchemas: "auto" | "always" | "never";
   readonly discover?: true;
+  /** In KiB. */
+  readonly outputBudget: number;
   readonly detail: "full" | "compact" | "index";
   readonly depth: number;
 }
@@ -62,7 +64,16 @@ export async function runServe(path: string, flags: ServeFlags): Promise<number>
   const { createHandler2, createServers2 } = await adapter();
   const offered = flags.discover === true ? discover(tools.filter((tool) => !isUnbound(tool))) : tools;
   const { outputSchemas, detail, depth } = flags;
-  const servers = createServers2(offered, { name: "toolsetc", version: "1", outputSchemas, detail, depth, onError: reportSetupError });
+  const outputBudget = flags.outputBudget * 1024;
+  const servers = createServers2(offered, {
+    name: "toolsetc",
+    version: "1",
+    outputSchemas,
+    outputBudget,
+    detail,
+    depth,
+    onError: reportSetupError,
+  });
   const omitted = tools.filter((tool) => isUnbound(tool)).map(({ name }) => name);
   reportOmitted(omitted);
   const served = tools.length - omitted.length;

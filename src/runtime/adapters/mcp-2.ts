@@ -53,8 +53,8 @@ export function registerTools<const Tools extends readonly Tool[]>(
   tools: Tools & DistinctNames<Tools>,
   options: McpTools2Options<Tools> = {},
 ): { readonly leftOut: readonly string[] } {
-  const { contextOf, onError, outputSchemas, detail, depth, ...context } = options;
-  const { offered, leftOut } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas });
+  const { contextOf, onError, outputSchemas, outputBudget, detail, depth, ...context } = options;
+  const { offered, leftOut } = serveTools(bindTools<readonly Tool[]>(tools, context), { outputSchemas, outputBudget });
   for (const [name, each] of offered) {
     const { tool, isStructured } = each;
     const { description, inputSchema } = showTool(tool, { detail, depth });

@@ -32,8 +32,19 @@ const cacheHint = { ttlMs: 60_000, cacheScope: "private" } as const;
  * `Server` and not its `McpServer`, which would register a thousand tools for each request.
  */
 export function createServers2(tools: readonly Tool[], options: TypedContext & McpPresentation2): Servers2 {
-  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, detail, depth, ...context } = options;
-  const whole = serveTools(bindTools(tools, context), { outputSchemas });
+  const {
+    name = "toolsetc",
+    version = "1",
+    instructions,
+    contextOf,
+    onError,
+    outputSchemas,
+    outputBudget,
+    detail,
+    depth,
+    ...context
+  } = options;
+  const whole = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
   let list: { tools: ListedMcpTool[] } | undefined;
   const create = () => {
     const server = new Server(

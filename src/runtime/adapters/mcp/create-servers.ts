@@ -41,8 +41,19 @@ export interface Servers {
 
 /** Creates servers for the same tools, whose list is computed once. */
 export function createServers(tools: readonly Tool[], options: TypedContext & McpPresentation): Servers {
-  const { name = "toolsetc", version = "1", instructions, contextOf, onError, outputSchemas, detail, depth, ...context } = options;
-  const whole = serveTools(bindTools(tools, context), { outputSchemas });
+  const {
+    name = "toolsetc",
+    version = "1",
+    instructions,
+    contextOf,
+    onError,
+    outputSchemas,
+    outputBudget,
+    detail,
+    depth,
+    ...context
+  } = options;
+  const whole = serveTools(bindTools(tools, context), { outputSchemas, outputBudget });
   let list: ListToolsResult | undefined;
   const create = () => {
     const server = new Server({ name, version }, { capabilities: { tools: {} }, ...(instructions === undefined ? {} : { instructions }) });

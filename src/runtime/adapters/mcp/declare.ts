@@ -5,11 +5,13 @@ import { sourceOf } from "../../schema/create-schema.ts";
 import { showTool } from "../../tool/show-tool.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { toolsByName } from "../../tool/tools-by-name.ts";
-import { isSchemaWithin } from "./schema-size.ts";
+import { schemaSize } from "./schema-size.ts";
 
 export interface ListOptions extends ViewOptions {
-  /** `auto`, the default: an output schema is listed if it and all schemas that it refers to have at most 16 KiB. */
+  /** `auto`, the default: output schemas are listed if they have at most `outputBudget` in all, each with what it refers to; else none is. */
   readonly outputSchemas?: "auto" | "always" | "never" | undefined;
+  /** In bytes of JSON; 16 KiB by default. Models hardly need output schemas, and they can be most of a list. */
+  readonly outputBudget?: number | undefined;
 }
 
 /** A tool that a server offers. */
@@ -26,11 +28,13 @@ export interface ServedTools {
 }
 
 /** The tools that a server offers. Two of one name throw. */
-export function serveTools(tools: readonly Tool[], { outputSchemas = "auto" }: ListOptions): ServedTools {
+export function serveTools(tools: readonly Tool[], options: ListOptions): ServedTools {
   const all = [...toolsByName(tools)];
   const bound = all.filter(([, tool]) => !isUnbound(tool));
+  const structured = new Set(bound.map(([, tool]) => tool).filter(mayBeStructured));
+  const isListed = listsOutputs([...structured], options);
   return {
-    offered: new Map(bound.map(([name, tool]) => [name, { tool, isStructured: hasOutputSchema(tool, outputSchemas) }])),
+    offered: new Map(bound.map(([name, tool]) => [name, { tool, isStructured: isListed && structured.has(tool) }])),
     leftOut: all.filter(([, tool]) => isUnbound(tool)).map(([name]) => name),
   };
 }
@@ -70,21 +74,29 @@ export function listOf({ offered }: ServedTools, view: ViewOptions): { tools: Li
 
 /** `ToolAnnotations` of MCP. */
 export interface Hints {
-  readOnlyHint: boolean;
+  readOnlyHint?: true;
   destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
+  idempotentHint?: true;
+  openWorldHint?: false;
 }
 
-/** Converts annotations to MCP's hints. The client decides whether to ask for approval. */
+/**
+ * Converts annotations to MCP's hints. The client decides whether to ask for approval. What MCP takes for granted is
+ * omitted: a tool does not only read, is not idempotent, and its world is open. Whether it is destructive is always told.
+ */
 export function hintsOf({ annotations: { readOnly, destructive, idempotent, openWorld } }: Tool): Hints {
-  return { readOnlyHint: readOnly, destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: openWorld };
+  return {
+    ...(readOnly ? { readOnlyHint: true } : {}),
+    destructiveHint: destructive,
+    ...(idempotent && !readOnly ? { idempotentHint: true } : {}),
+    ...(openWorld ? {} : { openWorldHint: false }),
+  };
 }
 
 /** Metadata for which MCP has no field. */
 export function metadataOf({ approval, deprecated, tags }: Tool): { [key: string]: unknown } {
   return {
-    "toolsetc/approval": approval,
+    ...(approval === "required" ? { "toolsetc/approval": approval } : {}),
     ...(deprecated ? { "toolsetc/deprecated": true } : {}),
     ...(tags.length === 0 ? {} : { "toolsetc/tags": [...tags] }),
   };
@@ -105,13 +117,18 @@ export function listedOutput(tool: Tool): ListedSchema {
   return { type: "object", anyOf: [documented, {}], ...($defs === undefined ? {} : { $defs }) };
 }
 
-/** The maximum size of a listed output schema, in bytes of JSON, as in the lists that the compiler writes. */
-const maxOutput = 16 * 1024;
+/** Cut answers would not match an output schema, and files and MCP content are not structured content. */
+function mayBeStructured(tool: Tool): boolean {
+  return tool.trim.maxBytes === null && !returnsContent(tool);
+}
 
-/** Whether to list an output schema. Cut answers would not match it, and files and MCP content are not structured content. */
-function hasOutputSchema(tool: Tool, outputSchemas: NonNullable<ListOptions["outputSchemas"]>): boolean {
-  if (outputSchemas === "never" || tool.trim.maxBytes !== null || returnsContent(tool)) return false;
-  if (outputSchemas === "always") return true;
-  const source = sourceOf(tool.outputSchema);
-  return source === undefined ? JSON.stringify(outputOf(tool)).length <= maxOutput : isSchemaWithin(source, maxOutput);
+/** Whether the list has output schemas. */
+function listsOutputs(tools: readonly Tool[], { outputSchemas = "auto", outputBudget = 16 * 1024 }: ListOptions): boolean {
+  if (outputSchemas !== "auto") return outputSchemas === "always";
+  let left = outputBudget;
+  return tools.every((tool) => {
+    const source = sourceOf(tool.outputSchema);
+    left -= source === undefined ? JSON.stringify(outputOf(tool)).length : schemaSize(source, left);
+    return left >= 0;
+  });
 }

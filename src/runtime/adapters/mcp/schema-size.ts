@@ -1,7 +1,7 @@
 import type { SchemaSource, SharedSchemaFunction } from "../../schema/schema.ts";
 
-/** Whether a schema with all schemas that it refers to has at most about `limit` bytes of JSON. It stops reading beyond the limit. */
-export function isSchemaWithin(source: SchemaSource, limit: number): boolean {
+/** About how many bytes of JSON a schema has with all schemas that it refers to. It stops reading beyond `limit`. */
+export function schemaSize(source: SchemaSource, limit: number): number {
   const met = new Set<SharedSchemaFunction>();
   const open: unknown[] = [source];
   let size = 0;
@@ -26,5 +26,5 @@ export function isSchemaWithin(source: SchemaSource, limit: number): boolean {
       }
     } else size += typeof value === "string" ? value.length + 2 : String(value).length;
   }
-  return size <= limit;
+  return size;
 }
