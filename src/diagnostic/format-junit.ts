@@ -16,7 +16,11 @@ interface TestCase {
 /** Formats findings as JUnit XML, as Jenkins reads it: a suite for each file with findings, and one for what has none. */
 export function formatJunit(findings: readonly Finding[], { checked, failOn }: JunitOptions): string {
   const files = new Map<string, TestCase[]>();
-  for (const finding of findings) files.set(finding.mark.file, [...(files.get(finding.mark.file) ?? []), caseOf(finding, failOn)]);
+  for (const finding of findings) {
+    const cases = files.get(finding.mark.file) ?? [];
+    cases.push(caseOf(finding, failOn));
+    files.set(finding.mark.file, cases);
+  }
   const found = new Set(findings.flatMap(({ toolsets, tool }) => [...toolsets, tool]));
   const clean = checked.filter((name) => !found.has(name));
   const names = clean.length === 0 && findings.length === 0 ? ["no findings"] : clean;

@@ -6,6 +6,7 @@ import type { Mark } from "../../src/diagnostic/mark.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
 import { allFindingsOf, reportOf } from "../../src/report.ts";
 import { optionsOf } from "../compile-texts.ts";
+import { cpuTime } from "../cpu-time.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
 
 const markAt = (file: string, line: number, column = 3, text = "  name: x"): Mark => ({
@@ -95,6 +96,11 @@ describe.each(Object.entries(cases))("%s", (name, make) => {
 function countIn(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
+
+test.each(formatNames)("%s takes no more than linear time", (name: FormatName) => {
+  const report = reportWith(Array.from({ length: 40_000 }, (_, number) => finding(number)));
+  expect(cpuTime(() => formats[name](report))).toBeLessThan(6000);
+});
 
 describe("SARIF", () => {
   test("has the rule, the place, the other place, the fix and the fingerprint of a finding", () => {
