@@ -22,6 +22,8 @@ export interface RequestedName {
   readonly key: string;
   readonly id: string;
   readonly name: string;
+  /** Its words are the first to go from a name that is too long. */
+  readonly tags: readonly string[];
 }
 
 /** A lowered definition of any kind. */

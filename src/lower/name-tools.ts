@@ -1,10 +1,11 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Overrides } from "../project/config.ts";
-import { assignNames } from "../source/assign-names.ts";
+import { assignNames, type NameRequest } from "../source/assign-names.ts";
 import { sanitizeName } from "../source/sanitize-name.ts";
 import type { Origin } from "../source/tree.ts";
 import { changedName } from "./codes.ts";
 import type { RequestedName } from "./draft.ts";
+import { type LongName, shortenName } from "./shorten-name.ts";
 
 export interface NamingInput {
   /** The unique name of the toolset. */
@@ -21,7 +22,7 @@ export interface ToolName {
   readonly localName: string;
   /** The requested name, before conversion. */
   readonly requested: string;
-  /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long or in conflict with another. */
+  /** `spelt`: characters that models reject were replaced. `suffixed`: the name was too long, and was shortened or has a suffix, or in conflict with another. */
   readonly change: "none" | "spelt" | "suffixed";
 }
 
@@ -29,13 +30,15 @@ export interface ToolName {
 export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<string, ToolName>> {
   const inputs = toolsets.map((input) => ({ ...input, tools: requestedNamesOf(input) }));
   const names = assignNames(
-    inputs.flatMap(({ toolset, prefix, tools }) =>
-      tools.map(({ key, name }) => ({ id: `${toolset} ${key}`, name: sanitizeName(prefix + name) })),
+    shortenNames(
+      inputs.flatMap(({ toolset, prefix, tools }) =>
+        tools.map(({ key, name, tags }) => ({ id: `${toolset} ${key}`, prefix, rest: name, tags })),
+      ),
     ),
   );
   return new Map(
     inputs.map(({ toolset, prefix, tools }) => {
-      const localNames = assignNames(tools.map(({ key, name }) => ({ id: key, name: sanitizeName(name) })));
+      const localNames = assignNames(shortenNames(tools.map(({ key, name, tags }) => ({ id: key, prefix: "", rest: name, tags }))));
       const named = tools.map(({ key, name: requested }): [string, ToolName] => {
         const name = assigned(names, `${toolset} ${key}`);
         const change = name === prefix + requested ? "none" : name === sanitizeName(prefix + requested) ? "spelt" : "suffixed";
@@ -45,6 +48,33 @@ export function nameTools(toolsets: readonly NamingInput[]): Map<string, Map<str
     }),
   );
 }
+
+/**
+ * Names that are too long lose their repeated words, unless the shorter name is that of another tool, which must not change for it. All
+ * tools take part, also excluded ones, so that no name depends on the selection.
+ */
+function shortenNames(names: readonly (LongName & { readonly id: string })[]): NameRequest[] {
+  const requests = names.map(({ id, prefix, rest, tags }) => {
+    const name = sanitizeName(prefix + rest);
+    const short =
+      name.length <= maxLength
+        ? undefined
+        : shortenName({ prefix: prefix === "" ? "" : sanitizeName(prefix), rest: sanitizeName(rest), tags }, maxLength);
+    return { id, name, short: short === undefined ? undefined : sanitizeName(short) };
+  });
+  const counts = new Map<string, number>();
+  for (const { name, short } of requests) {
+    const key = (short ?? name).toLowerCase();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return requests.map(({ id, name, short }) => ({
+    id,
+    name: short !== undefined && counts.get(short.toLowerCase()) === 1 ? short : name,
+  }));
+}
+
+/** The most characters that every model provider accepts. */
+const maxLength = 64;
 
 export interface NamedOrigin extends ToolName {
   readonly origin: Origin;
@@ -68,11 +98,11 @@ export function nameFromPath(method: string, path: string): string {
 function requestedNamesOf({
   requestedNames,
   overrides,
-}: Pick<NamingInput, "requestedNames" | "overrides">): { readonly key: string; readonly name: string }[] {
-  return requestedNames.map(({ key, id, name }) => ({
-    key,
-    name: (overrides?.tools.get(id) ?? overrides?.tools.get(key))?.name?.value ?? name,
-  }));
+}: Pick<NamingInput, "requestedNames" | "overrides">): readonly Pick<RequestedName, "key" | "name" | "tags">[] {
+  return requestedNames.map(({ key, id, name, tags }) => {
+    const own = overrides?.tools.get(id) ?? overrides?.tools.get(key);
+    return { key, tags, name: own?.name?.value ?? name };
+  });
 }
 
 function assigned(names: ReadonlyMap<string, string>, id: string): string {

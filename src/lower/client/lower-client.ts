@@ -44,7 +44,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
   });
   const value = {
     connection: connectionOf(resolved, noDocument),
-    requestedNames: functions.map(({ id, key }) => ({ id, key, name: id })),
+    requestedNames: functions.map(({ id, key }) => ({ id, key, name: id, tags: [] })),
     drafts,
     toolOverrides: choice.value.toolOverrides,
     library: source,

@@ -67,6 +67,7 @@ export function lowerConnector(
     requestedNames: connectorItems.map(({ id, key }) => ({
       id,
       key,
+      tags: [],
       name: (isToolset ? undefined : stringValue(field(body, "name"))) || id,
     })),
     drafts,

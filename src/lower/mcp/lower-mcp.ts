@@ -103,7 +103,7 @@ function lowerServerTools(
   const value = {
     connection: connectionOf(resolved, noDocument),
     requestedNames: serverTools.map(
-      ({ id, key, override }): RequestedName => ({ id, key, name: stringValue(field(override, "nameOverride")) || id }),
+      ({ id, key, override }): RequestedName => ({ id, key, tags: [], name: stringValue(field(override, "nameOverride")) || id }),
     ),
     drafts,
     toolOverrides: choice.value.toolOverrides,

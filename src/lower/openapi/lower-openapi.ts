@@ -55,6 +55,7 @@ export function lowerOpenApi(
     requestedNames: all.map((listed) => ({
       key: listed.key,
       id: listed.id,
+      tags: listed.tags,
       name: (resource === "tool" && stringValue(field(body, "name"))) || nameOf(listed),
     })),
     drafts: description ? drafts.map((draft) => ({ ...draft, description, documentation: description })) : drafts,

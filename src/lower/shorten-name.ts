@@ -1,0 +1,61 @@
+/** The words of a name, each with the signs before it: `_list`, `Orders`, `_v2`. */
+const words = /[^A-Za-z0-9]*(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+)[0-9]*/g;
+
+/** A name that is too long, and the tags of its operation. */
+export interface LongName {
+  /** It ends with its own separator. */
+  readonly prefix: string;
+  readonly rest: string;
+  readonly tags: readonly string[];
+}
+
+/**
+ * A name of at most `maxLength` characters, without as many repeated words as are needed: first those that the prefix has, then those that
+ * occurred before, then those of the tags. `undefined` if it remains too long. Plural and singular are one word.
+ */
+export function shortenName({ prefix, rest, tags }: LongName, maxLength: number): string | undefined {
+  const given = wordsOf(rest);
+  const [ofPrefix, ofTags] = [[prefix], tags].map((texts) => new Set(texts.flatMap((text) => wordsOf(text).map(keyOf))));
+  const keys = given.map(keyOf);
+  const positions = keys.map((_key, index) => index);
+  const removable = new Set([
+    ...positions.filter((index) => ofPrefix?.has(keys[index] ?? "")),
+    ...positions.filter((index) => keys.indexOf(keys[index] ?? "") < index),
+    ...positions.filter((index) => ofTags?.has(keys[index] ?? "")),
+  ]);
+  const removed = new Set<number>();
+  for (const index of removable) {
+    removed.add(index);
+    if (removed.size === given.length) return undefined;
+    const short = prefix + joinWords(given, removed);
+    if (short.length <= maxLength) return short;
+  }
+  return undefined;
+}
+
+function wordsOf(name: string): string[] {
+  return name.match(words) ?? [];
+}
+
+function keyOf(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
+    .replace(/(?<=..)(?:ies|y)$/, "i")
+    .replace(/(?<=..)e?s$/, "");
+}
+
+/** The separator of a removed word is that of the next one, unless it has its own. */
+function joinWords(given: readonly string[], removed: ReadonlySet<number>): string {
+  let text = "";
+  let separator = "";
+  for (const [index, word] of given.entries()) {
+    const own = /^[^A-Za-z0-9]*/.exec(word)?.[0] ?? "";
+    if (removed.has(index)) separator ||= own;
+    else {
+      text += text === "" ? word.slice(own.length) : (own === "" ? separator : "") + word;
+      separator = "";
+    }
+  }
+  return text;
+}
