@@ -136,6 +136,7 @@ program
   .addOption(openapi())
   .option("--tag <tag>", "only tools with this tag")
   .option("--search <words>", "the 20 tools that match best, the best first")
+  .option("--tokens", "about how many tokens a model reads: of each toolset, and of the ten largest tools")
   .addOption(format())
   .action(async (path, options) => setExitCode((await import("./commands/list.ts")).runList(path ?? ".", options)));
 

@@ -178,6 +178,15 @@ describe("export and import", () => {
 });
 
 describe("list, explain and schema", () => {
+  test("tells the tokens that a model reads, of the ten largest tools and of each toolset", () => {
+    const { stdout } = run("list", "--tokens");
+    expect(stdout).toMatch(/^id +tokens\n(?:get_forecast|clear_alerts) +\d\d\n/);
+    expect(stdout).toMatch(/^2 tools, about \d\d tokens, in/m);
+    put("other.yaml", "displayName: other\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
+    expect(run("list", "--tokens").stdout).toMatch(/^toolset +tools +tokens\nother +2 +\d\d\nweather +2 +\d\d\n/);
+    expect(json("list", "--tokens").tools.every(({ tokens }: { tokens: number }) => tokens > 10)).toBe(true);
+  });
+
   test("list shows what a search finds", () => {
     const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
     expect(stdout).toMatch(/^clear_alerts +DELETE +\/alerts/m);

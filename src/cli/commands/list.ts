@@ -6,6 +6,7 @@ import { discoveryEntries } from "../../lower/discovery-entries.ts";
 import { type ListedTool, listTools } from "../../lower/list-tools.ts";
 import { createIndex } from "../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../runtime/names-in-message.ts";
+import { toolTokens } from "../../targets/tool-tokens.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { inputText, open } from "../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
@@ -17,6 +18,7 @@ import { UsageError } from "../usage-error.ts";
 interface ListFlags extends CommonOptions {
   readonly tag?: string;
   readonly search?: string;
+  readonly tokens?: true;
 }
 
 /** Lists the tools that compile. Errors are printed to stderr and do not end the command. */
@@ -35,6 +37,7 @@ export async function runList(path: string, options: ListFlags): Promise<number>
   const matching = search === undefined ? all : ranked(all, toolsets, search);
   const tagged = matching.filter((tool) => tag === undefined || tool.tags.includes(tag));
   const tools = search === undefined ? tagged : tagged.slice(0, maxFound);
+  const tokens = options.tokens === true ? countTokens(toolsets) : undefined;
   if (options.format === "json") {
     const listed = tools.map(({ toolset, id, name, method, path, tags, title, description, size }) => ({
       toolset,
@@ -46,8 +49,13 @@ export async function runList(path: string, options: ListFlags): Promise<number>
       title,
       description,
       size,
+      ...(tokens === undefined ? {} : { tokens: tokens.get(name) ?? 0 }),
     }));
     printJson({ formatVersion: "1.0", tools: listed });
+    return exitCodes.clean;
+  }
+  if (tokens !== undefined) {
+    printTokens(tools, tokens);
     return exitCodes.clean;
   }
   // With only one toolset, its name on each line would be redundant.
@@ -57,6 +65,29 @@ export async function runList(path: string, options: ListFlags): Promise<number>
   const bytes = thousands(tools.reduce((sum, { size }) => sum + size, 0));
   print(`${count}${thousands(all.length)} tool${all.length === 1 ? "" : "s"}, ${bytes} bytes of declarations, in ${elapsed()}\n`);
   return exitCodes.clean;
+}
+
+/** About how many tokens a model reads of each tool, by its name. */
+function countTokens(toolsets: readonly Toolset[]): ReadonlyMap<string, number> {
+  return new Map(toolsets.flatMap((toolset) => toolset.tools.map((tool) => [tool.name, toolTokens(tool, toolset)])));
+}
+
+/** The most tools that are named with their tokens. */
+const maxLargest = 10;
+
+/** The tokens of each toolset, and the largest tools. The counts are estimates: of the providers, only OpenAI publishes a tokenizer. */
+function printTokens(tools: readonly ListedTool[], tokens: ReadonlyMap<string, number>): void {
+  const counted = tools.map((tool) => ({ ...tool, tokens: tokens.get(tool.name) ?? 0 }));
+  const sum = (some: typeof counted) => some.reduce((total, each) => total + each.tokens, 0);
+  const largest = counted.toSorted((a, b) => b.tokens - a.tokens).slice(0, maxLargest);
+  const names = [...new Set(counted.map(({ toolset }) => toolset))];
+  const rows = names.map((name) => {
+    const own = counted.filter(({ toolset }) => toolset === name);
+    return [name, thousands(own.length), thousands(sum(own))];
+  });
+  if (names.length > 1) print(`${table([["toolset", "tools", "tokens"], ...rows], [1, 2])}\n\n`);
+  if (largest.length > 0) print(`${table([["id", "tokens"], ...largest.map((each) => [each.id, thousands(each.tokens)])], [1])}\n\n`);
+  print(`${thousands(tools.length)} tool${tools.length === 1 ? "" : "s"}, about ${thousands(sum(counted))} tokens, in ${elapsed()}\n`);
 }
 
 /** The most tools that a search shows. */
