@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { modelOutput, resultText, type Tool } from "../../src/runtime/index.ts";
+import { describeFiles } from "../../src/runtime/result/answer-files.ts";
 import { cpuTime } from "../cpu-time.ts";
 import { http, makeTool } from "./fixture.ts";
 
@@ -49,7 +50,7 @@ describe("an answer as a model gets it", () => {
         const text = cutText(output, maxBytes);
         expect(bytes(text)).toBeLessThanOrEqual(maxBytes);
         expect(cutText(output, maxBytes)).toBe(text);
-        const whole = JSON.stringify(output);
+        const whole = JSON.stringify(describeFiles(output).value);
         if (bytes(whole) <= maxBytes) {
           expect(text).toBe(whole);
           return;
@@ -66,7 +67,7 @@ describe("an answer as a model gets it", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom("a", "b", "c"), json), fc.integer({ min: 300, max: 600 }), (output, maxBytes) => {
         const { _cut, ...rest } = cut(output, maxBytes);
-        expectPart(rest, JSON.parse(JSON.stringify(output)));
+        expectPart(rest, JSON.parse(JSON.stringify(describeFiles(output).value)));
       }),
       { numRuns: 500 },
     );
@@ -91,13 +92,18 @@ describe("an answer as a model gets it", () => {
     expect(bytes(JSON.stringify(value))).toBeGreaterThan(900);
   });
 
-  test("loses the contents of files first", () => {
-    const output = { name: "a".repeat(300), picture: { mediaType: "image/png", base64: "A".repeat(10_000) } };
-    expect(cut(output, 600)).toEqual({
-      name: output.name,
-      picture: { mediaType: "image/png", base64: "" },
-      _cut: "The answer had 10359 bytes and is cut to size. Missing: the contents of 1 files.",
+  test("names the type and size of a file anywhere in it, in the place of its Base64", () => {
+    const picture = { mediaType: "image/png", base64: "A".repeat(10_000), filename: "a.png" };
+    const line = "[image/png, 7500 bytes, which cannot be shown here]";
+    expect(modelOutput(cutTool(null), { name: "a", pictures: [picture], more: { picture } })).toEqual({
+      name: "a",
+      pictures: [line],
+      more: { picture: line },
     });
+    expect(resultText(cutTool(null), picture)).toBe(JSON.stringify(line));
+    // These are no files.
+    const others = { a: { ...picture, size: 1 }, b: { base64: "AAAA" }, c: { mediaType: "image/png", base64: "?" } };
+    expect(modelOutput(cutTool(null), others)).toBe(others);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { type DistinctNames, toolsByName } from "../tool/tools-by-name.ts";
 import { ToolError } from "../tool-error.ts";
 import { startDeadline } from "../transport/deadline.ts";
 import type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse } from "./ces/messages.ts";
-import { type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
+import { type Dispatched, type DispatchOptions, dispatcher } from "./providers/dispatch.ts";
 
 export type { ModelCall, OnError } from "../tool/on-error.ts";
 export type { RunSessionResponse, SessionInput, SessionOutput, ToolCall, ToolResponse, ToolsetTool } from "./ces/messages.ts";
@@ -51,7 +51,7 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
       ...(toolsetTool === undefined ? {} : { toolsetTool }),
       ...(displayName === undefined ? {} : { displayName }),
       // Always wrapped: a result with a member named `error` would count as a failure.
-      response: dispatched.kind === "answer" ? { output: dispatched.value ?? null } : { error: dispatched.message },
+      response: dispatched.kind === "answer" ? { output: outputOf(dispatched) } : { error: dispatched.message },
     };
   }
 
@@ -79,6 +79,11 @@ export function ces<const Tools extends readonly Tool[]>(tools: Tools & Distinct
       }
     },
   };
+}
+
+/** A session has no parts for files, which are described in text. */
+function outputOf({ content, text, value }: Extract<Dispatched, { kind: "answer" }>): unknown {
+  return content === undefined ? (value ?? null) : text;
 }
 
 function inTurn(context: Context, turnIndex: number): Context {

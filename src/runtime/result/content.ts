@@ -1,8 +1,9 @@
 import { isRecord } from "../json.ts";
 import type { Tool } from "../tool/tool.ts";
+import { answerFile, describeFiles, fileBlock } from "./answer-files.ts";
 import { answeringTool } from "./answering-tool.ts";
 import { attachedContent } from "./attached-content.ts";
-import { type ContentBlock, isBase64, isBlock } from "./content-block.ts";
+import { type ContentBlock, isBlock } from "./content-block.ts";
 import { cutValue, jsonBytes } from "./cut-value.ts";
 import { parametersText, resultText } from "./result-text.ts";
 import { defaultMaxBytes } from "./trim.ts";
@@ -57,11 +58,19 @@ const minText = 100;
 function blocksOf(tool: Tool, output: unknown): ContentBlock[] | undefined {
   if (!isRecord(output)) return undefined;
   const { result } = output;
-  const file = fileOf(output) ?? fileOf(result);
-  if (file !== undefined) return [blockOf(file, tool.name)];
-  if (tool.binding.transport !== "mcp") return undefined;
+  const file = answerFile(output) ?? answerFile(result);
+  if (file !== undefined) return [fileBlock(file, tool.name)];
+  if (tool.binding.transport !== "mcp") return withFiles(tool, output);
   // An answer that was serialized and parsed again has lost its attached content.
   return attachedContent(output) ?? (!tool.binding.structured && hasBlocks(result) ? result : undefined);
+}
+
+/** The JSON of an answer that has files among other members, and the files. */
+function withFiles(tool: Tool, output: unknown): ContentBlock[] | undefined {
+  const { files } = describeFiles(output);
+  return files.length === 0
+    ? undefined
+    : [{ type: "text", text: resultText(tool, output) }, ...files.map((file) => fileBlock(file, tool.name))];
 }
 
 function hasBlocks(value: unknown): value is ContentBlock[] {
@@ -74,36 +83,13 @@ function ownText({ binding }: Tool, output: unknown): ContentBlock[] | undefined
   return typeof output["result"] === "string" ? [{ type: "text", text: output["result"] }] : undefined;
 }
 
-/** A file in an answer. */
-interface AnswerFile {
-  readonly mediaType: string;
-  readonly base64: string;
-  readonly filename: string | undefined;
-}
-
-function fileOf(value: unknown): AnswerFile | undefined {
-  if (!isRecord(value)) return undefined;
-  const { mediaType, base64, filename, ...others } = value;
-  if (typeof mediaType !== "string" || !/^[\w.+-]+\/[\w.+-]+/.test(mediaType) || !isBase64(base64) || Object.keys(others).length > 0)
-    return undefined;
-  return { mediaType, base64, filename: typeof filename === "string" && filename !== "" ? filename : undefined };
-}
-
-function blockOf({ mediaType, base64, filename }: AnswerFile, tool: string): ContentBlock {
-  const [kind, subtype = ""] = mediaType.toLowerCase().split(/[/;]/);
-  if (kind === "image" || kind === "audio") return { type: kind, data: base64, mimeType: mediaType };
-  // MCP requires a URI for embedded resources. This one names the tool, and nothing can be fetched from it.
-  const name = filename ?? `answer.${/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : "bin"}`;
-  return { type: "resource", resource: { uri: `toolsetc:///${tool}/${encodeURIComponent(name)}`, mimeType: mediaType, blob: base64 } };
-}
-
 /** `output` without the bytes of its media, for SDKs that receive the media separately. */
 export function withoutBytes(output: unknown): unknown {
   if (!isRecord(output)) return output;
-  if (fileOf(output) !== undefined) return described(output);
+  if (answerFile(output) !== undefined) return described(output);
   const { result } = output;
-  if (fileOf(result) !== undefined) return { ...output, result: described(result) };
-  return hasBlocks(result) ? { ...output, result: result.map(described) } : output;
+  if (answerFile(result) !== undefined) return { ...output, result: described(result) };
+  return hasBlocks(result) ? { ...output, result: result.map(described) } : describeFiles(output).value;
 }
 
 function described(value: unknown): unknown {

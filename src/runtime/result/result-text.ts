@@ -2,6 +2,7 @@ import { isRecord } from "../json.ts";
 import { inputNames } from "../tool/input-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolError } from "../tool-error.ts";
+import { describeFiles } from "./answer-files.ts";
 import { answeringTool } from "./answering-tool.ts";
 import { cutValue, jsonBytes, type OmittedCounts } from "./cut-value.ts";
 import { attachedNext, paginationNames } from "./next-call.ts";
@@ -11,30 +12,33 @@ import { defaultMaxBytes } from "./trim.ts";
  * The JSON text of an answer, for a model. A text longer than the tool's `trim.maxBytes`, by default 32 KiB, is cut to that many bytes
  * of UTF-8; it is still JSON, and its last member `_cut` states what is missing and the parameters for smaller answers. If the service
  * says how to continue a list, the last member `_next` of a whole answer has the arguments of that call. Throws for a value that JSON
- * cannot represent.
+ * cannot represent. Files are described by their type and size.
  */
 export function resultText(called: Tool, output: unknown): string {
   const tool = answeringTool(called, output);
-  const whole = withNext(output);
-  const text = jsonText(tool, whole);
-  const maxBytes = tool.trim.maxBytes ?? defaultMaxBytes;
+  const { text, maxBytes } = written(tool, output);
   if (isWithin(text, maxBytes)) return text;
-  if (maxBytes < 2) return "";
-  return JSON.stringify(cutOutput(whole === output ? text : jsonText(tool, output), maxBytes, tool));
+  return maxBytes < 2 ? "" : JSON.stringify(cutOutput(tool, output, maxBytes));
 }
 
 /** The same for SDKs that accept a value: `output` itself if nothing is cut or added, else the object whose text `resultText` returns. */
 export function modelOutput(called: Tool, output: unknown): unknown {
   const tool = answeringTool(called, output);
-  const whole = withNext(output);
-  const text = jsonText(tool, whole);
-  const maxBytes = tool.trim.maxBytes ?? defaultMaxBytes;
-  return isWithin(text, maxBytes) ? whole : cutOutput(whole === output ? text : jsonText(tool, output), maxBytes, tool);
+  const { whole, text, maxBytes } = written(tool, output);
+  return isWithin(text, maxBytes) ? whole : cutOutput(tool, output, maxBytes);
+}
+
+/** The whole answer as a model may read it, its text, and the size that it may have. */
+function written(tool: Tool, output: unknown): { readonly whole: unknown; readonly text: string; readonly maxBytes: number } {
+  // Checked before its files are looked for: an answer may have cycles.
+  const plain = jsonText(tool, output);
+  const described = describeFiles(output).value;
+  const whole = withNext(described, attachedNext(output));
+  return { whole, text: whole === output ? plain : jsonText(tool, whole), maxBytes: tool.trim.maxBytes ?? defaultMaxBytes };
 }
 
 /** The answer with the arguments of the call that continues it. A cut answer has none: that call would skip what was cut off. */
-function withNext(output: unknown): unknown {
-  const next = attachedNext(output);
+function withNext(output: unknown, next: object | undefined): unknown {
   return next === undefined || !isRecord(output) ? output : { ...output, [freeName("_next", output)]: next };
 }
 
@@ -56,7 +60,8 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-function cutOutput(text: string, maxBytes: number, tool: Tool): object {
+function cutOutput(tool: Tool, output: unknown, maxBytes: number): object {
+  const text = jsonText(tool, describeFiles(output).value);
   // Parsed again, so that values with a `toJSON`, such as dates, are plain JSON.
   const value: unknown = JSON.parse(text);
   const answer = typeof value === "object" && value !== null && !Array.isArray(value) ? value : { result: value };
