@@ -113,7 +113,8 @@ function doesOther(entry: Entry | undefined, asked: ActionKind): boolean {
 }
 
 function ranked(scores: Float64Array): number[] {
-  const found = [...scores.keys()].filter((entry) => (scores[entry] ?? 0) > 0);
+  const found: number[] = [];
+  for (const [entry, score] of scores.entries()) if (score > 0) found.push(entry);
   return found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
 }
 

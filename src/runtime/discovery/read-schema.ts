@@ -24,7 +24,8 @@ export function parametersOf(input: unknown, follow: FollowReference): EntryPara
   const visit = { follow, budget: { left: maxVisits } };
   const parameters = new Map<string, EntryParameter>();
   for (const { properties, required } of objectsIn(input, visit)) {
-    for (const [name, schema] of properties) {
+    for (const name of Object.keys(properties)) {
+      const schema = properties[name];
       const words = [...wordsIn(schema, visit)];
       parameters.set(name, { name, description: descriptionOf(schema, follow), isRequired: required.includes(name), words });
     }
@@ -45,15 +46,19 @@ const containers: ReadonlySet<string> = new Set(
 
 function* objectsReturned({ name, schema }: NamedSchema, visit: Visit, depth: number): Generator<ReturnedObject> {
   const { names, target, isListed } = unfold(name, schema, visit);
-  const properties = objectsIn(target, visit).flatMap((each) => each.properties);
-  if (properties.length === 0) return;
-  yield { names, isListed, members: properties.map(([member]) => member) };
-  if (depth === 0) return;
+  const objects = objectsIn(target, visit);
+  const members = objects.flatMap(({ properties }) => Object.keys(properties));
+  if (members.length === 0) return;
+  yield { names, isListed, members };
+  if (depth === 0 || isListed) return;
   // An object in another, such as the user of an issue, is not what the tool is called for. A list is, and so is a page of one.
-  for (const [member, part] of isListed ? [] : properties) {
-    const isContainer = containers.has(member);
-    if (!isContainer && !isList(part, visit)) continue;
-    yield* objectsReturned({ name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
+  for (const { properties } of objects) {
+    for (const member of Object.keys(properties)) {
+      const part = properties[member];
+      const isContainer = containers.has(member);
+      if (!isContainer && !isList(part, visit)) continue;
+      yield* objectsReturned({ name: isContainer ? (names[0] ?? "") : member, schema: part }, visit, depth - 1);
+    }
   }
 }
 
@@ -84,11 +89,11 @@ function partOf(schema: UnknownRecord, follow: FollowReference): NamedSchema | u
 function isList(schema: unknown, visit: Visit): boolean {
   if (!isRecord(schema) || isScalar(schema)) return false;
   const { target, isListed } = unfold("", schema, visit);
-  return isListed || objectsIn(target, visit, 3).some(({ properties }) => properties.some(([name]) => containers.has(name)));
+  return isListed || objectsIn(target, visit, 3).some(({ properties }) => Object.keys(properties).some((name) => containers.has(name)));
 }
 
 interface ObjectSchema {
-  readonly properties: readonly (readonly [name: string, schema: unknown])[];
+  readonly properties: UnknownRecord;
   readonly required: readonly unknown[];
 }
 
@@ -97,7 +102,7 @@ function objectsIn(schema: unknown, visit: Visit, depth = 6): readonly ObjectSch
   if (!isRecord(schema) || isScalar(schema) || depth === 0 || visit.budget.left <= 0) return [];
   visit.budget.left -= 1;
   const { $ref, properties, required } = schema;
-  const own = isRecord(properties) ? [{ properties: Object.entries(properties), required: listOf(required) }] : [];
+  const own = isRecord(properties) ? [{ properties, required: listOf(required) }] : [];
   const parts = $ref === undefined ? compositions(schema) : [visit.follow($ref)?.schema, ...compositions(schema)];
   return parts.length === 0 ? own : [...own, ...parts.flatMap((part) => objectsIn(part, visit, depth - 1))];
 }
@@ -115,9 +120,9 @@ function* wordsIn(schema: unknown, visit: Visit, depth = 1): Generator<string> {
   if (isRecord(schema["items"])) yield* wordsIn(schema["items"], visit, depth);
   if (depth === 0) return;
   for (const { properties } of objectsIn(schema, visit)) {
-    for (const [name, member] of properties) {
+    for (const name of Object.keys(properties)) {
       yield name;
-      yield* wordsIn(member, visit, depth - 1);
+      yield* wordsIn(properties[name], visit, depth - 1);
     }
   }
 }

@@ -3,7 +3,7 @@ import { type NamedSchema, parametersOf, returnedBy } from "../../discovery/read
 import { actionsOf } from "../../discovery/verbs.ts";
 import { isRecord } from "../../json.ts";
 import { sourceOf } from "../../schema/create-schema.ts";
-import type { SharedSchemaFunction } from "../../schema/schema.ts";
+import type { SharedSchema, SharedSchemaFunction } from "../../schema/schema.ts";
 import type { StandardSchema } from "../../schema/standard-schema.ts";
 import type { Tool } from "../../tool/tool.ts";
 
@@ -32,11 +32,20 @@ function schemaOf(schema: StandardSchema<unknown>): unknown {
 function followIn(root: unknown) {
   return (reference: unknown): NamedSchema | undefined => {
     // The only functions in a schema are those that the compiler writes.
-    if (typeof reference === "function") return (reference as SharedSchemaFunction)();
+    if (typeof reference === "function") return sharedSchema(reference as SharedSchemaFunction);
     const name = typeof reference === "string" && reference.startsWith(prefix) ? reference.slice(prefix.length) : undefined;
     const shared = isRecord(root) ? root["$defs"] : undefined;
     return name !== undefined && isRecord(shared) && Object.hasOwn(shared, name) ? { name, schema: shared[name] } : undefined;
   };
+}
+
+/** Generated modules make a schema anew at each call, and hundreds of tools share some of them. */
+const made = new WeakMap<SharedSchemaFunction, SharedSchema>();
+
+function sharedSchema(reference: SharedSchemaFunction): SharedSchema {
+  const shared = made.get(reference) ?? reference();
+  made.set(reference, shared);
+  return shared;
 }
 
 const prefix = "#/$defs/";
