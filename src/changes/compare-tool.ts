@@ -29,7 +29,7 @@ export function compareTool(was: JsonObject, is: JsonObject, comparison: Compari
 }
 
 /** Members that change what a model sees beside the texts: whether it is listed at all, and what it gets of a result. */
-const seen: ReadonlySet<string> = new Set(["deprecated", "lazy", "trim"]);
+const seen: ReadonlySet<string> = new Set(["deprecated", "examples", "lazy", "trim"]);
 const compared: ReadonlySet<string> = new Set([
   ...["name", "localName", "title", "description", "input", "output", "approval", "annotations", "binding"],
 ]);

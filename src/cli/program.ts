@@ -130,6 +130,16 @@ program
   .action(async (path, options) => setExitCode((await import("./commands/breaking.ts")).runBreaking(path ?? ".", options)));
 
 program
+  .command("diff [path]")
+  .description("show every change of the tools since a lock, a folder or a revision of git, for a review")
+  .option("--against <base>", "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock")
+  .addOption(toolset())
+  .addOption(
+    new Option("--format <format>", "markdown: for a comment on a pull request").choices(["text", "markdown", "json"]).default("text"),
+  )
+  .action(async (path, options) => setExitCode((await import("./commands/diff.ts")).runDiff(path ?? ".", options)));
+
+program
   .command("list [path]")
   .description("list the operations of a document or the tools of a project")
   .addOption(toolset())

@@ -31,7 +31,7 @@ function rowOf({ code, severity, message, mark }: Finding): string {
  * A sentence with its names in `code` tags. In them, GitHub makes no mentions, references or links. So everything that is not a word
  * or a number is put into one, whether it is a name or not.
  */
-function messageCell(message: string): string {
+export function messageCell(message: string): string {
   return printable(message)
     .split(/("[^"]*")/)
     .map((part, index) => (index % 2 === 1 ? codeTag(part.slice(1, -1)) : part.split(" ").map(wordCell).join(" ")))
@@ -44,7 +44,7 @@ function wordCell(word: string): string {
 
 const plainWord = /^[("']*(?:[A-Za-z]+(?:['-][A-Za-z]+)*|\d[\d,]*)?[)"'.,;:?!]*$/;
 
-function codeTag(text: string): string {
+export function codeTag(text: string): string {
   return `<code>${escapeMarkdown(printable(text))}</code>`;
 }
 
@@ -53,6 +53,6 @@ function escapeMarkdown(text: string): string {
   return text.replace(/[&<>|`*_~[\]\\!$:@#."]/g, (found) => `&#${found.charCodeAt(0)};`);
 }
 
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

@@ -150,6 +150,19 @@ describe("an intended break", () => {
   });
 });
 
+test("diff shows every change for a review, and judges nothing", () => {
+  put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
+  const against = ["diff", "toolsets", "--against", "HEAD"];
+  expect(run(...against)).toMatchObject({ status: 0, stdout: expect.stringContaining("Lists [-all items.-] {+every item.+}") });
+  expect(run(...against, "--format", "markdown")).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("| <code>shop&#95;list&#95;items</code> |"),
+  });
+  expect(JSON.parse(run(...against, "--format", "json").stdout)).toMatchObject({
+    tools: [{ tool: "shop_list_items", tokens: { before: expect.any(Number) } }],
+  });
+});
+
 test("all formats are there, and json has every change with its fingerprint", () => {
   run("lock", "toolsets");
   put("toolsets/shop.openapi.yaml", narrower);

@@ -1,0 +1,60 @@
+import { sharedSchemaNames } from "../contract/shared-schema-names.ts";
+import { compareText } from "../source/compare.ts";
+import { estimateTokens } from "../source/estimate-tokens.ts";
+import { isArray, isObject, type JsonObject } from "../source/json.ts";
+import type { Change } from "./change.ts";
+
+/** A tool that has changed, or a toolset as a whole. */
+export interface ToolRow {
+  readonly toolset: string;
+  readonly tool: string | undefined;
+  readonly changes: readonly Change[];
+  /** The agents of the project that use it. */
+  readonly agents: readonly string[];
+  /** About how many tokens a model reads of it: its name, description and input schema. `undefined` for a toolset, or where it does not exist. */
+  readonly tokens: { readonly before: number | undefined; readonly after: number | undefined } | undefined;
+}
+
+export interface ComparedTools {
+  readonly former: ReadonlyMap<string, JsonObject>;
+  readonly next: ReadonlyMap<string, JsonObject>;
+  readonly agents: readonly { readonly name: string; readonly tools: readonly string[] }[];
+}
+
+/** One row for each tool that has changed, those with breaking changes first. */
+export function toolRows(changes: readonly Change[], { former, next, agents }: ComparedTools): ToolRow[] {
+  const rows = new Map<string, Change[]>();
+  for (const change of changes) {
+    const key = `${change.toolset}\0${change.tool ?? ""}`;
+    rows.set(key, [...(rows.get(key) ?? []), change]);
+  }
+  const made = [...rows.values()].map((own): ToolRow => {
+    const [{ toolset, tool } = { toolset: "", tool: undefined }] = own;
+    const tokensIn = (contract: JsonObject | undefined) => (tool === undefined ? undefined : tokensOf(tool, contract));
+    return {
+      toolset,
+      tool,
+      changes: own,
+      agents: agents.flatMap(({ name, tools }) => (tool !== undefined && tools.includes(tool) ? [name] : [])),
+      tokens: tool === undefined ? undefined : { before: tokensIn(former.get(toolset)), after: tokensIn(next.get(toolset)) },
+    };
+  });
+  return made.sort((a, b) => rankOf(a) - rankOf(b) || compareText(a.toolset, b.toolset) || compareText(a.tool ?? "", b.tool ?? ""));
+}
+
+function rankOf({ changes }: ToolRow): number {
+  if (changes.some(({ grade }) => grade === "breaking")) return 0;
+  return changes.some(({ grade }) => grade === "model-visible") ? 1 : 2;
+}
+
+function tokensOf(name: string, contract: JsonObject | undefined): number | undefined {
+  const tools = contract?.["tools"];
+  const tool = (isArray(tools) ? tools : []).find((each) => isObject(each) && each.name === name);
+  if (!isObject(tool) || contract === undefined) return undefined;
+  const { schemas } = contract;
+  const names = [...sharedSchemaNames({ input: tool.input ?? {}, output: {} }, contract)];
+  const shared = names.map((each) => (isObject(schemas) ? schemas[each] : undefined));
+  return estimateTokens(
+    [name, String(tool.description), JSON.stringify(tool.input), ...shared.map((schema) => JSON.stringify(schema))].join("\n"),
+  );
+}

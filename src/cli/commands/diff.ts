@@ -1,0 +1,24 @@
+import { formatDiffMarkdown, formatDiffText, summaryLine } from "../../changes/format-diff.ts";
+import { toolRows } from "../../changes/tool-rows.ts";
+import { compareWithBase } from "../compare-with-base.ts";
+import { exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { print, printJson } from "../print.ts";
+import { contractsOf } from "../read-base.ts";
+
+interface DiffFlags extends Omit<CommonOptions, "format"> {
+  readonly against?: string;
+  readonly format: "text" | "markdown" | "json";
+}
+
+/** Prints every change of the tools, for a review. It judges nothing: the exit code is 0 whatever has changed. */
+export async function runDiff(path: string, options: DiffFlags): Promise<number> {
+  const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
+  if (typeof compared === "number") return compared;
+  const { analysis, base, changes } = compared;
+  const rows = toolRows(changes, { former: base.contracts, next: contractsOf(analysis), agents: analysis.program.agents });
+  const report = { base: base.name, changes, rows };
+  if (options.format === "json") printJson({ formatVersion: "1.0", base: base.name, summary: summaryLine(report), tools: rows });
+  else print(options.format === "markdown" ? formatDiffMarkdown(report) : formatDiffText(report));
+  return exitCodes.clean;
+}
