@@ -1,11 +1,14 @@
+import type { Binding } from "../binding.ts";
 import { cutAtSentence } from "./cut-at-sentence.ts";
 import { modelDescription, modelSchema, openApiView, strictView, type ViewOptions } from "./model-view.ts";
+import { profiles } from "./profile.ts";
 import { type Projection, project } from "./project.ts";
 import { describeExamples, type InputExample, projectExamples } from "./project-examples.ts";
 import type { Loss } from "./projection-context.ts";
 import { type ApiName, type ProfileName, type RequestLimits, requestLimits, schemaLimits } from "./provider-limits.ts";
 import type { SchemaObject } from "./schema.ts";
 import { createStrictBudget, type StrictBudget } from "./strict-budget.ts";
+import { restoreWireNames, wireNamesOf, withWireNames } from "./wire-names.ts";
 
 /** A tool to offer to a provider, with a self-contained input schema. */
 export interface ToolToProject {
@@ -14,6 +17,8 @@ export interface ToolToProject {
   readonly schema: SchemaObject;
   /** Absent from tools of an earlier version of this library. */
   readonly examples: readonly InputExample[] | undefined;
+  /** It tells the names of the request. */
+  readonly binding: Binding | undefined;
 }
 
 /** A tool as an API takes it. */
@@ -63,7 +68,9 @@ export function projectTools(
     if (api === "anthropic") return { ...tool, examples: given };
     return { ...tool, description: describeExamples(tool.description, given, limits.description), examples: [] };
   };
-  return tools.map(({ name, description, schema, examples }) => {
+  return tools.map(({ name, description, schema: given, examples, binding }) => {
+    const names = wireNamesOf(binding, given, profiles[lenient].names);
+    const schema = withWireNames(given, names);
     const shown = modelDescription(description, view);
     const text = cutAtSentence(shown, limits.description);
     const isNameLong = name.length > limits.toolNameAnywhere;
@@ -74,7 +81,8 @@ export function projectTools(
         ? projectStrictly(modelSchema(schema, strictView(view)), strictProfile, budget)
         : undefined;
     const isStrict = made?.kind === "projected";
-    const projection = named(isStrict ? made.projection : project(modelSchema(schema, view), lenient), name, limits);
+    const projected = isStrict ? made.projection : project(modelSchema(schema, view), lenient);
+    const projection = restoreWireNames(named(projected, name, limits), names);
     return exemplify({ ...common, projection, strict: isStrict, fallback: isStrict ? undefined : made }, examples);
   });
 }

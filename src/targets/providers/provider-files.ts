@@ -56,10 +56,11 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
 }
 
 function offer({ tools, schemas }: Toolset, form: ProviderForm): Offered[] {
-  const given = tools.map(({ name, description, examples, input }) => ({
+  const given = tools.map(({ name, description, examples, binding, input }) => ({
     name,
     description,
     examples,
+    binding,
     schema: selfContained(input.json, schemas),
   }));
   const projected = projectTools(given, form);

@@ -44,6 +44,7 @@ export function offerTools(
     name: tool.name,
     description: tool.description,
     examples: tool.examples,
+    binding: tool.binding,
     schema: tool.inputSchema["~standard"].jsonSchema.input({ target: "draft-2020-12" }),
   }));
   const projected = projectTools(described, form);

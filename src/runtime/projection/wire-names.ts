@@ -1,0 +1,56 @@
+import type { Binding, ValueSource } from "../binding.ts";
+import { isRecord } from "../json.ts";
+import type { Projection } from "./project.ts";
+import type { Loss } from "./projection-context.ts";
+import type { RestorePlan } from "./restore-plan.ts";
+import { type SchemaObject, textsIn } from "./schema.ts";
+
+/** The names that the properties of an input have in the request, by property: only those that differ. */
+export type WireNames = ReadonlyMap<string, string>;
+
+/** Names that providers accept that document no limit, and that differ from JSON's own signs. */
+const plainName = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/**
+ * The request's names that a provider accepts in the place of those of the input, such as `X-Currency` for `X_Currency`. Inputs have names
+ * that every provider accepts, since not all runtimes tell which one is used.
+ */
+export function wireNamesOf(binding: Binding | undefined, schema: SchemaObject, accepted: RegExp = plainName): WireNames {
+  const { properties } = schema;
+  if (binding?.transport !== "http" || !isRecord(properties)) return new Map();
+  const members = binding.body !== null && "members" in binding.body.from ? binding.body.from.members : [];
+  const pairs = [...binding.parameters, ...members].flatMap(({ name, from }: { readonly name: string; readonly from: ValueSource }) =>
+    "input" in from && from.input !== name && Object.hasOwn(properties, from.input) ? [[from.input, name] as const] : [],
+  );
+  // Two values of one name, as in the path and in the query, keep the names of the input.
+  const isSingle = (wire: string) => pairs.filter(([, name]) => name === wire).length === 1 && !Object.hasOwn(properties, wire);
+  return new Map(pairs.filter(([, wire]) => accepted.test(wire) && isSingle(wire)));
+}
+
+/** The input schema with the request's names. */
+export function withWireNames(schema: SchemaObject, names: WireNames): SchemaObject {
+  const { properties } = schema;
+  if (names.size === 0 || !isRecord(properties)) return schema;
+  const renamed = Object.entries(properties).map(([name, property]) => [names.get(name) ?? name, property]);
+  const required = textsIn(schema["required"]).map((name) => names.get(name) ?? name);
+  return { ...schema, properties: Object.fromEntries(renamed), required };
+}
+
+/** The projection of a schema with the request's names, whose arguments come back with those of the input. */
+export function restoreWireNames(projection: Projection, names: WireNames): Projection {
+  if (names.size === 0) return projection;
+  const inputs = new Map([...names].map(([input, wire]) => [wire, input]));
+  const members = new Map([...inputs].map(([wire, input]) => [wire, { name: input, null: "kept" as const, plan: undefined }]));
+  const own: RestorePlan = { kind: "object", members, others: undefined };
+  const original = (loss: Loss): Loss => {
+    const [keyword, name, ...rest] = loss.at;
+    const input = keyword === "properties" ? inputs.get(String(name)) : undefined;
+    return input === undefined ? loss : { ...loss, at: ["properties", input, ...rest] };
+  };
+  return {
+    ...projection,
+    plan: projection.plan === undefined ? own : { kind: "all", plans: [projection.plan, own] },
+    losses: projection.losses.map(original),
+    refusals: projection.refusals.map(original),
+  };
+}
