@@ -86,6 +86,14 @@ export const tooManyTools: Code<{ toolset: string; provider: string; count: numb
   help: "The list as a whole cannot be sent. Select tools with `include`, or send a part of the list, such as one of the toolset's groups.",
 };
 
+export const largeTools: Code<{ toolset: string; provider: string; count: number; most: number }> = {
+  code: "large-tools",
+  severity: "warning",
+  message: ({ toolset, provider, count, most }) =>
+    `${count === 1 ? "A tool" : `${count} tools`} of "${toolset}" ${count === 1 ? "has" : "have"} more than ${most.toLocaleString("en-US")} tokens for ${provider}.`,
+  help: "A model reads all of it with every request. `detail: compact` shows first sentences and fewer levels, and a lower `depth` still fewer. `hide` in an override removes a member, and `exclude` the tool. The counts are estimates.",
+};
+
 /** Every code of the provider targets. */
 export const providerCodes: readonly Code<never>[] = [
   keywordNotEnforced,
@@ -98,6 +106,7 @@ export const providerCodes: readonly Code<never>[] = [
   longToolName,
   notOffered,
   tooManyTools,
+  largeTools,
 ];
 
 function places(count: number): string {

@@ -11,6 +11,7 @@ import { layOut } from "../layout.ts";
 import type { File } from "../target.ts";
 import { descriptionCut, longToolName, notOffered, notStrict, strictLimit, tooManyTools } from "./codes.ts";
 import { examplesOf } from "./examples-of.ts";
+import { reportLargeTools } from "./large-tools.ts";
 import { formNames, refusalsOf, reportLosses } from "./report-losses.ts";
 import { reportUndescribed } from "./undescribed-input.ts";
 
@@ -44,6 +45,7 @@ export function providerFiles(program: Program, form: ProviderForm): Outcome<Fil
       ...limits(offered, toolset, form),
       ...reportLosses(offered, toolset),
       ...reportUndescribed(toolset.tools, toolset, form.name),
+      ...reportLargeTools(offered, toolset, form),
     );
     const { tools: most } = requestLimits[form.api];
     if (accepted.length > most) {

@@ -1,0 +1,93 @@
+import { type Diagnostic, diagnostic } from "../../diagnostic/diagnostic.ts";
+import { thousands } from "../../diagnostic/name-list.ts";
+import type { Tool, Toolset } from "../../ir/ir.ts";
+import { shownSchema } from "../../runtime/projection/declare.ts";
+import { type ProjectedTool, projectTools, type RequestForm } from "../../runtime/projection/project-tools.ts";
+import { closure, selfContained } from "../../schema/closure.ts";
+import { estimateTokens } from "../../source/estimate-tokens.ts";
+import { isObject, type JsonObject } from "../../source/json.ts";
+import { largeTools } from "./codes.ts";
+import { examplesOf } from "./examples-of.ts";
+
+/** In tokens. */
+const largestTool = 8_000;
+
+/** The least characters of a token, on average over a schema: a tool with fewer than these for each is not large. */
+const leastCharacters = 2;
+
+/** One warning for the tools of a toolset that take much of what a model can read, with the members that cause it. */
+export function reportLargeTools(
+  offered: readonly { readonly tool: Tool; readonly projected: ProjectedTool }[],
+  toolset: Toolset,
+  form: RequestForm & { readonly name: string },
+): Diagnostic[] {
+  const sizes = createSizes(toolset);
+  const large = offered
+    .filter(
+      ({ tool, projected }) =>
+        projected.projection.refusals.length === 0 && sizes.characters(tool.input.json) > largestTool * leastCharacters,
+    )
+    .map(({ tool, projected }) => ({ tool, tokens: tokensOf(projected) }))
+    .filter(({ tokens }) => tokens > largestTool)
+    .sort((a, b) => b.tokens - a.tokens);
+  const [first] = large;
+  if (first === undefined) return [];
+  const places = large.slice(0, mostExplained).map(({ tool, tokens }) => ({ message: explain(tool, tokens), place: tool.origin }));
+  const params = { toolset: toolset.name, provider: form.name, count: large.length, most: largestTool };
+  return [diagnostic(largeTools, params, first.tool.origin, { toolset: toolset.name, ...examplesOf(places) })];
+
+  function explain(tool: Tool, tokens: number): string {
+    const members = isObject(tool.input.json.properties) ? Object.entries(tool.input.json.properties) : [];
+    const largest = members
+      .map(([name, schema]) => ({ name, tokens: Math.min(tokens, sizes.tokens(isObject(schema) ? schema : {})) }))
+      .sort((a, b) => b.tokens - a.tokens)
+      .slice(0, mostMembers)
+      .map((each) => `"${each.name}" about ${thousands(each.tokens)}`);
+    const saved = (form.detail ?? "full") === "full" ? tokens - compactTokens(tool) : 0;
+    const compact = saved > 0 ? ` \`detail: compact\` saves ${thousands(saved)}.` : "";
+    return `"${tool.name}" has about ${thousands(tokens)} tokens, of which ${largest.join(" and ")}.${compact}`;
+  }
+
+  function compactTokens({ name, description, input, binding }: Tool): number {
+    const schema = selfContained(input.json, toolset.schemas);
+    const [compact] = projectTools([{ name, description, schema, binding, examples: undefined }], {
+      ...form,
+      strict: false,
+      examples: false,
+      detail: "compact",
+    });
+    return compact === undefined ? 0 : tokensOf(compact);
+  }
+}
+
+/** Each takes as long as to project the tool once more. */
+const mostExplained = 3;
+const mostMembers = 2;
+
+function tokensOf({ name, description, projection }: ProjectedTool): number {
+  return estimateTokens(JSON.stringify({ name, description, parameters: shownSchema(projection) }));
+}
+
+/** Sizes of schemas with all shared schemas that they reach. Each shared schema is measured once. */
+function createSizes({ schemas }: Toolset) {
+  const texts = new Map<string, { readonly characters: number; tokens: number | undefined }>();
+  const textOf = (name: string) => JSON.stringify(schemas.get(name)?.json ?? {});
+  const measured = (name: string) => {
+    const found = texts.get(name) ?? { characters: textOf(name).length, tokens: undefined };
+    texts.set(name, found);
+    return found;
+  };
+  return {
+    characters: (schema: JsonObject): number =>
+      [...closure(schemas, [schema])].reduce((sum, name) => sum + measured(name).characters, JSON.stringify(schema).length),
+    tokens: (schema: JsonObject): number =>
+      [...closure(schemas, [schema])].reduce(
+        (sum, name) => {
+          const shared = measured(name);
+          shared.tokens ??= estimateTokens(textOf(name));
+          return sum + shared.tokens;
+        },
+        estimateTokens(JSON.stringify(schema)),
+      ),
+  };
+}
