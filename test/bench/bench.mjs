@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dump, load as loadYaml } from "js-yaml";
+import { writeChanged } from "./breaking.mjs";
 import { callOf, writeFifty } from "./fifty.mjs";
 import { inTurn, run } from "./measure.mjs";
 
@@ -19,6 +20,8 @@ const openai = writeOpenai();
 const stripe = existsSync(join(corpus, "stripe-2022.yaml")) ? writeStripe() : undefined;
 const doubled = writeDoubled();
 const fifty = writeFifty(work);
+const changed = writeChanged(work, github);
+run([cli, "lock", changed.before]);
 
 // In memory where the system has such a place: a disk may take a tenth of a second for a thousand files, or a whole one.
 const outFolder = join(existsSync("/dev/shm") ? "/dev/shm" : work, `toolsetc-bench-${process.pid}`);
@@ -50,6 +53,7 @@ const times = inTurn(rounds, {
   readAndHash: () => run([join(root, "test/bench/read-and-hash.mjs"), github]),
   callOfFifty: () => run([cli, ...callOf(fifty.all)]),
   callAlone: () => run([cli, ...callOf(fifty.alone)]),
+  breaking: () => run([cli, "breaking", changed.after, "--against", join(changed.before, "toolsetc.lock")], { exits: [1] }),
   help: () => run([cli, "--help"]),
 });
 const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(root, "dist/runtime/index.js")]).stdout);
@@ -99,6 +103,7 @@ const rows = [
   ["call of one tool of 50 toolsets / of its toolset alone", times.callOfFifty.seconds / times.callAlone.seconds, 1.3, 1.1],
   [`indexing ${search.tools} tools, milliseconds`, search.indexed, 100, 60],
   ["a search in them, milliseconds", search.searched, 2, 1],
+  ["breaking with 50 changes, against the lock, seconds", times.breaking.seconds, 2, 1.5],
   ["toolsetc --help, milliseconds", times.help.seconds * 1000, 150, 60],
 ];
 

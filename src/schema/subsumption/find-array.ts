@@ -66,6 +66,7 @@ export function findArray(facts: Assumptions, search: Search): Solution {
   ): Solution {
     const items: Json[] = [];
     let isKnown = true;
+    let isFound = true;
     for (let index = 0; index < length; index++) {
       if (pair !== undefined && index === pair[1]) {
         items.push(items[pair[0]] ?? null);
@@ -81,9 +82,12 @@ export function findArray(facts: Assumptions, search: Search): Solution {
       const distinct = isUnique ? items.map((item) => search.constant(item)) : [];
       const item = search.find(valid, [...refused, ...distinct]);
       if (item.kind === "none" && distinct.length > 0 && search.find(valid, refused).kind !== "none") isKnown = false;
-      if (item.kind !== "value") return item.kind === "none" && isKnown ? noValue : unknownValue;
-      items.push(item.value);
+      if (item.kind === "none" && isKnown) return noValue;
+      // An item further on may still have no value.
+      if (item.kind !== "value") isFound = false;
+      items.push(item.kind === "value" ? item.value : null);
     }
+    if (!isFound) return unknownValue;
     const excluded = assertionsOf(facts, "values", false).flatMap(({ values }) => values.map(valueKey));
     return excluded.includes(valueKey(items)) ? unknownValue : valueFound(items);
   }
