@@ -42,6 +42,18 @@ describe("an example with what is required, and one with all that has a value", 
     expect(await examplesOf({ parameters })).toEqual({ examples: [{ id: 7 }, { id: 7, lang: "en", limit: 20, sort: "name" }], said: [] });
   });
 
+  test("of schemas that fan out at every level, in bounded time", async () => {
+    const members = (level: number) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`m${at}`, { $ref: `#/components/schemas/L${level}` }]));
+    const levels = [0, 1, 2, 3, 4].map((level) => [`L${level}`, { type: "object", properties: members(level + 1) }]);
+    const schemas = { ...Object.fromEntries(levels), L5: { type: "string" } };
+    const requestBody = body({ schema: { $ref: "#/components/schemas/L0" } });
+    expect(await examplesOf({ parameters: [id], requestBody }, { components: { schemas } })).toEqual({
+      examples: [{ id: 7 }],
+      said: [],
+    });
+  });
+
   test("of the members of a body", async () => {
     expect((await examplesOf({ parameters: [id], requestBody: body({ schema: item }) })).examples).toEqual([
       { id: 7, name: "Lamp", size: { width: 3 } },

@@ -26,6 +26,9 @@ const mostBodies = 2;
 /** The deepest schema that an example is composed for. */
 const maxDepth = 5;
 
+/** The most values that are looked for in one input. Examples with more are too long to be used, and schemas may fan out without end. */
+const mostValues = 400;
+
 /**
  * Composes inputs of the document's examples and defaults: one with what is required, and one with all that has a value, for each of the
  * first examples of a merged body. Inputs that would lack something required are omitted, and so are those of defaults alone.
@@ -38,15 +41,22 @@ export function composeExamples(
   const hasMembers = inputs.some(({ member: name }) => name !== undefined);
   const authored = body === undefined || !hasMembers ? [] : [...body.examples, ...authoredExamples(body.whole, schemas)];
   const bodies = authored.filter(({ value }) => isObject(value)).slice(0, mostBodies);
-  const valuesOf = (of: Example | undefined, kind: Kind): (ExamplePart | undefined)[] =>
-    inputs.map((input) => (kind === "full" || input.required ? partOf(input, of, { kind, schemas }) : undefined));
-  const full = (bodies.length === 0 ? [undefined] : bodies).map((of) => valuesOf(of, "full"));
-  const minimal = valuesOf(bodies[0], "minimal");
-  return [minimal, ...full].flatMap((parts): ExampleInput[] => {
-    const found = parts.filter((part) => part !== undefined);
-    const isComplete = inputs.every(({ required }, index) => !required || parts[index] !== undefined);
-    return isComplete && found.some(({ isGiven }) => isGiven) ? [found] : [];
-  });
+  const compose = (of: Example | undefined, kind: Kind) => composeParts(inputs, of, { kind, schemas, budget: { left: mostValues } });
+  const full = (bodies.length === 0 ? [undefined] : bodies).map((of) => compose(of, "full"));
+  return [compose(bodies[0], "minimal"), ...full].filter((parts) => parts.some(({ isGiven }) => isGiven));
+}
+
+/** The parts of an input in their order; empty if a required one has no value. */
+function composeParts(inputs: readonly DescribedInput[], body: Example | undefined, composition: Composition): readonly ExamplePart[] {
+  const parts = new Map<DescribedInput, ExamplePart>();
+  const optional = composition.kind === "full" ? inputs.filter(({ required }) => !required) : [];
+  // Most inputs lack a required value, and the optional ones are then not needed.
+  for (const input of [...inputs.filter(({ required }) => required), ...optional]) {
+    const part = partOf(input, body, composition);
+    if (part !== undefined) parts.set(input, part);
+    else if (input.required) return [];
+  }
+  return inputs.flatMap((input) => parts.get(input) ?? []);
 }
 
 type Kind = "minimal" | "full";
@@ -54,6 +64,7 @@ type Kind = "minimal" | "full";
 interface Composition {
   readonly kind: Kind;
   readonly schemas: NamedSchemas;
+  readonly budget: { left: number };
 }
 
 interface ComposedValue {
@@ -83,7 +94,9 @@ function partOf(
 
 /** The value of a schema: its example or default, else one composed of those of its members or items. */
 function composeValue(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
-  const { schemas } = composition;
+  const { schemas, budget } = composition;
+  if (budget.left <= 0) return undefined;
+  budget.left -= 1;
   const [example] = authoredExamples(use, schemas);
   if (example !== undefined) return { ...example, isGiven: true };
   const target = resolve(use, schemas);
