@@ -60,7 +60,9 @@ async function lowerKeyed(tools: object) {
   const { program, lowering } = await lowerTexts(shop(keyed, {}, { overrides: { shop: { tools } } }));
   const found = new Map(program.toolsets.flatMap((toolset) => toolset.tools).map((tool) => [tool.id, tool]));
   const inputs = Object.fromEntries([...found].map(([id, { input }]) => [id, Object.keys(Object(input.json.properties))]));
-  const said = lowering.map(({ code, message }) => `${code}: ${message}`);
+  // That `api_key` is a credential is another test's subject.
+  const reported = lowering.filter(({ code }) => code !== "credential-parameter");
+  const said = reported.map(({ code, message }) => `${code}: ${message}`);
   return { found, inputs, said };
 }
 
