@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { isLong } from "../long.ts";
 
 // Documents to test with: those of the project, and real ones beside it, whose licences differ, so that they are not part of it.
 const own = import.meta.dirname;
 const real = join(import.meta.dirname, "../../../shared/corpus");
 
-/** Whether the corpus of real documents lies beside the project. */
-export const hasCorpus = existsSync(real);
+/** Whether the corpus of real documents is to be read, as `npm run test:corpus` does, and lies beside the project. */
+export const hasCorpus = existsSync(real) && (process.env["CORPUS"] === "1" || isLong);
 
 /** The path of a file or folder of the corpus of real documents. */
 export function corpus(path: string): string {
