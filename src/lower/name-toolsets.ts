@@ -10,14 +10,14 @@ import { pointerOf } from "../source/tree.ts";
 export function nameToolsets(definitions: readonly Definition[]): Map<Definition, string> {
   const toolsets = definitions.filter(({ resource }) => resource === "toolset");
   const tools = definitions.filter(({ resource }) => resource === "tool");
-  const ofToolsets = assignNames(toolsets.map(wishOf));
-  const ofTools = assignNames(tools.map(wishOf), [...ofToolsets.values()]);
+  const ofToolsets = assignNames(toolsets.map(requestedNameOf));
+  const ofTools = assignNames(tools.map(requestedNameOf), [...ofToolsets.values()]);
   return new Map(
     definitions.map((definition) => [definition, ofToolsets.get(idOf(definition)) ?? ofTools.get(idOf(definition)) ?? definition.name]),
   );
 }
 
-function wishOf(definition: Definition): { readonly id: string; readonly name: string } {
+function requestedNameOf(definition: Definition): { readonly id: string; readonly name: string } {
   return { id: idOf(definition), name: sanitizeName(definition.name) };
 }
 

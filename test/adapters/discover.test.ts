@@ -319,7 +319,7 @@ test("a model searches, reads and calls", async () => {
   expect(arrived()).toEqual([expect.stringMatching(/^GET \/.*Oslo/)]);
 });
 
-test("who approves is told of the tool that is called", async () => {
+test("the approver gets the tool that is called", async () => {
   const approve = vi.fn((_request: { readonly name: string; readonly input: unknown; readonly toolCallId: string | undefined }) => true);
   const { answer } = openai(discover(all), { ...options(), approve });
   const given = { name: "store_delete_item", arguments: { id: 7 } };

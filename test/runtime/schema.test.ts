@@ -221,7 +221,7 @@ test.each<[string, JsonSchema, unknown, string[]]>([
   expect(messages(schema, value)).toEqual(expected);
 });
 
-test("a model is told of five issues, and how many more there are", async () => {
+test("a model gets five issues, and how many more there are", async () => {
   const names = ["a", "b", "c", "d", "e", "f", "g"];
   const strict = makeTool({ binding: http, input: { type: "object", required: names } });
   await expect(strict.execute({})).rejects.toMatchObject({

@@ -32,7 +32,7 @@ test("only own members have a value", () => {
   expect(pointerOf(["list", 0, "b~/"])).toBe("/list/0/b~0~1");
 });
 
-test("a problem spoils what it lies in and what lies in it; a rounded number spoils nothing", () => {
+test("a problem makes what it lies in and what lies in it invalid; a rounded number does not", () => {
   const tree = parseTree({ path: "a.yaml", text: "a:\n  b: 1\n  b: 2\n  c: 9223372036854775807\nd: 1\n" });
   expect([[], ["a"], ["a", "b"], ["a", "b", "x"], ["a", "c"], ["d"]].map((path) => hasProblemAt(tree, path))).toEqual([
     true,

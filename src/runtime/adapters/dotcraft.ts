@@ -1,7 +1,7 @@
 import type { ViewOptions } from "../projection/model-view.ts";
 import { type ContextOf, untyped } from "../tool/bind-tools.ts";
 import { checkInput } from "../tool/check-input.ts";
-import { carriedOut } from "../tool/forward.ts";
+import { executedCall } from "../tool/forward.ts";
 import { type ModelCall, type OnError, reportError } from "../tool/on-error.ts";
 import type { ForwardedCall, Tool } from "../tool/tool.ts";
 import type { DistinctNames } from "../tool/tools-by-name.ts";
@@ -108,7 +108,7 @@ export function dotcraft<const Tools extends readonly Tool[], W extends Wire = "
 
   /** No approval is requested for a call that cannot be made. */
   async function refusedBy(tool: Tool, request: ToolCallRequest): Promise<ToolCallResult | undefined> {
-    const made = carriedOut(tool, request.arguments);
+    const made = executedCall(tool, request.arguments);
     if (made === undefined || checkInput(made.tool.inputSchema, made.input).issues !== undefined) return undefined;
     // The server asks for what it declares itself, and knows nothing of the tools that are called through another.
     const isServersToAsk = made.tool === tool || descriptorOf(made.tool) === undefined;

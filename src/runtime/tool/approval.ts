@@ -1,6 +1,6 @@
 import { ToolError } from "../tool-error.ts";
 import { checkInput, invalidArguments } from "./check-input.ts";
-import { carriedOut } from "./forward.ts";
+import { executedCall } from "./forward.ts";
 import type { Tool } from "./tool.ts";
 
 /** A call of a tool that requires approval. Its name determines the type of its input. */
@@ -24,7 +24,7 @@ export type Approve<Of extends Tool = Tool> = (request: ApprovalRequest<Of>) => 
 
 /** Throws unless the call is approved. Invalid arguments throw before `approve` is called; without `approve` the call is declined. */
 export async function requireApproval(call: Omit<ApprovalRequest, "name">, approve: Approve | undefined): Promise<void> {
-  const made = carriedOut(call.tool, call.input);
+  const made = executedCall(call.tool, call.input);
   if (made === undefined || made.tool.approval === "none") return;
   const { tool, input } = made;
   const request: ApprovalRequest = { tool, name: tool.name, toolCallId: call.toolCallId, input };

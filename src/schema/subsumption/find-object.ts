@@ -70,20 +70,20 @@ export function findObject(facts: Assumptions, search: Search): Solution {
   }
 
   /** Names that no schema knows: one for each set of patterns that a name can match. All names of a set are alike. */
-  function freshNames(draft: Draft, wish: Wanted | undefined): { readonly names: readonly string[]; readonly isComplete: boolean } {
+  function freshNames(draft: Draft, wanted: Wanted | undefined): { readonly names: readonly string[]; readonly isComplete: boolean } {
     if (patterns.length > maxPatterns) return { names: [], isComplete: false };
     const used = search.schemaOf({ kind: "values", values: [...known, ...draft.keys()] });
     const text = search.schemaOf({ kind: "types", types: typeBits.string });
-    const unwanted = wish?.refusesName === undefined ? [] : [wish.refusesName];
+    const unwanted = wanted?.refusesName === undefined ? [] : [wanted.refusesName];
     const found: string[] = [];
     let isComplete = true;
     for (let set = 0; set < 2 ** patterns.length; set++) {
       const matched = patterns.filter((_pattern, index) => (set & (2 ** index)) !== 0);
-      if (wish?.other?.pattern !== undefined && !matched.includes(wish.other.pattern)) continue;
+      if (wanted?.other?.pattern !== undefined && !matched.includes(wanted.other.pattern)) continue;
       if (
-        wish?.other !== undefined &&
-        wish.other.pattern === undefined &&
-        wish.other.beside.patterns.some(([pattern]) => matched.includes(pattern))
+        wanted?.other !== undefined &&
+        wanted.other.pattern === undefined &&
+        wanted.other.beside.patterns.some(([pattern]) => matched.includes(pattern))
       )
         continue;
       const schemaOf = (pattern: string) => search.schemaOf({ kind: "pattern", pattern });

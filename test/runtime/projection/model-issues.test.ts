@@ -104,7 +104,7 @@ describe.each(names)("%s", (name) => {
         const projection = project(schema, name);
         if (projection.refusals.length > 0) return;
         const random = randomOf(seed);
-        const given = spoiled(sample(projection.schema, random), wrong as Json, random);
+        const given = corrupted(sample(projection.schema, random), wrong as Json, random);
         const issues = createValidator(schema, "asserted")(createRestore(projection)(given));
         for (const { path, message } of createModelIssues(projection)(issues, given)) {
           tried++;
@@ -125,12 +125,12 @@ function sample(schema: Schema, random: () => number): Json {
 }
 
 /** The value with one of its parts replaced. */
-function spoiled(value: Json, wrong: Json, random: () => number): Json {
+function corrupted(value: Json, wrong: Json, random: () => number): Json {
   if (typeof value !== "object" || value === null || random() < 0.2) return wrong;
   const keys = Object.keys(value);
   const key = keys[Math.floor(random() * keys.length)];
   if (key === undefined) return wrong;
-  const change = (name: string, each: Json) => (name === key ? spoiled(each, wrong, random) : each);
+  const change = (name: string, each: Json) => (name === key ? corrupted(each, wrong, random) : each);
   return Array.isArray(value)
     ? value.map((each, index) => change(String(index), each))
     : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(name, each as Json)]));

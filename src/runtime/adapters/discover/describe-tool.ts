@@ -9,7 +9,7 @@ interface ParameterProducers {
 
 const mostProducers = 5;
 
-/** What a model is told of a tool before it calls it. */
+/** The description of a tool that a model reads before it calls it. */
 export function describeTool(tool: Tool, producers: readonly ParameterProducers[]): object {
   const { name, description, approval, deprecated } = tool;
   const known = producers.filter(({ tools }) => tools.length > 0);
