@@ -231,6 +231,17 @@ test("a model gets five issues, and how many more there are", async () => {
   });
 });
 
+test("a required member of unions within unions is named without all that they expect", () => {
+  const levels = Array.from({ length: 6 }, (_, level) => [
+    `u${level}`,
+    { anyOf: Array.from({ length: 60 }, () => ({ $ref: `#/$defs/u${level + 1}` })) },
+  ]);
+  const $defs = { ...Object.fromEntries(levels), u6: { type: "string" } };
+  expect(messages({ type: "object", properties: { a: { $ref: "#/$defs/u0" } }, required: ["a"], $defs }, {})).toEqual([
+    '"/a" is required.',
+  ]);
+});
+
 describe("names that every object has", () => {
   test("are data in schemas and values", () => {
     const schema = JSON.parse(

@@ -8,6 +8,9 @@ const maxValue = 100;
 /** The maximum required names in a description. */
 const maxNames = 5;
 
+/** The maximum alternatives in a description. */
+const maxAlternatives = 10;
+
 /** Schemas within schemas that a description looks into. */
 const maxDepth = 4;
 
@@ -25,7 +28,10 @@ function expectationsOf(node: unknown, nodes: SchemaNodes, depth: number): reado
   if (Object.hasOwn(schema, "const")) return [valuesText([only])];
   if (Array.isArray(values)) return [`${values.length === 1 ? "" : "one of "}${valuesText(values)}`];
   if (type !== undefined) return typeNames(type, schema, nodes);
-  const alternatives = [anyOf, oneOf].find(Array.isArray)?.map((each) => expectationsOf(each, nodes, depth + 1));
+  const union: readonly unknown[] | undefined = [anyOf, oneOf].find(Array.isArray);
+  // Nothing short can be said of many, and each may be a union of many again.
+  if (union !== undefined && union.length > maxAlternatives) return undefined;
+  const alternatives = union?.map((each) => expectationsOf(each, nodes, depth + 1));
   if (alternatives !== undefined) return alternatives.every((each) => each !== undefined) ? alternatives.flat() : undefined;
   const parts = Array.isArray(allOf) ? allOf.map((part) => expectationsOf(part, nodes, depth + 1)) : [];
   return parts.find((part) => part !== undefined);
