@@ -81,8 +81,10 @@ export function createValueFinder(reader: SchemaReader): ValueFinder {
   /** The answers for each alternative of a union, which are remembered one by one; `undefined` if there is no union. */
   function byAlternative(holds: readonly NormalSchema[], fails: readonly NormalSchema[]): Solution | undefined {
     if (fails.length < 2) return undefined;
+    // An alternative that adds nothing to what must hold would be the same question again.
+    const addsNothing = (schema: NormalSchema) => followed(schema) === reader.always || holds.includes(followed(schema));
     for (const assertion of holds.flatMap(({ assertions }) => assertions))
-      if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some((schema) => holds.includes(followed(schema))))
+      if ((assertion.kind === "any" || assertion.kind === "one") && !assertion.schemas.some(addsNothing))
         return firstOf(assertion.schemas, (schema) => answer([...holds, schema], fails));
     return undefined;
   }

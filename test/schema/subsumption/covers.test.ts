@@ -42,6 +42,12 @@ const cases: readonly (readonly [what: string, wide: Whole, narrow: Whole, back:
   ["at most one item is unique", { type: "array", uniqueItems: true }, { type: "array", maxItems: 1 }, "no"],
   ["alternatives", { anyOf: [{ type: "string" }, { type: "number" }] }, { anyOf: [{ type: "number" }] }, "no"],
   ["alternatives and types", { anyOf: [{ type: "string" }, { type: "null" }] }, { type: ["string", "null"] }, "yes"],
+  [
+    "an alternative that is a reference to anything",
+    { anyOf: [{ $ref: "#/$defs/Any" }, { type: "string" }], $defs: { Any: {} } },
+    { anyOf: [{ $ref: "#/$defs/Any" }, { type: "string" }], $defs: { Any: { maximum: 2 } } },
+    "no",
+  ],
   ["alternatives that overlap", { oneOf: [{ minimum: 1 }, { maximum: -1 }] }, { type: "integer", minimum: 1 }, "no"],
   [
     "several parts",
