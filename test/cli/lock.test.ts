@@ -91,6 +91,16 @@ test("nothing is written while there are errors", () => {
   expect(existsSync(join(folder, "toolsetc.lock"))).toBe(false);
 });
 
+test("without definitions, no flag is recommended that the command does not have", () => {
+  rmSync(join(folder, "device.yaml"));
+  rmSync(join(folder, "shop.yaml"));
+  for (const command of ["lock", "breaking", "diff"]) {
+    const { status, stderr } = run(command);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/error\[no-definitions\].*`validate`, `compile`.* also take .*`--openapi <file>`/s);
+  }
+});
+
 test("after an upgrade of the compiler, that is said first", () => {
   run("lock");
   put(
