@@ -21,7 +21,9 @@ import { assignSeverities, refusedPlaces } from "./relevance/assign-severities.t
 import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
 import { toolsetOwners } from "./relevance/toolset-owners.ts";
 import { rules } from "./rules/index.ts";
-import { isEnabled, type RuleContext } from "./rules/rule.ts";
+import { isEnabled } from "./rules/is-enabled.ts";
+import type { RuleContext } from "./rules/rule.ts";
+import { runRulesOn } from "./rules/run-rules.ts";
 import { searchedCodes } from "./searched-codes.ts";
 import type { JsonObject } from "./source/json.ts";
 import type { Origin, Tree } from "./source/tree.ts";
@@ -163,9 +165,10 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
   const taken = selectOperations(accepted, documents, project);
   const lowered = lower(resolved.value, taken, project);
   const program = lowered.value;
-  const subject = { definitions: accepted, documentOf: documentIn(documents, project), program };
+  const context = { project, definitions: accepted, documentOf: documentIn(documents, project), program };
   const profile = settings.profile ?? project.config.profile;
-  const ruleFindings = rules.filter((rule) => isEnabled(rule, profile, project.config)).flatMap((rule) => rule.run(subject));
+  const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
+  const ruleFindings = runRulesOn(enabled, context);
 
   const isCompiled = ({ name, resource }: ResourceName) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);

@@ -4,7 +4,9 @@ import type { Summary } from "./diagnostic/format-json.ts";
 import type { FindingsReport } from "./diagnostic/formats.ts";
 import { type Finding, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
 import { withoutBaseline } from "./relevance/baseline.ts";
+import { severityIn } from "./relevance/severity-in.ts";
 import { withoutCommented } from "./relevance/suppressed-findings.ts";
+import { optionalCodes } from "./rules/index.ts";
 import type { Tree } from "./source/tree.ts";
 
 /** What decides which findings are hidden, besides the project. */
@@ -28,8 +30,8 @@ export function allFindingsOf(
   { today, baseline }: Hiding = {},
 ): { readonly findings: Finding[]; readonly suppressed: readonly SuppressedFinding[] } {
   const { config } = project;
-  const severities = new Map([...config.severities].map(([code, { value }]) => [code, value]));
-  const reported = (some: Diagnosed["diagnostics"]) => report(some, { severities, configuration: config.path });
+  const severityOf = severityIn(config, optionalCodes);
+  const reported = (some: Diagnosed["diagnostics"]) => report(some, { severityOf, configuration: config.path });
   const codes = new Set(catalog.map(({ code }) => code));
   const uncommented = withoutCommented(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : withoutBaseline(uncommented.findings, baseline, searched ?? new Set());

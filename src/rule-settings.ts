@@ -2,7 +2,7 @@ import { catalog } from "./catalog.ts";
 import type { Code, Profile, Severity } from "./diagnostic/diagnostic.ts";
 import type { Config } from "./project/config.ts";
 import { rules } from "./rules/index.ts";
-import { isEnabled } from "./rules/rule.ts";
+import { isEnabled, profileOf } from "./rules/is-enabled.ts";
 import { compareText } from "./source/compare.ts";
 import type { Origin } from "./source/tree.ts";
 
@@ -22,22 +22,19 @@ export interface RuleSetting {
 }
 
 /** The settings of all codes, sorted by code. */
-export function ruleSettings(config: Pick<Config, "severities">, profile: Profile | undefined): RuleSetting[] {
+export function ruleSettings(config: Config, profile: Profile | undefined): RuleSetting[] {
   return catalog.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
 }
 
-function settingOf(
-  { code, severity, errorIn }: Code<never>,
-  config: Pick<Config, "severities">,
-  profile: Profile | undefined,
-): RuleSetting {
+function settingOf({ code, severity, errorIn }: Code<never>, config: Config, profile: Profile | undefined): RuleSetting {
   const setting = { code, severity, profile: undefined, origin: undefined };
   const rule = rules.find((each) => each.code === code);
+  const ruleProfile = rule && profileOf(rule);
   if (rule !== undefined && !isEnabled(rule, profile, config) && config.severities.get(code)?.value !== "off")
-    return { ...setting, severity: "off", reason: "disabled", profile: rule.profile };
+    return { ...setting, severity: "off", reason: "disabled", profile: ruleProfile };
   const configured = config.severities.get(code);
   if (configured !== undefined) return { ...setting, severity: configured.value, reason: "configuration", origin: configured.origin };
-  if (rule?.profile !== undefined) return { ...setting, reason: "profile", profile };
+  if (ruleProfile !== undefined) return { ...setting, reason: "profile", profile };
   if (errorIn !== undefined && errorIn === profile) return { ...setting, severity: "error", reason: "profile", profile };
   return { ...setting, reason: errorIn !== undefined && severity === "error" ? "effect" : "default" };
 }

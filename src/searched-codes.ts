@@ -5,7 +5,7 @@ import type { Selection } from "./environment/selection.ts";
 import type { Analyzed } from "./part.ts";
 import { suppressionCodes } from "./relevance/codes.ts";
 import { rules } from "./rules/index.ts";
-import { isEnabled } from "./rules/rule.ts";
+import { isEnabled } from "./rules/is-enabled.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
 import { dotcraftCodes } from "./targets/dotcraft/dotcraft.ts";
 import { mcpTargetCodes } from "./targets/mcp.ts";

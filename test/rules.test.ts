@@ -1,23 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { rules } from "../src/rules/index.ts";
+import { profileOf } from "../src/rules/is-enabled.ts";
 import { compileTexts } from "./compile-texts.ts";
 import { exampleFiles, readExample } from "./explain/example.ts";
 
 const examples = exampleFiles().map(readExample);
 
 // The whole report on an example must be the rule's, so that it also proves that nothing else objects.
-describe.each(rules)("rule $code", ({ code, severity, profile }) => {
-  // A rule without a profile is asked for in the configuration.
-  const asking = profile === undefined ? { "toolsetc.yaml": `rules: { ${code}: ${severity} }\n` } : {};
+describe.each(rules)("rule $code", ({ code, severity, set }) => {
+  // An optional rule is asked for in the configuration.
+  const asking = set === "optional" ? { "toolsetc.yaml": `rules: { ${code}: ${severity} }\n` } : {};
   const example = examples.find((each) => each.code === code);
   const { "toolsetc.yaml": _asking, ...files } = example?.files ?? {};
   // Examples of rules hold only texts.
   const bad = { ...files, ...example?.bad } as { readonly [path: string]: string };
 
   test("objects to the bad example, and compiles it all the same", async () => {
-    const { outputs, findings } = await compileTexts({ ...bad, ...asking }, { profile });
+    const { outputs, findings } = await compileTexts({ ...bad, ...asking }, { profile: profileOf({ set }) });
     expect(findings.filter(isObjection).map((finding) => finding.code)).toEqual([code]);
-    const without = await compileTexts(bad);
+    const without = await compileTexts({ ...bad, "toolsetc.yaml": `rules: { ${code}: "off" }\n` });
     expect(without.findings.filter(isObjection)).toEqual([]);
     expect(without.outputs).toEqual(outputs);
   });

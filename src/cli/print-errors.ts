@@ -1,10 +1,11 @@
 import type { Analysis } from "../compile.ts";
-import type { Diagnostic } from "../diagnostic/diagnostic.ts";
 import { thousands } from "../diagnostic/name-list.ts";
 import { printable } from "../diagnostic/printable.ts";
 import type { Finding } from "../diagnostic/report.ts";
 import type { Program } from "../ir/ir.ts";
+import { severityIn } from "../relevance/severity-in.ts";
 import { type ToolsetOwner, toolsetOwners } from "../relevance/toolset-owners.ts";
+import { optionalCodes } from "../rules/index.ts";
 import type { OpenedProject } from "./open.ts";
 import { printFindingsAside, printMessage } from "./print.ts";
 import { shownFindings } from "./shown-findings.ts";
@@ -31,7 +32,7 @@ export function projectErrors(
   { path, opened }: { readonly path: string; readonly opened: OpenedProject },
 ): ProjectErrors {
   const owners = toolsetOwners(project, definitions.accepted, program);
-  const severityOf = ({ code, severity }: Diagnostic) => project.config.severities.get(code)?.value ?? severity;
+  const severityOf = severityIn(project.config, optionalCodes);
   const errors = diagnostics.filter((found) => severityOf(found) === "error").map((found) => ({ found, of: owners.of(found) }));
   const validate = `\`toolsetc validate${path === "." ? "" : ` ${path}`}\``;
 

@@ -7,7 +7,8 @@ import { type Mark, marksOf } from "./mark.ts";
 
 /** The user's configuration of reports. It changes what is shown, never what is compiled. */
 export interface ReportSettings {
-  readonly severities: ReadonlyMap<string, Severity | "off">;
+  /** By default, the severity of the diagnostic. */
+  readonly severityOf?: (found: Diagnostic) => Severity | "off";
   /** The path of the configuration, if there is one. */
   readonly configuration?: string | undefined;
 }
@@ -45,15 +46,17 @@ export interface RelatedMark {
 
 /** The findings to show, sorted by file, place and code. The order does not depend on that of the diagnostics. */
 export function report(diagnostics: readonly Diagnostic[], settings: ReportSettings): Finding[] {
-  const { severities, configuration } = settings;
-  const shown = diagnostics.filter(({ code, severity }) => (severities.get(code) ?? severity) !== "off");
+  const { severityOf = (found: Diagnostic) => found.severity, configuration } = settings;
+  const shown = diagnostics.flatMap((found): Diagnostic[] => {
+    const severity = severityOf(found);
+    return severity === "off" ? [] : [{ ...found, severity }];
+  });
   const markOf = marksOf(shown);
   const findings = new Map<string, Finding>();
   for (const found of shown) {
     const { source } = found.place.tree;
     const isUsage = source.isFlag === true || source.path === configuration;
-    const severity = severities.get(found.code) ?? found.severity;
-    const finding = { ...toFinding(found, markOf), severity: severity === "off" ? found.severity : severity, isUsage };
+    const finding = { ...toFinding(found, markOf), isUsage };
     // A finding in a document that two toolsets share is reported once.
     const same = [finding.mark.file, finding.mark.start.line, finding.mark.start.column, found.code, found.message].join("\0");
     findings.set(same, merge(findings.get(same), finding));
@@ -75,11 +78,12 @@ function withOwnFingerprints(findings: readonly Finding[]): Finding[] {
   });
 }
 
-function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Finding, "severity" | "isUsage"> {
-  const { code, message, help, place, related, toolset, sharedBy = [], tool } = found;
+function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Finding, "isUsage"> {
+  const { code, severity, message, help, place, related, toolset, sharedBy = [], tool } = found;
   const mark = markOf(place);
   return {
     code,
+    severity,
     message,
     help,
     mark,

@@ -1,10 +1,10 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import type { ToolOverrides } from "../project/config.ts";
 import type { SchemaUse } from "../schema/schema-library.ts";
+import { globOf } from "../source/glob.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfKey } from "../source/tree.ts";
 import { unpinnableParameter, unusedOverride } from "./codes.ts";
-import { globOf } from "./select.ts";
 import { overridesOfParameter } from "./tool-overrides.ts";
 
 /** The names of the members of an input schema. */

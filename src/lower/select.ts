@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, Selector } from "../project/config.ts";
+import { globOf } from "../source/glob.ts";
 import type { Origin } from "../source/tree.ts";
 import { unmatchedSelector } from "./codes.ts";
 
@@ -63,24 +64,6 @@ export function matcherOf(selector: string): (operation: Selectable) => boolean 
   }
   const matches = globOf(selector);
   return ({ id, key }) => matches(id) || matches(key);
-}
-
-/** Matches a text in which `*` stands for any text. Without regular expressions, so that it takes linear time. */
-export function globOf(glob: string): (text: string) => boolean {
-  const [first = "", ...others] = glob.split("*");
-  const last = others.pop();
-  if (last === undefined) return (text) => text === glob;
-  return (text) => {
-    if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false;
-    const end = text.length - last.length;
-    let at = first.length;
-    for (const part of others) {
-      const found = text.indexOf(part, at);
-      if (found === -1 || found + part.length > end) return false;
-      at = found + part.length;
-    }
-    return at <= end;
-  };
 }
 
 /** The nearest selector that matches something. */

@@ -1,10 +1,11 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Overrides, ParameterOverrides, ToolOverrides } from "../project/config.ts";
+import { globOf } from "../source/glob.ts";
 import { originOfKey } from "../source/tree.ts";
 import { unknownParameter, unmatchedSelector, unusedOverride } from "./codes.ts";
 import type { Draft } from "./draft.ts";
-import { globOf, matcherOf, nearestSelector, type Selectable } from "./select.ts";
+import { matcherOf, nearestSelector, type Selectable } from "./select.ts";
 
 /**
  * The overrides of each tool by its key. An entry of `tools` is named after a tool, by its id or by `GET /path`, or is a selector of several.

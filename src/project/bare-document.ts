@@ -51,6 +51,7 @@ const noOverrides: Overrides = {
   body: "merged",
   lazy: [],
   tools: new Map(),
+  severities: new Map(),
 };
 
 /** File names that state only the format. The title of the document is used instead. */

@@ -20,8 +20,14 @@ export interface Config {
   readonly overrides: ReadonlyMap<string, Overrides>;
   /** `undefined`: none, unless a flag selects one. */
   readonly profile: Profile | undefined;
-  readonly severities: ReadonlyMap<string, ConfigValue<Severity | "off">>;
+  /** Severities by code for the whole project. */
+  readonly severities: Severities;
+  /** Severities for the files whose paths match, in which `*` matches any text; the last match wins. */
+  readonly pathSeverities: readonly { readonly path: string; readonly severities: Severities }[];
 }
+
+/** Severities by code. */
+export type Severities = ReadonlyMap<string, ConfigValue<Severity | "off">>;
 
 /** A configured value and its origin; `undefined` where the value is from a flag. */
 export interface ConfigValue<T> {
@@ -55,6 +61,8 @@ export interface Overrides {
   readonly lazy: readonly ConfigValue<string>[];
   /** By the name of a tool, or by a selector of several. */
   readonly tools: ReadonlyMap<string, ToolOverrides>;
+  /** Severities by code for the findings of this toolset. */
+  readonly severities: Severities;
 }
 
 export interface ToolOverrides {

@@ -7,7 +7,7 @@ import { nearest } from "../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { originOfKey, type Path, pointerOf, type Tree } from "../source/tree.ts";
 import { unknownEnvironment, unknownRule } from "./codes.ts";
-import type { Config, ConfigValue, Overrides, ParameterOverrides, TargetConfig, ToolOverrides } from "./config.ts";
+import type { Config, ConfigValue, Overrides, ParameterOverrides, Severities, TargetConfig, ToolOverrides } from "./config.ts";
 
 /** The newest format of `toolsetc.yaml` that this version reads. */
 const configFormat = "1.0";
@@ -25,6 +25,7 @@ export const defaultConfig: Config = {
   overrides: new Map(),
   profile: undefined,
   severities: new Map(),
+  pathSeverities: [],
 };
 
 /** Reads the configuration of a tree. Invalid parts are reported and omitted. Paths are not resolved. */
@@ -49,11 +50,8 @@ export function readConfig(tree: Tree): Outcome<Config> {
     sources: textMap(field(root, "sources")),
     overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
     profile: profileIn(field(root, "profile")),
-    severities: new Map(
-      entries(field(root, "rules")).flatMap(([code, node]): [string, ConfigValue<Severity | "off">][] =>
-        isSeverity(node.value) ? [[code, { value: node.value, origin: valueOrigin(node) }]] : [],
-      ),
-    ),
+    severities: severitiesOf(field(root, "rules")),
+    pathSeverities: entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
   };
   return { value: config, diagnostics: [...diagnostics, ...checkDefault(defaultEnvironment, environments)] };
 }
@@ -83,14 +81,25 @@ function checkDefault(chosen: ConfigValue<string> | undefined, environments: Rea
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
 }
 
-/** Reports codes under `rules` that do not exist. `codes` is the whole catalog. */
-export function checkSeverities({ severities }: Pick<Config, "severities">, codes: readonly Code<never>[]): Diagnostic[] {
-  if (severities.size === 0) return [];
+/** Reports codes under `rules` and `pathRules` that do not exist. `codes` is the whole catalog. */
+export function checkSeverities({ severities, overrides, pathSeverities }: Config, codes: readonly Code<never>[]): Diagnostic[] {
+  const configured = [severities, ...[...overrides.values(), ...pathSeverities].map((entry) => entry.severities)];
+  if (configured.every(({ size }) => size === 0)) return [];
   const names = new Set(codes.map(({ code }) => code));
-  return [...severities].flatMap(([name, { origin }]) =>
-    names.has(name) || origin === undefined
-      ? []
-      : [diagnostic(unknownRule, { name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path))],
+  return configured
+    .flatMap((each) => [...each])
+    .flatMap(([name, { origin }]) =>
+      names.has(name) || origin === undefined
+        ? []
+        : [diagnostic(unknownRule, { name, near: nearest(name, names) }, originOfKey(origin.tree, origin.path))],
+    );
+}
+
+function severitiesOf(node: Node | undefined): Severities {
+  return new Map(
+    entries(node).flatMap(([code, { tree, path, value }]): [string, ConfigValue<Severity | "off">][] =>
+      isSeverity(value) ? [[code, { value, origin: valueOrigin({ tree, path, value }) }]] : [],
+    ),
   );
 }
 
@@ -123,6 +132,7 @@ function overridesOf(node: Node): Overrides {
     body: stringValue(field(node, "body")) === "grouped" ? "grouped" : "merged",
     lazy: texts(field(node, "lazy")),
     tools: new Map(entries(field(node, "tools")).map(([name, tool]) => [name, toolOverrides(tool)])),
+    severities: severitiesOf(field(node, "rules")),
   };
 }
 

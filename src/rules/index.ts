@@ -21,3 +21,6 @@ export const rules: readonly RunnableRule[] = [
   schemalessObject,
   descriptionTooShort,
 ];
+
+/** The codes of the rules that run only where the configuration gives them a severity. */
+export const optionalCodes: ReadonlySet<string> = new Set(rules.filter(({ set }) => set === "optional").map(({ code }) => code));

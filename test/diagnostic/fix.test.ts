@@ -18,7 +18,7 @@ const misspelt: Code<{ near: string | undefined }> = {
 };
 
 function fixOf(place: Place, near: string | undefined, isSecret = false): Fix | undefined {
-  const [finding] = report([diagnostic(misspelt, { near }, place, { isSecret })], { severities: new Map() });
+  const [finding] = report([diagnostic(misspelt, { near }, place, { isSecret })], {});
   expect(finding?.fixes.length).toBeLessThanOrEqual(1);
   return finding?.fixes[0];
 }

@@ -121,7 +121,7 @@ describe("export", () => {
       shop(undefined, documentWith("servers:\n  - url: https://me:hunter2@a.example.com/v1\n")),
     );
     const { diagnostics } = exportEnvironment(definitions, project, exporting);
-    const text = formatText(report(diagnostics, { severities: new Map() }));
+    const text = formatText(report(diagnostics, {}));
     expect(text).toContain("4 |   - url: https://**********@a.example.com/v1\n");
     expect(text).not.toContain("hunter2");
   });

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { catalog } from "../../src/catalog.ts";
 import { rules } from "../../src/rules/index.ts";
+import { profileOf } from "../../src/rules/is-enabled.ts";
 import type { Content, Example, Files } from "./example.ts";
 import type { Given } from "./run.ts";
 
@@ -108,8 +109,8 @@ function nameList(paths: readonly string[]): string {
 function severityOf({ code, severity, errorIn }: (typeof catalog)[number]): string {
   const rule = rules.find((each) => each.code === code);
   const name = `${severity.slice(0, 1).toUpperCase()}${severity.slice(1)}`;
-  if (rule?.profile !== undefined) return `${name}, with \`--profile ${rule.profile}\` only.`;
-  if (rule !== undefined) return `${name}, where \`toolsetc.yaml\` asks for it: \`rules: { ${code}: ${severity} }\`.`;
+  if (rule !== undefined && profileOf(rule) !== undefined) return `${name}, with \`--profile ${rule.set}\` only.`;
+  if (rule?.set === "optional") return `${name}, where \`toolsetc.yaml\` asks for it: \`rules: { ${code}: ${severity} }\`.`;
   if (errorIn === undefined) return `${name}.`;
   return severity === "error"
     ? `Error; in an OpenAPI document only where a tool is lost by it, or with \`--profile ${errorIn}\`.`

@@ -27,6 +27,6 @@ export async function loadAndCheck(host: Host, input: LoadInput = { kind: "proje
   const { value: project, diagnostics } = await load(host, { input });
   const checked = checkDefinitions(project.resources, { today: "2026-01-01" });
   const all = [...diagnostics, ...checked.diagnostics];
-  const findings = report(all, { severities: new Map() });
+  const findings = report(all, {});
   return { project, ...checked.value, diagnostics: all, findings };
 }

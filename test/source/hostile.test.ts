@@ -24,7 +24,7 @@ test("each hostile text is refused at its place", () => {
     const { text = "", ending } = hostileCases[name] ?? {};
     const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
     const tree = decodedTree(`${name}.${ending}`, decode(bytes));
-    const findings = report(problemsOf(tree), { severities: new Map() });
+    const findings = report(problemsOf(tree), {});
     expect(
       findings.map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`),
       name,

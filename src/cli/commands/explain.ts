@@ -1,6 +1,7 @@
 import { catalog } from "../../catalog.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import { rules } from "../../rules/index.ts";
+import { profileOf } from "../../rules/is-enabled.ts";
 import { explanations } from "../compiled/explanations.ts";
 import { exitCodes } from "../exit-codes.ts";
 import { print, printJson } from "../print.ts";
@@ -20,7 +21,8 @@ export async function runExplain(code: string, { format }: { readonly format: "t
   }
   if (format === "json") {
     const { severity, errorIn = null, help } = kind;
-    const profile = rules.find((each) => each.code === code)?.profile ?? null;
+    const rule = rules.find((each) => each.code === code);
+    const profile = (rule && profileOf(rule)) ?? null;
     printJson({ formatVersion: "1.0", code, severity, errorIn, help, profile, explanation });
   } else print(explanation);
   return exitCodes.clean;

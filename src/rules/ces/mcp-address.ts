@@ -4,16 +4,14 @@ import { rule } from "../rule.ts";
 export const mcpAddress = rule<{ toolset: string }>({
   code: "ces-mcp-address",
   severity: "error",
-  profile: "ces",
+  set: "ces",
   message: ({ toolset }) => `The server address of "${toolset}" does not end in /mcp or /mcp/.`,
   help: "CES supports Streamable HTTP only, and needs the address of that endpoint. An SSE endpoint does not work.",
 
-  *check({ definitions }) {
-    for (const { kind, name, body } of definitions) {
-      const address = field(body, "serverAddress");
-      const value = stringValue(address);
-      if (kind !== "mcp" || address === undefined || value === undefined || value === "$env_var") continue;
-      if (!/\/mcp\/?$/.test(value)) yield { params: { toolset: name }, place: valueOrigin(address) };
-    }
+  *definition({ kind, name, body }) {
+    const address = field(body, "serverAddress");
+    const value = stringValue(address);
+    if (kind !== "mcp" || address === undefined || value === undefined || value === "$env_var") return;
+    if (!/\/mcp\/?$/.test(value)) yield { params: { toolset: name }, place: valueOrigin(address) };
   },
 });

@@ -4,14 +4,12 @@ import { rule } from "../rule.ts";
 export const mcpStdio = rule<{ toolset: string }>({
   code: "ces-mcp-stdio",
   severity: "error",
-  profile: "ces",
+  set: "ces",
   message: ({ toolset }) => `The server of "${toolset}" is a program that is started, which CES cannot do.`,
   help: "CES reaches MCP servers over Streamable HTTP only; `stdio` is an extension of toolsetc. Run the server where CES reaches it, and write its `serverAddress`.",
 
-  *check({ definitions }) {
-    for (const { kind, name, body } of definitions) {
-      const stdio = kind === "mcp" ? field(body, "stdio") : undefined;
-      if (stdio !== undefined) yield { params: { toolset: name }, place: keyOrigin(stdio) };
-    }
+  *definition({ kind, name, body }) {
+    const stdio = kind === "mcp" ? field(body, "stdio") : undefined;
+    if (stdio !== undefined) yield { params: { toolset: name }, place: keyOrigin(stdio) };
   },
 });

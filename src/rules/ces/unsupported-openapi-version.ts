@@ -4,15 +4,11 @@ import { rule } from "../rule.ts";
 export const unsupportedOpenapiVersion = rule<{ version: string }>({
   code: "ces-unsupported-openapi-version",
   severity: "error",
-  profile: "ces",
+  set: "ces",
   message: ({ version }) => `CES takes OpenAPI 3.0; this document is OpenAPI ${version}.`,
   help: "Every document that CES is known to have accepted is OpenAPI 3.0. Write the document in that version, or keep it out of what is sent to CES.",
 
-  *check({ definitions, documentOf }) {
-    const documents = new Set(definitions.flatMap((definition) => documentOf(definition) ?? []));
-    for (const { tree, version } of documents) {
-      if (version === "3.0") continue;
-      yield { params: { version }, place: originOfValue(tree, [version === "2.0" ? "swagger" : "openapi"]) };
-    }
+  *document({ tree, version }) {
+    if (version !== "3.0") yield { params: { version }, place: originOfValue(tree, [version === "2.0" ? "swagger" : "openapi"]) };
   },
 });

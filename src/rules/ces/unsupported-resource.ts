@@ -11,14 +11,12 @@ const replacements = new Map([
 export const unsupportedResource = rule<{ member: string; replacement: string }>({
   code: "ces-unsupported-resource",
   severity: "error",
-  profile: "ces",
+  set: "ces",
   message: ({ member, replacement }) => `CES does not create "${member}"; use ${replacement}.`,
   help: "CES rejects tools of type OpenApiTool, creates MCP tools itself from their toolset, and has no toolset of client functions, which is an extension of toolsetc.",
 
-  *check({ definitions }) {
-    for (const { member, body } of definitions) {
-      const replacement = replacements.get(member);
-      if (replacement !== undefined) yield { params: { member, replacement }, place: keyOrigin(body) };
-    }
+  *definition({ member, body }) {
+    const replacement = replacements.get(member);
+    if (replacement !== undefined) yield { params: { member, replacement }, place: keyOrigin(body) };
   },
 });

@@ -1,0 +1,32 @@
+import type { Diagnostic, Severity } from "../diagnostic/diagnostic.ts";
+import type { Config } from "../project/config.ts";
+import { globOf } from "../source/glob.ts";
+import { writtenTree } from "../source/tree.ts";
+
+/**
+ * The severity of a finding in a configuration: by its file, else by its toolset, else in the project, else its own. In a document of
+ * several toolsets it is the highest of theirs. A finding of an `optional` code is off where no entry names it.
+ */
+export function severityIn(
+  { severities, overrides, pathSeverities }: Config,
+  optional: ReadonlySet<string>,
+): (found: Diagnostic) => Severity | "off" {
+  const paths = pathSeverities.map((entry) => ({ matches: globOf(entry.path), severities: entry.severities })).reverse();
+  return (found) => {
+    const { code, toolset, sharedBy = [], place } = found;
+    const { path } = writtenTree(place.tree).source;
+    const ofPath = paths.find(({ matches, severities }) => severities.has(code) && matches(path))?.severities.get(code)?.value;
+    if (ofPath !== undefined) return ofPath;
+    const ofProject = severities.get(code)?.value ?? (optional.has(code) ? "off" : found.severity);
+    const ofToolsets = (toolset === undefined ? sharedBy : [toolset]).map(
+      (name) => overrides.get(name)?.severities.get(code)?.value ?? ofProject,
+    );
+    return ofToolsets.length === 0 ? ofProject : highest(ofToolsets);
+  };
+}
+
+const ascending = ["off", "note", "warning", "error"] as const;
+
+function highest(severities: readonly (Severity | "off")[]): Severity | "off" {
+  return ascending.findLast((severity) => severities.includes(severity)) ?? "off";
+}

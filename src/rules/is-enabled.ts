@@ -1,0 +1,22 @@
+import type { Profile } from "../diagnostic/diagnostic.ts";
+import type { Config } from "../project/config.ts";
+import { configuredSeverities } from "../project/configured-severities.ts";
+import type { RunnableRule } from "./rule.ts";
+
+/** Whether a rule runs: a recommended one unless it is off everywhere, an optional one if the configuration gives it a severity. */
+export function isEnabled({ set, code }: RunnableRule, profile: Profile | undefined, config: Config): boolean {
+  const severities = configuredSeverities(config, code);
+  switch (set) {
+    case "recommended":
+      return severities.project !== "off" || severities.parts.some((severity) => severity !== "off");
+    case "optional":
+      return [severities.project, ...severities.parts].some((severity) => (severity ?? "off") !== "off");
+    default:
+      return set === profile;
+  }
+}
+
+/** The profile that a rule needs. */
+export function profileOf({ set }: Pick<RunnableRule, "set">): Profile | undefined {
+  return set === "recommended" || set === "optional" ? undefined : set;
+}

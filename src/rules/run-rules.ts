@@ -1,0 +1,126 @@
+import type { Diagnostic } from "../diagnostic/diagnostic.ts";
+import type { Schema, Tool, Toolset } from "../ir/ir.ts";
+import { eachSubschema } from "../schema/keywords.ts";
+import { originOf } from "../schema/origin-of.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
+import type { RuleContext, RunnableRule, VisitedParameter, VisitedSchema, VisitedText, Visitors } from "./rule.ts";
+
+type Kind = keyof Visitors<unknown>;
+type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
+
+/** Runs rules on a project in one pass over its definitions, documents and tools. */
+export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext): Diagnostic[] {
+  const found: Diagnostic[] = [];
+
+  /** The rules for one kind of thing, as a function; `undefined` if there are none, so that the pass can leave it out. */
+  function visitor<K extends Exclude<Kind, "project">>(
+    kind: K,
+  ): ((visited: Visited<K>, tool?: Tool, toolset?: Toolset) => void) | undefined {
+    type Visit = (visited: Visited<K>, context: RuleContext) => Iterable<Diagnostic>;
+    const visits = rules.flatMap(({ visitors }) => (visitors[kind] as Visit | undefined) ?? []);
+    if (visits.length === 0) return undefined;
+    return (visited, tool, toolset) => {
+      for (const visit of visits) {
+        for (const each of visit(visited, context)) {
+          found.push({ ...each, toolset: each.toolset ?? toolset?.name, tool: each.tool ?? tool?.id });
+        }
+      }
+    };
+  }
+
+  for (const { visitors } of rules) found.push(...(visitors.project?.(context) ?? []));
+  visitAll(context.definitions, visitor("definition"));
+  visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
+  const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
+  const visitSchema = visitor("schema");
+  for (const toolset of context.program.toolsets) {
+    visit.toolset?.(toolset, undefined, toolset);
+    if (visit.text !== undefined) for (const text of textsOfToolset(toolset)) visit.text(text, undefined, toolset);
+    for (const tool of toolset.tools) {
+      visit.tool?.({ tool, toolset }, tool, toolset);
+      if (visit.parameter !== undefined) for (const each of visitedParameters(tool, toolset)) visit.parameter(each, tool, toolset);
+      if (visit.text !== undefined) for (const text of textsOfTool(tool, toolset)) visit.text(text, tool, toolset);
+    }
+    if (visit.text === undefined && visitSchema === undefined) continue;
+    for (const schema of schemasOf(toolset)) {
+      visitSchema?.(schema, schema.tool, toolset);
+      const text = visit.text && textOfSchema(schema);
+      if (text !== undefined) visit.text?.(text, schema.tool, toolset);
+    }
+  }
+  return found;
+}
+
+function visitAll<Some>(some: Iterable<Some>, visit: ((one: Some) => void) | undefined): void {
+  if (visit !== undefined) for (const one of some) visit(one);
+}
+
+/** The parameters of a tool: the properties of its input. */
+function* visitedParameters(tool: Tool, toolset: Toolset): Iterable<VisitedParameter> {
+  const properties = member(tool.input.json, "properties");
+  const required = member(tool.input.json, "required");
+  for (const [name, schema] of isObject(properties) ? Object.entries(properties) : []) {
+    if (!isObject(schema)) continue;
+    const isRequired = isArray(required) && required.includes(name);
+    yield { tool, toolset, name, schema, isRequired, place: originOf(tool.input, ["properties", name]) };
+  }
+}
+
+function* textsOfToolset(toolset: Toolset): Iterable<VisitedText> {
+  const { description, name, origin } = toolset;
+  if (description !== "") yield { toolset, tool: undefined, subject: `the toolset "${name}"`, text: description, place: origin };
+}
+
+function* textsOfTool(tool: Tool, toolset: Toolset): Iterable<VisitedText> {
+  const { description, documentation, title, id } = tool;
+  const place = placeOfDescription(tool);
+  const text = documentation === "" ? description : documentation;
+  if (text !== "") yield { toolset, tool, subject: `the tool "${id}"`, text, place };
+  if (title !== "" && title !== text) yield { toolset, tool, subject: `the title of "${id}"`, text: title, place };
+}
+
+/** The place of the authored description of a tool, or the tool's own if it has none or the configuration sets it. */
+export function placeOfDescription({ origin, documentation }: Tool): Place {
+  const { tree, path } = origin;
+  // A client function points at its name.
+  const own = isObject(valueAt(tree, path)) ? path : path.slice(0, -1);
+  const fields = ["description", "summary"].map((name) => [...own, name]);
+  const written = documentation === "" ? undefined : fields.find((field) => String(valueAt(tree, field)).trim() === documentation);
+  if (written !== undefined) return originOfValue(tree, written);
+  return typeof path.at(-1) === "string" ? originOfKey(tree, path) : origin;
+}
+
+/** Every object schema of the inputs, outputs and shared schemas of a toolset. A schema that is shared is visited once. */
+function* schemasOf(toolset: Toolset): Iterable<VisitedSchema> {
+  for (const root of toolset.schemas.values()) yield* schemasIn(root, undefined, toolset);
+  for (const tool of toolset.tools) {
+    yield* schemasIn(tool.input, tool, toolset);
+    yield* schemasIn(tool.output, tool, toolset);
+  }
+}
+
+/** Without recursion, so that no depth is too much. */
+function* schemasIn(root: Schema, tool: Tool | undefined, toolset: Toolset): Iterable<VisitedSchema> {
+  const open: [value: Json, path: Path][] = [[root.documented, []]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [schema, path] = next;
+    if (!isObject(schema)) continue;
+    yield { toolset, tool, schema, root, path };
+    eachSubschema(schema, (value, keyword, step) => open.push([value, step === undefined ? [...path, keyword] : [...path, keyword, step]]));
+  }
+}
+
+function textOfSchema({ toolset, tool, schema, root, path }: VisitedSchema): VisitedText | undefined {
+  const { description } = schema;
+  if (typeof description !== "string" || description === "") return undefined;
+  const name = path.findLast((_step, index) => path[index - 1] === "properties");
+  const subject = name === undefined ? "a schema" : `"${name}"`;
+  return {
+    toolset,
+    tool,
+    subject: tool === undefined ? subject : `${subject} of "${tool.id}"`,
+    text: description,
+    place: originOf(root, [...path, "description"]),
+  };
+}
