@@ -114,10 +114,15 @@ function composeValue(use: SchemaUse, composition: Composition, depth: number): 
 function composeObject(use: SchemaUse, composition: Composition, depth: number): ComposedValue | undefined {
   const { kind, schemas } = composition;
   const members = (objectMembers(use, schemas) ?? []).filter(({ required }) => kind === "full" || required);
-  const values = members.map((each) => ({ ...each, composed: composeValue(each.use, composition, depth - 1) }));
-  if (values.length === 0 || values.some(({ required, composed }) => required && composed === undefined)) return undefined;
-  const entries = values.flatMap(({ name, composed }): [string, Json][] => (composed === undefined ? [] : [[name, composed.value]]));
-  const isGiven = values.some(({ composed }) => composed?.isGiven === true);
+  const entries: [string, Json][] = [];
+  let isGiven = false;
+  for (const { name, required, use: each } of members) {
+    const composed = composeValue(each, composition, depth - 1);
+    if (composed !== undefined) entries.push([name, composed.value]);
+    // Most objects lack a required value, and the others are then not needed.
+    else if (required) return undefined;
+    if (composed?.isGiven === true) isGiven = true;
+  }
   return entries.length === 0 ? undefined : { value: Object.fromEntries(entries), origin: use.schema.origin, isGiven };
 }
 

@@ -83,7 +83,8 @@ export function lowerInput(operation: Operation, { schemas, body: form, override
     const parameter = modelParameters[index];
     const examples = parameter?.examples ?? (each.isWhole ? (body?.examples ?? []) : []);
     const hasNone = parameter === undefined && body?.examples === undefined;
-    return [{ ...each, examples, member: parameter === undefined && !each.isWhole ? each.name : undefined, hasNone }];
+    const { key, use, required, name, isWhole } = each;
+    return [{ key, use, required, examples, member: parameter === undefined && !isWhole ? name : undefined, hasNone }];
   });
   const value = {
     input: closedObject(properties, origin),

@@ -46,8 +46,17 @@ export function secretsMember(toolset: Toolset, { runtime }: ModuleContext): Cod
   readonly secrets?: ${runtime("SecretSource", "type")}<${typeOfNames(names)}> | undefined;`;
 }
 
+/** Each module of tools asks for the schemes of its toolset, and they depend on all of its tools. */
+const known = new WeakMap<Toolset, ReadonlyMap<string, Credential>>();
+
+function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
+  const schemes = known.get(toolset) ?? findSchemes(toolset);
+  known.set(toolset, schemes);
+  return schemes;
+}
+
 /** The names are those that the run-time library looks for: an `apiAuthentication` comes before what the document says. */
-function neededSchemes({ connection, tools }: Toolset): ReadonlyMap<string, Credential> {
+function findSchemes({ connection, tools }: Toolset): ReadonlyMap<string, Credential> {
   const [config] = Object.entries(apiAuthentication(connection));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
   switch (connection.kind) {
