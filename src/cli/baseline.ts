@@ -11,6 +11,7 @@ import type { OpenedProject } from "./open.ts";
 import type { BaselineFlags } from "./options.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
 import { fromHere } from "./shown-findings.ts";
+import { terminal } from "./terminal.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -64,5 +65,5 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
 
 /** All common CI services set it. */
 function isCi(): boolean {
-  return !["", "0", "false"].includes(process.env["CI"] ?? "");
+  return !["", "0", "false"].includes(terminal().env["CI"] ?? "");
 }

@@ -14,6 +14,7 @@ import type { CompileFlags } from "./options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
 import { type ReportFile, writeReports } from "./report-files.ts";
 import { allShownFindings } from "./shown-findings.ts";
+import { terminal } from "./terminal.ts";
 import { unseenText } from "./unseen-text.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
@@ -116,7 +117,7 @@ function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): s
 async function driftOf(outputs: readonly FolderOutput[]): Promise<FileDrift[]> {
   const { checkFolder } = await import("../host/check.ts");
   return outputs.flatMap((output) => {
-    const folder = relative(process.cwd(), output.out).replaceAll("\\", "/");
+    const folder = relative(terminal().cwd(), output.out).replaceAll("\\", "/");
     return checkFolder(output).map((each) => ({ ...each, path: folder === "" ? each.path : `${folder}/${each.path}` }));
   });
 }

@@ -1,4 +1,5 @@
 import { readVariables } from "../host/variables.ts";
+import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The flags for values that a model must not see, as commander returns them: each is `<name>=env:<NAME>`. */
@@ -21,7 +22,7 @@ export interface GivenCredentials {
 /** Reads the flags. No value is ever taken as an argument: arguments are seen by all users of a machine and kept by shells. */
 export function readCredentials(
   flags: CredentialFlags,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Readonly<Record<string, string | undefined>> = terminal().env,
 ): GivenCredentials {
   return {
     variables: Object.fromEntries(readVariables(flags.var ?? [], environment)),

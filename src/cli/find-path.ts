@@ -1,13 +1,14 @@
-import { readdirSync, type Stats, statSync } from "node:fs";
+import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { nearest } from "../diagnostic/nearest.ts";
 import { errorCode } from "../host/failure.ts";
+import { absolutePath } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The stats of a path that the user gave. Throws a usage error with a suggestion if it does not exist. */
 export function statsOfInput(path: string, what: "file" | "file or folder"): Stats {
   try {
-    return statSync(path);
+    return statSync(absolutePath(path));
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT") throw new UsageError(`There is no ${what} "${path}".${suggestion(path)}`);
@@ -18,10 +19,15 @@ export function statsOfInput(path: string, what: "file" | "file or folder"): Sta
   }
 }
 
+/** Whether there is anything at a path that the user gave. */
+export function isExisting(path: string): boolean {
+  return existsSync(absolutePath(path));
+}
+
 /** Whether the path is that of a regular file. */
 export function isExistingFile(path: string): boolean {
   try {
-    return statSync(path).isFile();
+    return statSync(absolutePath(path)).isFile();
   } catch {
     return false;
   }
@@ -43,7 +49,7 @@ function fileAbove(path: string): string {
 function suggestion(path: string): string {
   const bare = path.replace(lastSlashes, "");
   try {
-    const near = nearest(basename(bare), readdirSync(dirname(bare)).sort());
+    const near = nearest(basename(bare), readdirSync(absolutePath(dirname(bare))).sort());
     return near === undefined ? "" : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
     // The folder does not exist either, or cannot be read.

@@ -4,6 +4,7 @@ import { readPlainFile } from "../host/plain-file.ts";
 import { decode, decodedTree } from "../source/decode.ts";
 import { member } from "../source/json.ts";
 import { isExistingFile, isInFolder, statsOfInput } from "./find-path.ts";
+import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The project that a path belongs to. */
@@ -66,5 +67,5 @@ function rootOf(config: string): string {
   if (typeof written !== "string") return dirname(config);
   const root = resolve(dirname(config), written);
   if (isInFolder(config, root)) return root;
-  throw new UsageError(`The root "${written}" in ${relative(process.cwd(), config)} does not contain the configuration itself.`);
+  throw new UsageError(`The root "${written}" in ${relative(terminal().cwd(), config)} does not contain the configuration itself.`);
 }

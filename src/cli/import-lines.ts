@@ -3,6 +3,7 @@ import { printable } from "../diagnostic/printable.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import type { TargetConfig } from "../project/config.ts";
 import type { Output } from "../targets/emit.ts";
+import { terminal } from "./terminal.ts";
 
 /** The output of a target, and the folder that it was written to. */
 interface Written {
@@ -30,7 +31,7 @@ export function importLines({ entry, output, folder, form }: Written): string {
   if (entries.length === 0) return "";
   const chosen = entry.options["importExtension"];
   const extension = isJavascript ? "js" : typeof chosen === "string" ? chosen : form.extension;
-  const from = relative(process.cwd(), folder).replaceAll("\\", "/");
+  const from = relative(terminal().cwd(), folder).replaceAll("\\", "/");
   const start = `${from.startsWith("../") || from === ".." ? "" : "./"}${from}`.replace(/\/$/, "");
   // One example is enough where there are many.
   const shown = entries.length > 3 ? entries.slice(0, 1) : entries;
@@ -40,7 +41,7 @@ export function importLines({ entry, output, folder, form }: Written): string {
     return `Import it, relative to this folder: import { ${tool} } from ${JSON.stringify(module)};${rest}\n`;
   });
   if (isJavascript || chosen !== undefined || form.tsconfig !== undefined) return lines.join("");
-  const place = relative(process.cwd(), resolve(folder)) || ".";
+  const place = relative(terminal().cwd(), resolve(folder)) || ".";
   return `${lines.join("")}There is no tsconfig.json at or above ${printable(place)}, so imports end in .ts, which Node 22.18, Deno, Bun and bundlers accept. Set \`importExtension\` to \`js\` or \`none\` for other file extensions, or \`emit: js\` to write JavaScript.\n`;
 }
 

@@ -1,9 +1,6 @@
 #!/usr/bin/env node
-import { CommanderError } from "commander";
-import { isSystemError } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { printError, printMessage } from "./print.ts";
-import { program } from "./program.ts";
+import { runProgram } from "./run-program.ts";
 
 // A reader such as `| head` closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -11,29 +8,4 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(process.exitCode ?? exitCodes.clean);
 });
 
-try {
-  await program.parseAsync();
-} catch (error) {
-  process.exitCode = report(error);
-}
-
-function report(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.clean : exitCodes.usage;
-  // Compared by name, so that `--help` need not load their classes.
-  if (error instanceof Error && (error.name === "UsageError" || error.name === "Failure")) {
-    printError(error.message, "help" in error ? String(error.help) : undefined);
-    return exitCodes.usage;
-  }
-  if (error instanceof Error && error.name === "ComparisonFailure") {
-    printError(error.message, "help" in error ? String(error.help) : undefined);
-    return exitCodes.unchecked;
-  }
-  // An error of the operating system that a command did not handle is not a bug either.
-  if (isSystemError(error)) {
-    printError(`${error.message}.`, "Check the path, and who may read and write there.");
-    return exitCodes.usage;
-  }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printMessage(`This is a bug of toolsetc, not of your project. Please report it with what you ran:\n${text}\n`);
-  return exitCodes.bug;
-}
+await runProgram(process.argv.slice(2));

@@ -4,6 +4,7 @@ import type { Host } from "../project/load.ts";
 import type { LoadInput } from "../project/load-input.ts";
 import { isInFolder, statsOfInput } from "./find-path.ts";
 import { configIn, type FoundProject, findProject } from "./find-project.ts";
+import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The project or document that a command works on. */
@@ -39,7 +40,9 @@ export function open(path: string, { openapi, include = [], exclude = [] }: Inpu
   }
   if (include.length + exclude.length > 0)
     throw new UsageError("--include and --exclude require --openapi. For a project, set them under `overrides` in toolsetc.yaml.");
-  return statsOfInput(path, "file or folder").isDirectory() ? openFolder(resolve(path)) : openFile(resolve(path));
+  return statsOfInput(path, "file or folder").isDirectory()
+    ? openFolder(resolve(terminal().cwd(), path))
+    : openFile(resolve(terminal().cwd(), path));
 }
 
 function openDocument(
@@ -47,15 +50,15 @@ function openDocument(
   selection: { readonly include: readonly string[]; readonly exclude: readonly string[] },
 ): OpenedProject {
   if (statsOfInput(path, "file").isDirectory()) throw new UsageError(`"${path}" is a folder. Name the OpenAPI document in it.`);
-  const file = resolve(path);
+  const file = resolve(terminal().cwd(), path);
   // A document may refer to files beside and above it, as far as the working directory.
-  const root = isInFolder(file, process.cwd()) ? process.cwd() : dirname(file);
+  const root = isInFolder(file, terminal().cwd()) ? terminal().cwd() : dirname(file);
   return {
     host: createHost(root),
     root,
     input: { kind: "openapi", path: slashed(relative(root, file)), ...selection },
     config: undefined,
-    base: process.cwd(),
+    base: terminal().cwd(),
   };
 }
 
@@ -85,13 +88,13 @@ function opened({ root, config }: FoundProject, input: LoadInput): OpenedProject
     root,
     input,
     config: config === undefined ? undefined : slashed(relative(root, config)),
-    base: config === undefined ? process.cwd() : dirname(config),
+    base: config === undefined ? terminal().cwd() : dirname(config),
   };
 }
 
 /** A path that the user gave, as the host takes it. */
 export function fromRoot(path: string, { root }: OpenedProject): string {
-  return slashed(relative(root, resolve(path)));
+  return slashed(relative(root, resolve(terminal().cwd(), path)));
 }
 
 function slashed(path: string): string {

@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import type { Settings } from "../compile.ts";
 import type { Profile } from "../diagnostic/diagnostic.ts";
 import type { FormatName } from "../diagnostic/format-names.ts";
 import type { Scope } from "../project/scope.ts";
-import { isExistingFile, statsOfInput } from "./find-path.ts";
+import { isExisting, isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
@@ -93,7 +92,7 @@ function environment(given: string, opened: OpenedProject): { readonly name: str
 
 /** A file to write, which need not exist. */
 function targetFile(given: string, opened: OpenedProject): string {
-  if (given === "" || (existsSync(given) && !isExistingFile(given)))
+  if (given === "" || (isExisting(given) && !isExistingFile(given)))
     throw new UsageError(`--to takes the environment file to write, not "${given}".`);
   return ownPath(given, opened);
 }
@@ -101,7 +100,7 @@ function targetFile(given: string, opened: OpenedProject): string {
 /** The path of the baseline from the root. */
 export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened: OpenedProject): string | undefined {
   if (baseline === undefined && updateBaseline) throw new UsageError("--update-baseline requires --baseline <file>.");
-  if (baseline === "" || (baseline !== undefined && existsSync(baseline) && !isExistingFile(baseline)))
+  if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
     throw new UsageError(`--baseline takes a file, not "${baseline}".`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);
 }

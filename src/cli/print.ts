@@ -9,29 +9,31 @@ import { escapedJson, printable, printableJson, printableLines } from "../diagno
 import type { Finding } from "../diagnostic/report.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { table } from "./table.ts";
+import { type OutputStream, terminal } from "./terminal.ts";
 
 /** Findings and data go to stdout. All text of the input is escaped here and in `printMessage` before it reaches a terminal or a log. */
 export function print(text: string): void {
-  process.stdout.write(printableLines(text));
+  terminal().stdout.write(printableLines(text));
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${printableJson(value)}\n`);
+  terminal().stdout.write(`${printableJson(value)}\n`);
 }
 
 /** A stream for the JSON messages of a protocol on stdout. */
 export function jsonOutput(): Writable {
+  const { stdout } = terminal();
   const output = new Writable({
     decodeStrings: false,
-    write: (json: string, _encoding, done) => void process.stdout.write(escapedJson(json), done),
+    write: (json: string, _encoding, done) => void stdout.write(escapedJson(json), done),
   });
-  process.stdout.once("error", (error) => output.destroy(error));
+  stdout.once("error", (error) => output.destroy(error));
   return output;
 }
 
 /** Prints a status message to stderr. */
 export function printMessage(text: string): void {
-  process.stderr.write(printableLines(text));
+  terminal().stderr.write(printableLines(text));
 }
 
 /** Prints an error to stderr. Further lines of its message are indented. */
@@ -43,7 +45,7 @@ export function printError(message: string, help?: string): void {
 /** Prints findings in a format, and the summary around them. Only our own colours and commands are kept. */
 export function printReport(text: string, format: FormatName): void {
   // The commands for GitHub are all that this format prints, with their text escaped.
-  process.stdout.write(format === "github" ? text : painted(text, styleOf(process.stdout)));
+  terminal().stdout.write(format === "github" ? text : painted(text, styleOf(terminal().stdout)));
 }
 
 const colours = /(\u001b\[(?:0|31|33|34|36)m)/;
@@ -62,7 +64,7 @@ export function reportText(
   { format, quiet = false }: { readonly format: FormatName; readonly quiet?: boolean },
 ): string {
   const findings = quiet ? report.findings.filter(({ severity }) => severity === "error") : report.findings;
-  return formats[format]({ ...report, findings }, styleOf(process.stdout));
+  return formats[format]({ ...report, findings }, styleOf(terminal().stdout));
 }
 
 /** Prints the findings to stdout and returns the exit code. */
@@ -73,8 +75,8 @@ export function printFindings(findings: readonly Finding[], summary: Summary, fo
 
 /** The same to stderr, for commands whose stdout is data. */
 export function printFindingsAside(findings: readonly Finding[]): number {
-  const style = styleOf(process.stderr);
-  if (findings.length > 0) process.stderr.write(painted(`${formatText(findings, style)}\n`, style));
+  const style = styleOf(terminal().stderr);
+  if (findings.length > 0) terminal().stderr.write(painted(`${formatText(findings, style)}\n`, style));
   return exitCodeOf(findings);
 }
 
@@ -88,10 +90,10 @@ export function exitCodeOf(findings: readonly Finding[]): number {
 /** A generator may repeat one mistake a thousand times. `--format json` has all findings. */
 const maxPerCode = 20;
 
-export function styleOf(stream: NodeJS.WriteStream): TextStyle {
-  const { NO_COLOR: plain, FORCE_COLOR: forced } = process.env;
+export function styleOf(stream: OutputStream): TextStyle {
+  const { NO_COLOR: plain, FORCE_COLOR: forced } = terminal().env;
   const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
-  return { width: stream.isTTY ? stream.columns : 80, colour: isColoured ? "ansi" : "none", maxPerCode };
+  return { width: (stream.isTTY ? stream.columns : undefined) ?? 80, colour: isColoured ? "ansi" : "none", maxPerCode };
 }
 
 /** A table of how many operations of each source were compiled, excluded, renamed or failed, and of its findings, if there are any. */
@@ -158,7 +160,7 @@ export function folderLine(counts: {
   readonly unchanged: number;
 }): string {
   const { folder, added, changed, removed, unchanged } = counts;
-  return `${printable(relative(process.cwd(), folder)) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
+  return `${printable(relative(terminal().cwd(), folder)) || "."}: ${added} new, ${changed} changed, ${removed} removed, ${unchanged} unchanged\n`;
 }
 
 /** Prints which files of the project a command changed. */

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
+import { text as readText } from "node:stream/consumers";
 import { errorCode } from "../host/failure.ts";
 import { isObject } from "../source/json.ts";
 import { isExistingFile } from "./find-path.ts";
+import { absolutePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The arguments of a call: JSON, `@file`, or `-` to read stdin. */
-export function readArguments(given: string | undefined): unknown {
+export async function readArguments(given: string | undefined): Promise<unknown> {
   if (given === undefined) return {};
-  const text = given === "-" ? readFileSync(0, "utf8") : given.startsWith("@") ? readFile(given.slice(1)) : given;
+  const text = given === "-" ? await readText(terminal().stdin) : given.startsWith("@") ? readFile(given.slice(1)) : given;
   const value = parsed(text);
   if (!isObject(value)) throw new UsageError("--args takes a JSON object: the arguments by name.");
   return value;
@@ -15,7 +17,7 @@ export function readArguments(given: string | undefined): unknown {
 
 function readFile(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(absolutePath(path), "utf8");
   } catch (error) {
     if (errorCode(error) === undefined) throw error;
     throw new UsageError(`--args: the file "${path}" cannot be read (${errorCode(error)}).`);

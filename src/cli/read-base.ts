@@ -10,10 +10,12 @@ import { createGitHost, findBase } from "../host/git.ts";
 import type { Host } from "../project/load.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Origin, Place } from "../source/tree.ts";
+import { isExisting } from "./find-path.ts";
 import { fromRoot, type OpenedProject, open } from "./open.ts";
 import { compileOptions, scopeOf } from "./options.ts";
 import { readLocks } from "./read-locks.ts";
 import { shownFindings } from "./shown-findings.ts";
+import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a project is compared with. */
@@ -37,9 +39,9 @@ export async function readBase(
   { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
 ): Promise<ComparedBase> {
   const own = resolve(opened.root, `${project.base}${lockFolder}`);
-  if (against === undefined || (against === basename(own) && !existsSync(against))) return readLockFolder(own, basename(own));
+  if (against === undefined || (against === basename(own) && !isExisting(against))) return readLockFolder(own, basename(own));
   if (against.startsWith("-")) throw new UsageError(`--against takes a lock, a folder or a revision of git, not "${against}".`);
-  const folder = resolve(against);
+  const folder = resolve(terminal().cwd(), against);
   if (existsSync(folder)) {
     if (basename(folder) === basename(own)) return readLockFolder(folder, against);
     const other = open(against, {});

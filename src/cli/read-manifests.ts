@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import { plainText } from "../host/plain-file.ts";
 import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
 import type { Manifest } from "../runtime/manifest.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { statsOfInput } from "./find-path.ts";
+import { isExisting, statsOfInput } from "./find-path.ts";
 import { type InputFlags, inputText, open } from "./open.ts";
 import { type CommonOptions, compileOptions } from "./options.ts";
+import { absolutePath } from "./terminal.ts";
 import { tuneEngine } from "./tune-engine.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -60,19 +61,19 @@ function manifestFiles(path: string): string[] | undefined {
   if (!statsOfInput(path, "file or folder").isDirectory())
     return basename(path) === "toolset.json" && isManifest(path) ? [path] : undefined;
   const own = join(path, "toolset.json");
-  if (existsSync(own) && isManifest(own)) return [own];
+  if (isExisting(own) && isManifest(own)) return [own];
   // The output of the target `ces` is a project itself.
-  if (!existsSync(join(path, ".written.json")) || existsSync(join(path, "app.json"))) return undefined;
+  if (!isExisting(join(path, ".written.json")) || isExisting(join(path, "app.json"))) return undefined;
   const toolsets = entries(join(path, "toolsets")).map((name) => join(path, "toolsets", name, "toolset.json"));
   const tools = entries(join(path, "tools")).map((name) => join(path, "tools", name));
-  const files = [...toolsets.filter(existsSync), ...tools.filter((file) => file.endsWith(".json"))];
+  const files = [...toolsets.filter(isExisting), ...tools.filter((file) => file.endsWith(".json"))];
   if (files.length === 0)
     throw new UsageError(`"${path}" was compiled without manifests. Add the target \`manifest\` or \`typescript\` to toolsetc.yaml.`);
   return files;
 }
 
 function entries(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
+  return isExisting(folder) ? readdirSync(absolutePath(folder)).sort() : [];
 }
 
 /** Files of an exported CES app may have the same name. */
@@ -98,5 +99,5 @@ function readManifest(path: string): Manifest {
 
 /** The text of a file; empty for a pipe, a device or a folder. */
 function textOf(path: string): string {
-  return plainText(realpathSync(path)) ?? "";
+  return plainText(realpathSync(absolutePath(path))) ?? "";
 }

@@ -3,6 +3,7 @@ import { type FormatName, formatNames } from "../diagnostic/format-names.ts";
 import { type FindingsReport, formats } from "../diagnostic/formats.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { writeReport } from "../host/write-report.ts";
+import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** A file to write a report to. */
@@ -14,7 +15,7 @@ export interface ReportFile {
 /** Reads the values of `--report`, before anything else is done. */
 export function reportFiles(values: readonly string[] = []): ReportFile[] {
   const files = values.map(reportFile);
-  const paths = files.map(({ path }) => resolve(path));
+  const paths = files.map(({ path }) => resolve(terminal().cwd(), path));
   const twice = files.find((_file, index) => paths.indexOf(paths[index] ?? "") !== index);
   if (twice !== undefined) throw new UsageError(`--report names "${twice.path}" twice. Each report needs a file of its own.`);
   return files;
@@ -35,5 +36,5 @@ function reportFile(value: string): ReportFile {
 
 /** Writes all findings to each file, whatever was printed. */
 export function writeReports(report: FindingsReport, files: readonly ReportFile[]): void {
-  for (const { format, path } of files) writeReport(process.cwd(), path, formats[format](report));
+  for (const { format, path } of files) writeReport(terminal().cwd(), path, formats[format](report));
 }

@@ -4,6 +4,7 @@ import type { Finding } from "../diagnostic/report.ts";
 import { allFindingsOf } from "../report.ts";
 import type { Tree } from "../source/tree.ts";
 import type { OpenedProject } from "./open.ts";
+import { terminal } from "./terminal.ts";
 import { today } from "./today.ts";
 
 /** The findings of a project, with paths relative to the working directory, without those that are suppressed. */
@@ -37,5 +38,5 @@ function seenFromHere<Some extends Finding>(finding: Some, root: string): Some {
 /** The path of a project file relative to the working directory. A flag, or `pull`, is not a file and stays the same. */
 export function fromHere(file: string, root: string): string {
   if (file.startsWith("--") || file === "pull") return file;
-  return (relative(process.cwd(), resolve(root, file)) || ".").replaceAll("\\", "/");
+  return (relative(terminal().cwd(), resolve(root, file)) || ".").replaceAll("\\", "/");
 }

@@ -1,16 +1,16 @@
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import type { McpServerFactory } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
 
 /** The most bytes of a message. Messages contain files as base64, for which the SDK's default of 10 MB is too small. */
 const maxBufferSize = 32 * 1024 * 1024;
 
-/** Serves the parent process over stdio, in any revision of MCP, until it closes the input or `signal` is aborted. */
+/** Serves a client over two streams, in any revision of MCP, until it closes the input or `signal` is aborted. */
 export async function serveOnStdio(
   create: McpServerFactory,
-  { output, signal }: { readonly output: Writable; readonly signal: AbortSignal },
+  { input, output, signal }: { readonly input: Readable; readonly output: Writable; readonly signal: AbortSignal },
 ): Promise<void> {
-  const transport = new StdioServerTransport(process.stdin, output, { maxBufferSize });
+  const transport = new StdioServerTransport(input, output, { maxBufferSize });
   const { close } = serveStdio(create, { transport });
   const ended = transport.onclose;
   await new Promise<void>((resolve) => {

@@ -1,23 +1,24 @@
-import { nearest } from "../../diagnostic/nearest.ts";
-import { errorCode, Failure } from "../../host/failure.ts";
-import { discover } from "../../runtime/adapters/discover.ts";
-import { isUnbound } from "../../runtime/client.ts";
-import type { Context } from "../../runtime/context.ts";
-import type { Manifest } from "../../runtime/manifest.ts";
-import { namesInMessage } from "../../runtime/names-in-message.ts";
-import { isSetupError } from "../../runtime/result/public-message.ts";
-import { bindTools } from "../../runtime/tool/bind-tools.ts";
-import type { Tool } from "../../runtime/tool/tool.ts";
-import { ToolError } from "../../runtime/tool-error.ts";
-import { parseUrl } from "../../source/parse-url.ts";
-import { checkAddress } from "../check-address.ts";
-import { type CredentialFlags, readCredentials } from "../credentials.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { loadTools } from "../load-tools.ts";
-import type { CommonOptions } from "../options.ts";
-import { jsonOutput, printMessage } from "../print.ts";
-import { readManifests } from "../read-manifests.ts";
-import { UsageError } from "../usage-error.ts";
+import { nearest } from "../../../diagnostic/nearest.ts";
+import { errorCode, Failure } from "../../../host/failure.ts";
+import { discover } from "../../../runtime/adapters/discover.ts";
+import { isUnbound } from "../../../runtime/client.ts";
+import type { Context } from "../../../runtime/context.ts";
+import type { Manifest } from "../../../runtime/manifest.ts";
+import { namesInMessage } from "../../../runtime/names-in-message.ts";
+import { isSetupError } from "../../../runtime/result/public-message.ts";
+import { bindTools } from "../../../runtime/tool/bind-tools.ts";
+import type { Tool } from "../../../runtime/tool/tool.ts";
+import { ToolError } from "../../../runtime/tool-error.ts";
+import { parseUrl } from "../../../source/parse-url.ts";
+import { checkAddress } from "../../check-address.ts";
+import { type CredentialFlags, readCredentials } from "../../credentials.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { loadTools } from "../../load-tools.ts";
+import type { CommonOptions } from "../../options.ts";
+import { jsonOutput, printMessage } from "../../print.ts";
+import { readManifests } from "../../read-manifests.ts";
+import { terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
 
 interface ServeFlags extends CommonOptions, CredentialFlags {
   /** The port; `true` for the default one. Absent: stdio. */
@@ -80,23 +81,23 @@ export async function runServe(path: string, flags: ServeFlags): Promise<number>
   const count = `${served} tool${served === 1 ? "" : "s"}${flags.discover === true ? " by search" : ""}`;
   const controller = new AbortController();
   const end = () => controller.abort();
-  process.once("SIGINT", end);
-  process.once("SIGTERM", end);
+  terminal().once("SIGINT", end);
+  terminal().once("SIGTERM", end);
   try {
     if (port === undefined) {
-      const { serveOnStdio } = await import("../../host/serve-stdio.ts");
+      const { serveOnStdio } = await import("../../../host/serve-stdio.ts");
       printMessage(`Serving ${count} on stdio\n`);
-      await serveOnStdio(servers.create, { output: jsonOutput(), signal: controller.signal });
+      await serveOnStdio(servers.create, { input: terminal().stdin, output: jsonOutput(), signal: controller.signal });
     } else {
-      const { serveHttp } = await import("../../host/serve-http.ts");
+      const { serveHttp } = await import("../../../host/serve-http.ts");
       const handle = createHandler2(servers);
       const onListening = (url: string) => printMessage(`Serving ${count} at ${url}\n`);
       await serveHttp(handle, { host: flags.host, port, origins: flags.allowOrigin, signal: controller.signal, onListening });
       await handle.close();
     }
   } finally {
-    process.off("SIGINT", end);
-    process.off("SIGTERM", end);
+    terminal().off("SIGINT", end);
+    terminal().off("SIGTERM", end);
     await loaded.close();
   }
   return exitCodes.clean;
@@ -164,8 +165,8 @@ function contextFor({ environments }: Manifest, { env, baseUrl, ...flags }: Serv
 async function adapter() {
   try {
     const [{ createServers2 }, { createHandler2 }] = await Promise.all([
-      import("../../runtime/adapters/mcp-2/create-servers.ts"),
-      import("../../runtime/adapters/mcp-2/handle-http.ts"),
+      import("../../../runtime/adapters/mcp-2/create-servers.ts"),
+      import("../../../runtime/adapters/mcp-2/handle-http.ts"),
     ]);
     return { createServers2, createHandler2 };
   } catch (error) {

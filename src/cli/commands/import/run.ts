@@ -1,12 +1,12 @@
-import { read } from "../../compile.ts";
-import { importEnvironment } from "../../environment/import.ts";
-import { writeTexts } from "../../host/write-texts.ts";
-import { applyEdits } from "../../source/edit.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
-import { printChanges, printFindings, refuseToWrite } from "../print.ts";
-import { fromHere, shownFindings } from "../shown-findings.ts";
+import { read } from "../../../compile.ts";
+import { importEnvironment } from "../../../environment/import.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import { applyEdits } from "../../../source/edit.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { open } from "../../open.ts";
+import { type CommonOptions, compileOptions } from "../../options.ts";
+import { printChanges, printFindings, refuseToWrite } from "../../print.ts";
+import { fromHere, shownFindings } from "../../shown-findings.ts";
 
 /** Replaces the placeholders in definitions with the values of an environment. */
 export async function runImport(path: string, options: CommonOptions): Promise<number> {

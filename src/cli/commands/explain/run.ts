@@ -1,11 +1,11 @@
-import { catalog } from "../../catalog.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
-import { rules } from "../../rules/index.ts";
-import { profileOf } from "../../rules/is-enabled.ts";
-import { explanations } from "../compiled/explanations.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { print, printJson } from "../print.ts";
-import { UsageError } from "../usage-error.ts";
+import { catalog } from "../../../catalog.ts";
+import { nearest } from "../../../diagnostic/nearest.ts";
+import { rules } from "../../../rules/index.ts";
+import { profileOf } from "../../../rules/is-enabled.ts";
+import { explanations } from "../../compiled/explanations.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { print, printJson } from "../../print.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** Prints the section of docs/diagnostics for a code: what it means, why it matters and how to fix it, with examples. */
 export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {

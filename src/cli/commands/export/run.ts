@@ -1,17 +1,17 @@
 import { basename } from "node:path";
-import { type Reading, read, type Settings } from "../../compile.ts";
-import { createRequests, filesToInline } from "../../environment/create-request.ts";
-import { chosenEnvironments, defaultFileName } from "../../environment/environments.ts";
-import { environmentText, exportEnvironment } from "../../environment/export.ts";
-import { writeTexts } from "../../host/write-texts.ts";
-import type { Host } from "../../project/load.ts";
-import { applyEdits } from "../../source/edit.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { fromRoot, type OpenedProject, open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../print.ts";
-import { fromHere, shownFindings } from "../shown-findings.ts";
-import { UsageError } from "../usage-error.ts";
+import { type Reading, read, type Settings } from "../../../compile.ts";
+import { createRequests, filesToInline } from "../../../environment/create-request.ts";
+import { chosenEnvironments, defaultFileName } from "../../../environment/environments.ts";
+import { environmentText, exportEnvironment } from "../../../environment/export.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import type { Host } from "../../../project/load.ts";
+import { applyEdits } from "../../../source/edit.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { fromRoot, type OpenedProject, open } from "../../open.ts";
+import { type CommonOptions, compileOptions } from "../../options.ts";
+import { print, printChanges, printFindings, printFindingsAside, printJson, refuseToWrite } from "../../print.ts";
+import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { UsageError } from "../../usage-error.ts";
 
 interface ExportFlags extends CommonOptions {
   readonly extensions?: boolean;

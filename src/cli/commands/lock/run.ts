@@ -1,15 +1,15 @@
-import { analyze } from "../../compile.ts";
-import { contractOf } from "../../contract/contract.ts";
-import type { LockDrift, ToolDrift } from "../../contract/lock-drift.ts";
-import { lockFolder, lockText } from "../../contract/lock-file.ts";
-import { removeFiles, writeTexts } from "../../host/write-texts.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { open } from "../open.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
-import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../print.ts";
-import { compareLock, type LockState } from "../read-locks.ts";
-import { fromHere, shownFindings } from "../shown-findings.ts";
-import { version } from "../version.ts";
+import { analyze } from "../../../compile.ts";
+import { contractOf } from "../../../contract/contract.ts";
+import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
+import { lockFolder, lockText } from "../../../contract/lock-file.ts";
+import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { open } from "../../open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { print, printFindingsAside, printJson, printMessage, refuseToWrite } from "../../print.ts";
+import { compareLock, type LockState } from "../../read-locks.ts";
+import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { version } from "../../version.ts";
 
 interface LockFlags extends CommonOptions {
   readonly check?: boolean;

@@ -1,13 +1,13 @@
-import { read } from "../../compile.ts";
-import { type RuleSetting, ruleSettings } from "../../rule-settings.ts";
-import { locate } from "../../source/locate.ts";
-import { lineAt, lineStarts } from "../../source/source.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { open } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printFindingsAside, printJson } from "../print.ts";
-import { fromHere, shownFindings } from "../shown-findings.ts";
-import { table } from "../table.ts";
+import { read } from "../../../compile.ts";
+import { type RuleSetting, ruleSettings } from "../../../rule-settings.ts";
+import { locate } from "../../../source/locate.ts";
+import { lineAt, lineStarts } from "../../../source/source.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { open } from "../../open.ts";
+import { type CommonOptions, compileOptions } from "../../options.ts";
+import { print, printFindingsAside, printJson } from "../../print.ts";
+import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { table } from "../../table.ts";
 
 /** Lists every code with its severity in a project, and what decides it. */
 export async function runRules(path: string, options: CommonOptions): Promise<number> {

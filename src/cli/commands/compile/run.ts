@@ -1,14 +1,15 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFile, readCache, recordReads, writeCache } from "../../host/cache.ts";
-import { type Hashes, readRecord } from "../../host/record.ts";
-import { type ImportForm, importForm } from "../../host/tsconfig.ts";
-import { open } from "../open.ts";
-import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../options.ts";
-import { elapsed, folderLine, print, printReport, styleOf } from "../print.ts";
-import { reportFiles } from "../report-files.ts";
-import { tuneEngine } from "../tune-engine.ts";
+import { cacheFile, readCache, recordReads, writeCache } from "../../../host/cache.ts";
+import { type Hashes, readRecord } from "../../../host/record.ts";
+import { type ImportForm, importForm } from "../../../host/tsconfig.ts";
+import { open } from "../../open.ts";
+import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../../options.ts";
+import { elapsed, folderLine, print, printReport, styleOf } from "../../print.ts";
+import { reportFiles } from "../../report-files.ts";
+import { terminal } from "../../terminal.ts";
+import { tuneEngine } from "../../tune-engine.ts";
 
 /** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
 export async function runCompile(path: string, options: CompileFlags): Promise<number> {
@@ -39,7 +40,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
     targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
-  const key = [compilerIdentity(), root, base, process.cwd(), path, options, settings.today, styleOf(process.stdout)];
+  const key = [compilerIdentity(), root, base, terminal().cwd(), path, options, settings.today, styleOf(terminal().stdout)];
   // The reports are not kept.
   const memory = options.check || files.length > 0 ? undefined : cacheFile(base, key);
   const cached = memory === undefined ? undefined : await readCache(memory, opened.host);
@@ -53,7 +54,7 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   }
   const host = recordReads(opened.host);
   tuneEngine();
-  const { compileProject } = await import("../compile-project.ts");
+  const { compileProject } = await import("../../compile-project.ts");
   const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files, known });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
   if (memory !== undefined && done.isRepeatable) writeCache(memory, host, { ...done, imports });

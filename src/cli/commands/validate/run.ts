@@ -1,16 +1,16 @@
-import { compile, targetNames } from "../../compile.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
-import { environmentMatrix, formatMatrix } from "../../environment/matrix.ts";
-import { reportOf } from "../../report.ts";
-import { openBaseline } from "../baseline.ts";
-import { open } from "../open.ts";
-import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../options.ts";
-import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../print.ts";
-import { reportFiles, writeReports } from "../report-files.ts";
-import { allShownFindings } from "../shown-findings.ts";
-import { unseenText } from "../unseen-text.ts";
-import { UsageError } from "../usage-error.ts";
-import { limitWarnings } from "../warning-limit.ts";
+import { compile, targetNames } from "../../../compile.ts";
+import { nearest } from "../../../diagnostic/nearest.ts";
+import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
+import { reportOf } from "../../../report.ts";
+import { openBaseline } from "../../baseline.ts";
+import { open } from "../../open.ts";
+import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../../options.ts";
+import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
+import { reportFiles, writeReports } from "../../report-files.ts";
+import { allShownFindings } from "../../shown-findings.ts";
+import { unseenText } from "../../unseen-text.ts";
+import { UsageError } from "../../usage-error.ts";
+import { limitWarnings } from "../../warning-limit.ts";
 
 /** Compiles without writing, and prints the findings. */
 export async function runValidate(path: string, options: ValidateFlags): Promise<number> {

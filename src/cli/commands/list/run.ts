@@ -1,19 +1,19 @@
-import { analyze } from "../../compile.ts";
-import { thousands } from "../../diagnostic/name-list.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
-import type { Toolset } from "../../ir/ir.ts";
-import { discoveryEntries } from "../../lower/discovery-entries.ts";
-import { type ListedTool, listTools } from "../../lower/list-tools.ts";
-import { createIndex } from "../../runtime/discovery/create-index.ts";
-import { namesInMessage } from "../../runtime/names-in-message.ts";
-import { toolTokens } from "../../targets/tool-tokens.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { inputText, open } from "../open.ts";
-import { type CommonOptions, compileOptions, scopeOf } from "../options.ts";
-import { elapsed, print, printJson } from "../print.ts";
-import { projectErrors } from "../print-errors.ts";
-import { table } from "../table.ts";
-import { UsageError } from "../usage-error.ts";
+import { analyze } from "../../../compile.ts";
+import { thousands } from "../../../diagnostic/name-list.ts";
+import { nearest } from "../../../diagnostic/nearest.ts";
+import type { Toolset } from "../../../ir/ir.ts";
+import { discoveryEntries } from "../../../lower/discovery-entries.ts";
+import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
+import { createIndex } from "../../../runtime/discovery/create-index.ts";
+import { namesInMessage } from "../../../runtime/names-in-message.ts";
+import { toolTokens } from "../../../targets/tool-tokens.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { inputText, open } from "../../open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { elapsed, print, printJson } from "../../print.ts";
+import { projectErrors } from "../../print-errors.ts";
+import { table } from "../../table.ts";
+import { UsageError } from "../../usage-error.ts";
 
 interface ListFlags extends CommonOptions {
   readonly tag?: string;

@@ -1,28 +1,29 @@
 import { createInterface } from "node:readline/promises";
-import { type Analysis, analyze } from "../../compile.ts";
-import { isNameOf } from "../../definition/definition-names.ts";
-import { printable } from "../../diagnostic/printable.ts";
-import { runnableManifest } from "../../manifests.ts";
-import type { ToolsetOwner } from "../../relevance/toolset-owners.ts";
-import { isUnbound } from "../../runtime/client.ts";
-import type { Context, Tool } from "../../runtime/index.ts";
-import { ToolError } from "../../runtime/tool-error.ts";
-import { checkAddress } from "../check-address.ts";
-import { type CredentialFlags, readCredentials } from "../credentials.ts";
-import { dryRun, requestText } from "../dry-run.ts";
-import { exitCodes } from "../exit-codes.ts";
-import { type FoundTool, findTool, isLocalName, unknownToolError } from "../find-tool.ts";
-import { flagsFor } from "../flags-for.ts";
-import { loadTools } from "../load-tools.ts";
-import { inputText, openProject } from "../open.ts";
-import { type CommonOptions, compileOptions } from "../options.ts";
-import { print, printError, printJson, printMessage } from "../print.ts";
-import { type ProjectErrors, projectErrors } from "../print-errors.ts";
-import { fakeOf } from "../python-fakes.ts";
-import { readArguments } from "../read-arguments.ts";
-import { readSession } from "../read-session.ts";
-import { trackCredentials } from "../track-credentials.ts";
-import { UsageError } from "../usage-error.ts";
+import { type Analysis, analyze } from "../../../compile.ts";
+import { isNameOf } from "../../../definition/definition-names.ts";
+import { printable } from "../../../diagnostic/printable.ts";
+import { runnableManifest } from "../../../manifests.ts";
+import type { ToolsetOwner } from "../../../relevance/toolset-owners.ts";
+import { isUnbound } from "../../../runtime/client.ts";
+import type { Context, Tool } from "../../../runtime/index.ts";
+import { ToolError } from "../../../runtime/tool-error.ts";
+import { checkAddress } from "../../check-address.ts";
+import { type CredentialFlags, readCredentials } from "../../credentials.ts";
+import { dryRun, requestText } from "../../dry-run.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { type FoundTool, findTool, isLocalName, unknownToolError } from "../../find-tool.ts";
+import { flagsFor } from "../../flags-for.ts";
+import { loadTools } from "../../load-tools.ts";
+import { inputText, openProject } from "../../open.ts";
+import { type CommonOptions, compileOptions } from "../../options.ts";
+import { print, printError, printJson, printMessage } from "../../print.ts";
+import { type ProjectErrors, projectErrors } from "../../print-errors.ts";
+import { fakeOf } from "../../python-fakes.ts";
+import { readArguments } from "../../read-arguments.ts";
+import { readSession } from "../../read-session.ts";
+import { terminal } from "../../terminal.ts";
+import { trackCredentials } from "../../track-credentials.ts";
+import { UsageError } from "../../usage-error.ts";
 
 interface CallFlags extends CommonOptions, CredentialFlags {
   readonly project: string;
@@ -47,7 +48,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   const errors = projectErrors(analysis, { path: inputText(options.project, options), opened });
   if (errors.printOfFlags()) return exitCodes.usage;
   const found = findOrExplain(analysis, wanted, { errors, isBare: options.openapi !== undefined });
-  const input = readArguments(options.args);
+  const input = await readArguments(options.args);
   const { tools, close } = await loadTools([runnableManifest(found.toolset)]);
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
@@ -133,20 +134,21 @@ function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis)
 function interruption(): AbortSignal {
   const controller = new AbortController();
   // A second signal ends the program as usual.
-  process.once("SIGINT", () => controller.abort());
+  terminal().once("SIGINT", () => controller.abort());
   return controller.signal;
 }
 
 async function approve(tool: Tool, input: unknown, { yes }: CallFlags): Promise<void> {
   if (tool.approval === "none" || yes) return;
-  if (!process.stdin.isTTY || !process.stderr.isTTY)
+  const { stdin, stderr } = terminal();
+  if (!stdin.isTTY || !stderr.isTTY)
     throw new UsageError(`"${tool.name}" needs approval, and stdin is not a terminal. Nothing was sent. Add --yes to approve the call.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const dialog = createInterface({ input: stdin, output: stderr });
   try {
-    const answer = await terminal.question(printable(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `));
+    const answer = await dialog.question(printable(`"${tool.name}" needs approval. Call it with ${JSON.stringify(input)}? [y/N] `));
     if (!/^y(es)?$/i.test(answer.trim())) throw new UsageError("The call was not approved. Nothing was sent.");
   } finally {
-    terminal.close();
+    dialog.close();
   }
 }
 

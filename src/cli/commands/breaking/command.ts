@@ -1,0 +1,17 @@
+import { Command } from "commander";
+import { againstFlag, failOnFlag, maxWarningsFlag, quietFlag, reportFlag, reportFormatFlag, toolsetFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const breakingCommand = new Command("breaking")
+  .argument("[path]")
+  .description("find the changes that break agents and programs since a lock, a folder or a revision of git")
+  .addOption(againstFlag())
+  .addOption(toolsetFlag())
+  .option("--accept <fingerprint>", "record in toolsetc.lock/accepted-changes.yaml that this change is meant")
+  .option("--reason <text>", "with --accept: why")
+  .addOption(failOnFlag())
+  .addOption(maxWarningsFlag())
+  .addOption(quietFlag())
+  .addOption(reportFormatFlag())
+  .addOption(reportFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runBreaking(path ?? ".", options)));

@@ -1,0 +1,35 @@
+import { Command, Option } from "commander";
+import {
+  authFlag,
+  baseUrlFlag,
+  collect,
+  environmentFlag,
+  formatFlag,
+  openapiFlag,
+  projectFlag,
+  secretFlag,
+  setFlag,
+  variableFlag,
+} from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const callCommand = new Command("call")
+  .argument("<tool>")
+  .description("call a tool, <toolset>.<tool>; its result goes to stdout")
+  .option("--args <json|@file|->", "the arguments: JSON, a file (@file) or stdin (-)")
+  .addOption(projectFlag())
+  .addOption(openapiFlag())
+  .addOption(baseUrlFlag())
+  .addOption(variableFlag())
+  .addOption(secretFlag())
+  .addOption(authFlag())
+  .addOption(
+    new Option("--session <name=value>", "a value of the CES session, such as sessionId or projectId").argParser(collect).default([]),
+  )
+  .option("--dry-run", "print the request with its secrets hidden, and send nothing")
+  .option("--fake", "answer with the fakes of the definition, which are Python; calls that they do not answer are sent")
+  .option("--yes", "call a tool that needs approval without asking")
+  .addOption(environmentFlag("use the values of this environment"))
+  .addOption(setFlag())
+  .addOption(formatFlag())
+  .action(async (tool, options) => setExitCode((await import("./run.ts")).runCall(tool, options)));

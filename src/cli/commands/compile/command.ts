@@ -1,0 +1,38 @@
+import { Command } from "commander";
+import {
+  baselineFlag,
+  environmentFlag,
+  excludeFlag,
+  failOnFlag,
+  includeFlag,
+  maxWarningsFlag,
+  openapiFlag,
+  profileFlag,
+  quietFlag,
+  reportFlag,
+  reportFormatFlag,
+  setFlag,
+  toolsetFlag,
+} from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const compileCommand = new Command("compile")
+  .argument("[path]")
+  .description("compile a project, an exported app, a single definition or a bare OpenAPI document")
+  .addOption(toolsetFlag())
+  .addOption(openapiFlag())
+  .addOption(includeFlag())
+  .addOption(excludeFlag())
+  .option("--out <folder>", "the output folder; by default the one in toolsetc.yaml, else generated")
+  .option("--check", "write nothing; print what would change, and exit with 1 if anything would")
+  .option("--force", "write into a folder that has other files; they are not overwritten")
+  .addOption(environmentFlag("use the values of this environment only"))
+  .addOption(setFlag())
+  .addOption(profileFlag())
+  .addOption(failOnFlag())
+  .addOption(maxWarningsFlag())
+  .addOption(baselineFlag())
+  .addOption(quietFlag())
+  .addOption(reportFormatFlag())
+  .addOption(reportFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runCompile(path ?? ".", options)));

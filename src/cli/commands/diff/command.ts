@@ -1,0 +1,13 @@
+import { Command, Option } from "commander";
+import { againstFlag, toolsetFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const diffCommand = new Command("diff")
+  .argument("[path]")
+  .description("show every change of the tools since a lock, a folder or a revision of git, for a review")
+  .addOption(againstFlag())
+  .addOption(toolsetFlag())
+  .addOption(
+    new Option("--format <format>", "markdown: for a comment on a pull request").choices(["text", "markdown", "json"]).default("text"),
+  )
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runDiff(path ?? ".", options)));

@@ -1,0 +1,11 @@
+import { Command } from "commander";
+import { formatFlag, toolsetFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const lockCommand = new Command("lock")
+  .argument("[path]")
+  .description("write what the tools promise into toolsetc.lock, so that a review sees each change of it")
+  .addOption(toolsetFlag())
+  .option("--check", "write nothing; name what differs from the lock, and exit with 1 if anything does")
+  .addOption(formatFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runLock(path ?? ".", options)));

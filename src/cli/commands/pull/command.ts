@@ -1,0 +1,21 @@
+import { Command } from "commander";
+import { authFlag, environmentFlag, formatFlag, projectFlag, secretFlag, variableFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const pullCommand = new Command("pull")
+  .argument("[toolset]")
+  .description(
+    "save the tools of an MCP server, the schemas of a connection, or an OpenAPI document; given a URL, create the definition too",
+  )
+  .addOption(projectFlag())
+  .option("--stdio <command>", "start this program as the MCP server; without a toolset, create its definition")
+  .option("--name <name>", "the name of the new definition; by default the name that the server reports")
+  .option("--authenticated", "send the bearer token with the request for the list; CES does not")
+  .addOption(variableFlag())
+  .addOption(authFlag())
+  .addOption(secretFlag())
+  .option("--base-url <url>", "the address of the Integration Connectors API, instead of Google's")
+  .option("--check", "write nothing; print what changed, and exit with 1 if anything did")
+  .addOption(environmentFlag("use the addresses of this environment"))
+  .addOption(formatFlag())
+  .action(async (toolset, options) => setExitCode((await import("./run.ts")).runPull(toolset, options)));

@@ -1,0 +1,10 @@
+import { Command } from "commander";
+import { formatFlag, profileFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const rulesCommand = new Command("rules")
+  .argument("[path]")
+  .description("list every finding that there is, with its severity in a project and what decides it")
+  .addOption(profileFlag())
+  .addOption(formatFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runRules(path ?? ".", options)));

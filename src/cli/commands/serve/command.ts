@@ -1,0 +1,59 @@
+import { Command, Option } from "commander";
+import {
+  authFlag,
+  baseUrlFlag,
+  collect,
+  environmentFlag,
+  excludeFlag,
+  includeFlag,
+  openapiFlag,
+  secretFlag,
+  setFlag,
+  toolsetFlag,
+  variableFlag,
+  wholeNumber,
+} from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const serveCommand = new Command("serve")
+  .argument("[path]")
+  .description("serve the tools of a project, a compiled folder or an OpenAPI document as an MCP server on stdio")
+  .addOption(openapiFlag())
+  .addOption(includeFlag())
+  .addOption(excludeFlag())
+  .option("--http [port]", "serve over Streamable HTTP instead, on this port (8808 by default); only local requests are accepted")
+  .option("--host <address>", "with --http: the address to listen on", "127.0.0.1")
+  .addOption(
+    new Option("--allow-origin <origin>", "with --http: also accept requests from pages of this origin, such as http://localhost:6274")
+      .argParser(collect)
+      .default([]),
+  )
+  .addOption(toolsetFlag())
+  .addOption(new Option("--tag <tag>", "only tools with this tag").argParser(collect).default([]))
+  .addOption(baseUrlFlag())
+  .addOption(variableFlag())
+  .addOption(secretFlag())
+  .addOption(authFlag())
+  .addOption(
+    new Option("--output-schemas <which>", "whether tools list their output schemas; auto: if they have at most --output-budget in all")
+      .choices(["auto", "always", "never"])
+      .default("auto"),
+  )
+  .addOption(
+    new Option("--output-budget <KiB>", "with --output-schemas auto: the most that all output schemas may have")
+      .argParser(wholeNumber)
+      .default(16),
+  )
+  .option("--discover", "serve three tools that search, describe and call all the others")
+  .addOption(
+    new Option(
+      "--detail <detail>",
+      "how much of each tool is listed; compact: first sentences, no examples, lengths and patterns, and objects below --depth are only described; index: the first line of the description",
+    )
+      .choices(["full", "compact", "index"])
+      .default("full"),
+  )
+  .addOption(new Option("--depth <n>", "with --detail compact: the levels of objects that are listed").argParser(wholeNumber).default(3))
+  .addOption(environmentFlag("use the values of this environment"))
+  .addOption(setFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runServe(path ?? ".", { ...options, format: "text" })));

@@ -1,0 +1,42 @@
+import { Command, Option } from "commander";
+import {
+  baselineFlag,
+  collect,
+  environmentFlag,
+  excludeFlag,
+  failOnFlag,
+  includeFlag,
+  maxWarningsFlag,
+  openapiFlag,
+  profileFlag,
+  quietFlag,
+  reportFlag,
+  reportFormatFlag,
+  setFlag,
+  toolsetFlag,
+} from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const validateCommand = new Command("validate")
+  .argument("[path]")
+  .description("validate a project, an exported app or a single definition; writes nothing")
+  .addOption(toolsetFlag())
+  .addOption(openapiFlag())
+  .addOption(includeFlag())
+  .addOption(excludeFlag())
+  .addOption(environmentFlag("use the values of this environment only"))
+  .addOption(setFlag())
+  .addOption(
+    new Option("--target <name>", "check the output of this target, such as anthropic, instead of the targets in toolsetc.yaml")
+      .argParser(collect)
+      .default([]),
+  )
+  .addOption(profileFlag())
+  .addOption(failOnFlag())
+  .addOption(maxWarningsFlag())
+  .addOption(baselineFlag())
+  .option("--update-baseline", "write the findings to the file of --baseline; in CI it only shrinks")
+  .addOption(quietFlag())
+  .addOption(reportFormatFlag())
+  .addOption(reportFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runValidate(path ?? ".", options)));

@@ -1,0 +1,60 @@
+import { InvalidArgumentError, Option } from "commander";
+import { formatNames } from "../diagnostic/format-names.ts";
+
+// The flags that several commands have. Each call makes a new one, since commander keeps a flag per command.
+
+export const formatFlag = () =>
+  new Option("--format <format>", "the format of findings and data on stdout").choices(["text", "json"]).default("text");
+export const reportFormatFlag = () =>
+  new Option("--format <format>", "the format of findings on stdout").choices(formatNames).default("text");
+export const reportFlag = () =>
+  new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
+export const baselineFlag = () =>
+  new Option("--baseline <file>", "hide the findings in this file, which --update-baseline of validate writes");
+export const quietFlag = () => new Option("--quiet", "print only errors, and no summary");
+export const environmentFlag = (description: string) => new Option("--env <name|file>", description);
+export const toolsetFlag = () => new Option("--toolset <name>", "only this toolset").argParser(collect).default([]);
+export const setFlag = () =>
+  new Option("--set <path=value>", "set one environment value, such as toolsets.shop.openApiToolset.url=https://…")
+    .argParser(collect)
+    .default([]);
+export const profileFlag = () =>
+  new Option(
+    "--profile <profile>",
+    "also report as errors what CX Agent Studio refuses (ces) or what the OpenAPI standard forbids (openapi)",
+  ).choices(["ces", "openapi"]);
+export const failOnFlag = () =>
+  new Option("--fail-on <severity>", "the lowest severity that makes the command exit with 1")
+    .choices(["error", "warning"])
+    .default("error");
+export const maxWarningsFlag = () =>
+  new Option("--max-warnings <n>", "exit with 1 if there are more warnings than this").argParser(wholeNumber);
+export const openapiFlag = () => new Option("--openapi <file>", "use this OpenAPI document instead of a project");
+export const includeFlag = () =>
+  new Option("--include <selector>", 'only these operations: tag:x, method:GET, "GET /pets/*" or an operationId')
+    .argParser(collect)
+    .default([]);
+export const excludeFlag = () => new Option("--exclude <selector>", "not these operations").argParser(collect).default([]);
+export const variableFlag = () =>
+  new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]);
+export const secretFlag = () =>
+  new Option("--secret <name=env:NAME>", "the value of a secret, from an environment variable").argParser(collect).default([]);
+export const authFlag = () =>
+  new Option("--auth <scheme=env:NAME>", "the credential of a security scheme, from an environment variable")
+    .argParser(collect)
+    .default([]);
+export const againstFlag = () =>
+  new Option("--against <base>", "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock");
+export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
+export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
+
+/** The value of a flag that takes a whole number. */
+export function wholeNumber(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  throw new InvalidArgumentError("It must be a whole number, 0 or more.");
+}
+
+/** The values of a flag that may be repeated. */
+export function collect(value: string, previous: string[]): string[] {
+  return [...previous, value];
+}

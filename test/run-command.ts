@@ -1,0 +1,48 @@
+import { EventEmitter } from "node:events";
+import { Readable, Writable } from "node:stream";
+import { runProgram } from "../src/cli/run-program.ts";
+import { withTerminal } from "../src/cli/terminal.ts";
+
+export interface CommandRun {
+  /** The working directory. */
+  readonly cwd: string;
+  /** All environment variables. */
+  readonly env?: { readonly [name: string]: string | undefined };
+  readonly stdin?: string;
+}
+
+export interface CommandResult {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a command of the source in this process: its working directory, environment and streams are its own. Starting a process takes
+ * most of the time of a test, so only what needs one (signals, a terminal, the built program) uses `toolsetc` of `example-project.ts`.
+ */
+export async function runCommand(args: readonly string[], { cwd, env = {}, stdin = "" }: CommandRun): Promise<CommandResult> {
+  const [stdout, stderr] = [collected(), collected()];
+  const signals = new EventEmitter();
+  const terminal = {
+    cwd: () => cwd,
+    env,
+    stdin: Readable.from([stdin]),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    exitCode: 0,
+    once: signals.once.bind(signals),
+    off: signals.off.bind(signals),
+  };
+  await withTerminal(terminal, () => runProgram(args));
+  return { status: terminal.exitCode, stdout: stdout.text(), stderr: stderr.text() };
+}
+
+function collected(): { readonly stream: Writable; readonly text: () => string } {
+  const chunks: string[] = [];
+  const write = (chunk: string, _encoding: string, done: () => void) => {
+    chunks.push(chunk);
+    done();
+  };
+  return { stream: new Writable({ decodeStrings: false, write }), text: () => chunks.join("") };
+}
