@@ -1,7 +1,7 @@
-import { catalog } from "./catalog.ts";
 import { checkDefinitions, type Definitions } from "./definition/check-definitions.ts";
 import type { ResourceName } from "./definition/definition-names.ts";
 import type { Diagnostic, Profile } from "./diagnostic/diagnostic.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { type CheckedDocuments, checkDocuments } from "./document/openapi/check-documents.ts";
 import type { OpenApiDocument } from "./document/openapi/operation.ts";
 import { checkRequested } from "./environment/check-requested.ts";
@@ -142,7 +142,7 @@ function visibleAnalysis(whole: FullAnalysis, emitted: readonly Diagnostic[], se
       documents,
       losses: [...refusedPlaces(documents), ...losses],
       profile: settings.profile ?? project.config.profile,
-      catalog,
+      diagnosticCodes,
     },
   );
   return { ...requestedPart(analysis, owners), diagnostics };
@@ -172,7 +172,7 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
 
   const isCompiled = ({ name, resource }: ResourceName) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const later = [...checkSeverities(project.config, catalog), ...resolved.diagnostics, ...lowered.diagnostics, ...ruleFindings];
+  const later = [...checkSeverities(project.config, diagnosticCodes), ...resolved.diagnostics, ...lowered.diagnostics, ...ruleFindings];
   const mistakes = [...diagnostics, ...later].filter(isFlagError);
   if (mistakes.length > 0) return { project, definitions, ...nothing, found: { reading: [], later: mistakes } };
   return {
@@ -196,7 +196,7 @@ function isFlagError({ severity, place }: Diagnostic): boolean {
 export async function read(host: Host, options: CompileOptions = {}): Promise<Reading> {
   const reading = await readAll(host, { ...defaultSettings, ...options });
   const profile = options.profile ?? reading.project.config.profile;
-  const given = { documents: reading.documents.values(), losses: [], profile, catalog };
+  const given = { documents: reading.documents.values(), losses: [], profile, diagnosticCodes };
   return { ...reading, diagnostics: assignSeverities(reading.diagnostics, given) };
 }
 

@@ -1,4 +1,3 @@
-export { catalog } from "./catalog.ts";
 export { type Analysis, analyze, type Compilation, type CompileOptions, compile, type Reading, read, type Settings } from "./compile.ts";
 export type { Code, Diagnostic, Profile, Severity } from "./diagnostic/diagnostic.ts";
 export { formatJson, type Summary } from "./diagnostic/format-json.ts";
@@ -7,6 +6,7 @@ export { formatText, type TextStyle } from "./diagnostic/format-text.ts";
 export { type FindingsReport, formats } from "./diagnostic/formats.ts";
 export type { Mark } from "./diagnostic/mark.ts";
 export type { Finding, SuppressedFinding } from "./diagnostic/report.ts";
+export { diagnosticCodes } from "./diagnostic-codes.ts";
 export { type Exported, type ExportOptions, environmentText, exportEnvironment } from "./environment/export.ts";
 export { importEnvironment } from "./environment/import.ts";
 export type { Selection } from "./environment/selection.ts";

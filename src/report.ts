@@ -1,8 +1,8 @@
-import { catalog } from "./catalog.ts";
 import type { Compilation } from "./compile.ts";
 import type { Summary } from "./diagnostic/format-json.ts";
 import type { FindingsReport } from "./diagnostic/formats.ts";
 import { type Finding, inOrder, report, type SuppressedFinding } from "./diagnostic/report.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { withoutBaseline } from "./relevance/baseline.ts";
 import { severityIn } from "./relevance/severity-in.ts";
 import { withoutCommented } from "./relevance/suppressed-findings.ts";
@@ -32,7 +32,7 @@ export function allFindingsOf(
   const { config } = project;
   const severityOf = severityIn(config, optionalCodes);
   const reported = (some: Diagnosed["diagnostics"]) => report(some, { severityOf, configuration: config.path });
-  const codes = new Set(catalog.map(({ code }) => code));
+  const codes = new Set(diagnosticCodes.map(({ code }) => code));
   const uncommented = withoutCommented(reported(diagnostics), project, { codes, searched: searched ?? new Set(), today });
   const left = baseline === undefined ? undefined : withoutBaseline(uncommented.findings, baseline, searched ?? new Set());
   // A command that looks at a part, or at some codes only, reports nothing about suppressions.

@@ -1,5 +1,5 @@
-import { catalog } from "./catalog.ts";
 import type { Code, Profile, Severity } from "./diagnostic/diagnostic.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
 import type { Config } from "./project/config.ts";
 import { rules } from "./rules/index.ts";
 import { isEnabled, profileOf } from "./rules/is-enabled.ts";
@@ -23,7 +23,7 @@ export interface RuleSetting {
 
 /** The settings of all codes, sorted by code. */
 export function ruleSettings(config: Config, profile: Profile | undefined): RuleSetting[] {
-  return catalog.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
+  return diagnosticCodes.map((code) => settingOf(code, config, profile)).sort((a, b) => compareText(a.code, b.code));
 }
 
 function settingOf({ code, severity, errorIn }: Code<never>, config: Config, profile: Profile | undefined): RuleSetting {

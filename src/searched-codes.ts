@@ -1,5 +1,5 @@
-import { catalog } from "./catalog.ts";
 import type { Code, Profile } from "./diagnostic/diagnostic.ts";
+import { diagnosticCodes } from "./diagnostic-codes.ts";
 import { exchangeCodes } from "./environment/codes.ts";
 import type { Selection } from "./environment/selection.ts";
 import type { Analyzed } from "./part.ts";
@@ -38,5 +38,5 @@ export function searchedCodes({ project, program, refused }: Analyzed, { environ
   const others = ofTargets.filter(([names]) => !names.every((name) => targets.includes(name))).flatMap(([, codes]) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
   const unsearched = new Set([...exchangeCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
-  return new Set(catalog.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
+  return new Set(diagnosticCodes.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
 }

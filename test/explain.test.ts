@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { catalog } from "../src/catalog.ts";
 import { explanations } from "../src/cli/compiled/explanations.ts";
+import { diagnosticCodes } from "../src/diagnostic-codes.ts";
 import { type Example, exampleFiles, readExample } from "./explain/example.ts";
 import { type Pages, pagesOf, sectionsOf, writePages } from "./explain/pages.ts";
 import { type Given, run } from "./explain/run.ts";
@@ -15,7 +15,7 @@ const examples = exampleFiles().map(readExample);
 const given = new Map<string, Given>();
 
 test("every code has an example, and every example has its code", () => {
-  expect(examples.map(({ code }) => code).sort()).toEqual(catalog.map(({ code }) => code).sort());
+  expect(examples.map(({ code }) => code).sort()).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
 
 describe.each(examples)("$code", (example) => {

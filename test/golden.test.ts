@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { catalog } from "../src/catalog.ts";
 import { changesCodes } from "../src/changes/change.ts";
 import { type CompileOptions, compile } from "../src/compile.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
+import { diagnosticCodes } from "../src/diagnostic-codes.ts";
 import { exchangeCodes } from "../src/environment/codes.ts";
 import { createHost } from "../src/host/disk.ts";
 import type { Host } from "../src/project/load.ts";
@@ -66,7 +66,7 @@ describe.each(cases)("golden: %s", (name) => {
 });
 
 test("no two codes share a name", () => {
-  const names = catalog.map(({ code }) => code);
+  const names = diagnosticCodes.map(({ code }) => code);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("every code has a golden case, and every case has its input", () => {
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
   // What only `export`, `import`, `pull` and `breaking` say is shown by their own tests.
   const ofCommands = [...exchangeCodes, ...changesCodes];
-  const known = catalog.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
+  const known = diagnosticCodes.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
   expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? ""))).toEqual([]);
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);

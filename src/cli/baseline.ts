@@ -1,6 +1,6 @@
-import { catalog } from "../catalog.ts";
 import type { Compilation } from "../compile.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
+import { diagnosticCodes } from "../diagnostic-codes.ts";
 import { writeTexts } from "../host/write-texts.ts";
 import { type BaselineEntry, baselineEntries, baselineText, updatedEntries } from "../relevance/baseline.ts";
 import { allFindingsOf } from "../report.ts";
@@ -50,7 +50,7 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
     printMessage(`${file} is unchanged. Fix the errors in the configuration first.\n`);
     return tree;
   }
-  const codes = new Set(catalog.map(({ code }) => code));
+  const codes = new Set(diagnosticCodes.map(({ code }) => code));
   const updated = updatedEntries(entries, findings, { searched: compilation.searched, codes, mayGrow: !isCi() });
   const text = baselineText(updated);
   if (text !== tree?.source.text) writeTexts(opened.root, new Map([[path, text]]));

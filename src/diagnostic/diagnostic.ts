@@ -6,7 +6,7 @@ export type Severity = "error" | "warning" | "note";
 /** Additional rules to check. `ces`: what CX Agent Studio is known to reject; `openapi`: what the OpenAPI standard forbids. */
 export type Profile = "ces" | "openapi";
 
-/** One kind of diagnostic. It is defined by the stage or rule that reports it; `catalog.ts` collects them all. */
+/** One kind of diagnostic. It is defined by the stage or rule that reports it; `diagnostic-codes.ts` collects them all. */
 export interface Code<Params> {
   /** Public: users suppress it, scripts match it. It changes only in a major version. */
   readonly code: string;

@@ -81,7 +81,7 @@ function checkDefault(chosen: ConfigValue<string> | undefined, environments: Rea
   return [diagnostic(unknownEnvironment, { name: chosen.value, known, near: nearest(chosen.value, known) }, chosen.origin)];
 }
 
-/** Reports codes under `rules` and `pathRules` that do not exist. `codes` is the whole catalog. */
+/** Reports codes under `rules` and `pathRules` that do not exist. `codes` are all that there are. */
 export function checkSeverities({ severities, overrides, pathSeverities }: Config, codes: readonly Code<never>[]): Diagnostic[] {
   const configured = [severities, ...[...overrides.values(), ...pathSeverities].map((entry) => entry.severities)];
   if (configured.every(({ size }) => size === 0)) return [];

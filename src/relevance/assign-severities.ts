@@ -10,16 +10,16 @@ export interface SeverityContext {
   readonly losses: readonly FaultPlace[];
   readonly profile: Profile | undefined;
   /** All codes. */
-  readonly catalog: readonly Code<never>[];
+  readonly diagnosticCodes: readonly Code<never>[];
 }
 
 /** Assigns severities to findings about definitions and documents, by their effect and by the profile. No finding is added or removed. */
 export function assignSeverities(
   found: readonly Diagnostic[],
-  { documents, losses, profile, catalog }: SeverityContext,
+  { documents, losses, profile, diagnosticCodes }: SeverityContext,
 ): readonly Diagnostic[] {
   const files = new Set([...documents].flatMap((document) => [...document.files].map(writtenTree)));
-  const profiles = new Map(catalog.map(({ code, errorIn }) => [code, errorIn]));
+  const profiles = new Map(diagnosticCodes.map(({ code, errorIn }) => [code, errorIn]));
   const costly = pointersOf(losses);
   const isHarmless = ({ severity, place }: Diagnostic) =>
     severity === "error" &&

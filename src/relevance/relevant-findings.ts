@@ -27,16 +27,16 @@ export interface Relevance extends SeverityContext {
  * Omitted are findings that concern no tool, follow-on diagnostics, and findings about what was not requested.
  */
 export function relevantFindings({ reading, later }: StageFindings, relevance: Relevance): Diagnostic[] {
-  const { project, used, owners, catalog } = relevance;
-  const scopes = scopesOf(catalog);
+  const { project, used, owners, diagnosticCodes } = relevance;
+  const scopes = scopesOf(diagnosticCodes);
   const checked = assignSeverities(withoutUnused(reading, used, project), relevance);
   const others = withoutFollowOns(later, checked, ({ code }) => scopes.get(code) === "schema");
   const requested = requestedFindings([...checked, ...others], project, owners);
   return project.isPart ? requested.filter(({ code }) => scopes.get(code) !== "project") : requested;
 }
 
-function scopesOf(catalog: readonly Code<never>[]): ReadonlyMap<string, Code<never>["scope"]> {
-  return new Map(catalog.map(({ code, scope }) => [code, scope]));
+function scopesOf(diagnosticCodes: readonly Code<never>[]): ReadonlyMap<string, Code<never>["scope"]> {
+  return new Map(diagnosticCodes.map(({ code, scope }) => [code, scope]));
 }
 
 function requestedFindings(diagnostics: readonly Diagnostic[], { apps, requested }: Project, owners: ToolsetOwners): Diagnostic[] {

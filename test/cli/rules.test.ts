@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { catalog } from "../../src/catalog.ts";
+import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 
 const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-rules-"));
@@ -19,7 +19,7 @@ const config = "targets: []\nrules:\n  skipped-file: error\n  duplicate-key: off
 test("every code has a severity and a reason", () => {
   configure(config);
   const { rules } = JSON.parse(run("rules", "project", "--format", "json").stdout);
-  expect(rules.map(({ code }: { code: string }) => code)).toEqual(catalog.map(({ code }) => code).sort());
+  expect(rules.map(({ code }: { code: string }) => code)).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
 
 test.each<[code: string, flags: string[], setting: object]>([

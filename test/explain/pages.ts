@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { catalog } from "../../src/catalog.ts";
+import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 import { rules } from "../../src/rules/index.ts";
 import { profileOf } from "../../src/rules/is-enabled.ts";
 import type { Content, Example, Files } from "./example.ts";
@@ -54,9 +54,9 @@ export function writePages(folder: string, pages: Pages): void {
   for (const [path, text] of Object.entries(pages)) writeFileSync(join(folder, path), text);
 }
 
-/** The examples of a page in the order of the catalogue. */
+/** The examples of a page in the order of the codes. */
 function onPage(page: string, examples: readonly Example[]): Example[] {
-  return catalog.flatMap(({ code }) => examples.filter((example) => example.code === code && example.page === page));
+  return diagnosticCodes.flatMap(({ code }) => examples.filter((example) => example.code === code && example.page === page));
 }
 
 function indexOf(examples: readonly Example[]): string {
@@ -95,8 +95,8 @@ function sectionOf(example: Example, finding: string): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-function kindOf(code: string): (typeof catalog)[number] {
-  const kind = catalog.find((each) => each.code === code);
+function kindOf(code: string): (typeof diagnosticCodes)[number] {
+  const kind = diagnosticCodes.find((each) => each.code === code);
   if (kind === undefined) throw new Error(`There is no code ${code}.`);
   return kind;
 }
@@ -106,7 +106,7 @@ function nameList(paths: readonly string[]): string {
   return names.length === 1 ? `With ${names[0]}` : `With ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-function severityOf({ code, severity, errorIn }: (typeof catalog)[number]): string {
+function severityOf({ code, severity, errorIn }: (typeof diagnosticCodes)[number]): string {
   const rule = rules.find((each) => each.code === code);
   const name = `${severity.slice(0, 1).toUpperCase()}${severity.slice(1)}`;
   if (rule !== undefined && profileOf(rule) !== undefined) return `${name}, with \`--profile ${rule.set}\` only.`;

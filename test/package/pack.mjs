@@ -105,11 +105,11 @@ function shop() {
 }
 
 function useCompiler() {
-  return `import { type CompileOptions, catalog, compile, type Host } from "toolsetc";
+  return `import { type CompileOptions, diagnosticCodes, compile, type Host } from "toolsetc";
 
 const host: Host = { read: async () => "absent", list: async () => [] };
 export const run = (options: CompileOptions) => compile(host, options);
-if (catalog.length < 10) throw new Error("The catalog is not whole.");
+if (diagnosticCodes.length < 10) throw new Error("Codes are missing.");
 `;
 }
 

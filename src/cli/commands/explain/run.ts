@@ -1,5 +1,5 @@
-import { catalog } from "../../../catalog.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
+import { diagnosticCodes } from "../../../diagnostic-codes.ts";
 import { rules } from "../../../rules/index.ts";
 import { profileOf } from "../../../rules/is-enabled.ts";
 import { explanations } from "../../compiled/explanations.ts";
@@ -9,12 +9,12 @@ import { UsageError } from "../../usage-error.ts";
 
 /** Prints the section of docs/diagnostics for a code: what it means, why it matters and how to fix it, with examples. */
 export async function runExplain(code: string, { format }: { readonly format: "text" | "json" }): Promise<number> {
-  const kind = catalog.find((each) => each.code === code);
+  const kind = diagnosticCodes.find((each) => each.code === code);
   const explanation = Object.hasOwn(explanations, code) ? explanations[code] : undefined;
   if (kind === undefined || explanation === undefined) {
     const near = nearest(
       code,
-      catalog.map((each) => each.code),
+      diagnosticCodes.map((each) => each.code),
     );
     const hint = near === undefined ? "A finding has its code in brackets, as in error[unknown-field]." : `Did you mean "${near}"?`;
     throw new UsageError(`There is no code "${code}". ${hint}`);

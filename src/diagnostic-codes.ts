@@ -23,7 +23,7 @@ import { providerCodes } from "./targets/providers/codes.ts";
 import { typescriptCodes } from "./targets/typescript/widened-types.ts";
 
 /** All codes of all stages and rules. `explain` and the documentation read it. */
-export const catalog: readonly Code<never>[] = [
+export const diagnosticCodes: readonly Code<never>[] = [
   ...problemCodes,
   ...formatVersionCodes,
   ...projectCodes,
