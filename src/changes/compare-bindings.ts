@@ -22,7 +22,19 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
   const isDifferent = valueKey(was.binding ?? {}) !== valueKey(is.binding ?? {});
   // What is left are added parameters, and how responses are read: the schemas say what that means.
   if (!isDifferent || security.length + calls.length > 0) return [...security, ...calls];
-  const [first = ""] = differences(was.binding ?? {}, is.binding ?? {});
+  const [first = "", ...others] = differences(was.binding ?? {}, is.binding ?? {});
+  if (first === "/digest" && others.length === 0)
+    // A new text that the tool has too is a change of the tool.
+    return isChangedElsewhere(was, is)
+      ? []
+      : [
+          {
+            kind: "other-change",
+            grade: "compatible",
+            pointer: "/binding/digest",
+            message: `The server says something else of "${is.name}".`,
+          },
+        ];
   return [
     {
       kind: "other-change",
@@ -31,6 +43,10 @@ export function compareBindings(was: JsonObject, is: JsonObject): ChangeDraft[] 
       message: `The call of "${is.name}" was changed without an effect on former calls.`,
     },
   ];
+}
+
+function isChangedElsewhere({ binding: _was, ...was }: JsonObject, { binding: _is, ...is }: JsonObject): boolean {
+  return valueKey(was) !== valueKey(is);
 }
 
 /** A call without the order and the names that only the document has. */
@@ -53,6 +69,7 @@ function callOf(binding: Json): Call {
     structured: _structured,
     output: _wrapped,
     destructive: _hint,
+    digest: _listed,
     ...fixed
   } = binding;
   const { inputFields: _sent, outputFields: _read, ...target } = fixed;

@@ -106,6 +106,8 @@ export interface McpBinding {
   readonly output: "object" | "result";
   /** Whether the server's annotations had `destructiveHint`. If a server has it only now, the tool has changed. */
   readonly destructive: boolean;
+  /** The SHA-256 of what the server said of the tool when its list was saved, for `drift: "lock"`; `null` where that is not known. */
+  readonly digest: string | null;
 }
 
 /** Integration Connectors REST API v2, https://cloud.google.com/integration-connectors/docs/reference/rest. */

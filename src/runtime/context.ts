@@ -41,8 +41,11 @@ export interface Context {
   readonly onPreliminary?: ((preliminary: Preliminary) => void) | undefined;
   /** A connected MCP client, or a transport for one, instead of a connection to the toolset's address. */
   readonly mcp?: McpClient | McpTransport | undefined;
-  /** What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, does not call it; `warn` calls `onDrift` first. */
-  readonly drift?: "error" | "warn" | "ignore" | undefined;
+  /**
+   * What to do if a tool of an MCP server has changed since it was compiled. `error`, the default, does not call it; `lock` does not call it
+   * either if a description, a schema or a hint is not exactly as it was saved; `warn` calls `onDrift` first.
+   */
+  readonly drift?: "error" | "lock" | "warn" | "ignore" | undefined;
   readonly onDrift?: ((drift: Drift) => void) | undefined;
   /** `report`, the default: an answer that does not match its schema is returned, and `onMismatch` is called. */
   readonly output?: "report" | "strict" | undefined;

@@ -140,13 +140,21 @@ export const manifestSchema: JsonSchema = {
       exactly({ contentType: text }),
       exactly({ contentType: text, encoding: tableOf(definition("Encoding")) }),
     ),
-    McpBinding: exactly({
-      transport: { const: "mcp" },
-      tool: text,
-      structured: { type: "boolean" },
-      output: { enum: ["object", "result"] },
-      destructive: { type: "boolean" },
-    }),
+    McpBinding: exactly(
+      {
+        transport: { const: "mcp" },
+        tool: text,
+        structured: { type: "boolean" },
+        output: { enum: ["object", "result"] },
+        destructive: { type: "boolean" },
+        digest: {
+          type: ["string", "null"],
+          description: "The SHA-256 of what the server said of the tool when its list was saved. Absent or null: unknown.",
+        },
+      },
+      // Manifests of version 0.1.0 have none.
+      ["digest"],
+    ),
     ConnectorBinding: exactly({
       transport: { const: "connector" },
       operation: { enum: ["list", "get", "create", "update", "delete", "action"] },

@@ -54,7 +54,7 @@ export async function startMediaServers(): Promise<MediaServers> {
   const connection = { kind: "mcp" as const, definition: { mcpToolset: { serverAddress: server.address } } };
   const remote = (tool: string, structured: boolean) =>
     makeTool({
-      binding: { transport: "mcp", tool, structured, output: structured ? "object" : "result", destructive: false },
+      binding: { transport: "mcp", tool, structured, output: structured ? "object" : "result", destructive: false, digest: null },
       connection,
       ...(structured ? { output: outputSchema } : {}),
     });

@@ -216,6 +216,21 @@ describe("the changes of", () => {
   });
 });
 
+test("what an MCP server says of a tool is a change of the tool where the model reads it", async () => {
+  const served = (description: string, override = ""): Texts => ({
+    "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: https://shop.example/mcp${override} }\n`,
+    "snapshots/shop.tools.json": JSON.stringify({
+      formatVersion: "1.0",
+      tools: [{ name: "find", description, inputSchema: { type: "object" } }],
+    }),
+  });
+  const override = ", toolOverrides: [{ tool: find, descriptionOverride: Finds goods. }]";
+  const grades = async (before: Texts, after: Texts) =>
+    (await changesBetween(before, after)).map(({ grade, pointer }) => `${grade} ${pointer}`);
+  expect(await grades(served("Finds."), served("Finds it."))).toEqual(["model-visible /description"]);
+  expect(await grades(served("Finds.", override), served("Finds it.", override))).toEqual(["compatible /binding/digest"]);
+});
+
 test("a change has the same fingerprint in every run, and another change has another", async () => {
   const narrowed = (most: number) => changesBetween(project(shop), project(shop.replace("maximum: 100", `maximum: ${most}`)));
   const [[first], [again], [other]] = [await narrowed(50), await narrowed(50), await narrowed(20)];

@@ -43,7 +43,14 @@ test("mcp: the snapshot's tools, with the definition's overrides and pins", asyn
     description: "Searches.",
     approval: "none",
     annotations: { readOnly: true, destructive: false },
-    binding: { transport: "mcp", tool: "find-goods", structured: false, output: "result", destructive: false },
+    binding: {
+      transport: "mcp",
+      tool: "find-goods",
+      structured: false,
+      output: "result",
+      destructive: false,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   });
   expect(find.output.json).toEqual({ type: "object", properties: { result: {} }, required: ["result"] });
   expect(buy).toMatchObject({ approval: "required", annotations: { destructive: true, openWorld: true }, binding: { structured: true } });

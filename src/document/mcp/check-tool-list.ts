@@ -25,6 +25,8 @@ export interface McpTool {
   readonly output: RootSchema | undefined;
   /** MCP's ToolAnnotations, as the server sent them. */
   readonly annotations: JsonObject;
+  /** As the server sent it; `undefined` if it was saved in the form of CES. */
+  readonly listed: JsonObject | undefined;
   /** Whether the server executes it only as a task (MCP 2025-11-25, Tasks). */
   readonly isTask: boolean;
   readonly tree: Tree;
@@ -130,6 +132,7 @@ function readTool(tree: Tree, listed: Path): ReadTool {
     input: schemas.inputSchema,
     output: schemas.outputSchema,
     annotations,
+    listed: isRetrieved ? undefined : tool,
     isTask: member(member(tool, "execution"), "taskSupport") === "required",
     tree,
     path,

@@ -6,7 +6,9 @@ import type { McpTool, McpToolList } from "../../document/mcp/check-tool-list.ts
 import type { RootSchema } from "../../document/root-schema.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
+import { listedText } from "../../runtime/mcp/listed-text.ts";
 import type { SchemaUse } from "../../schema/schema-library.ts";
+import { sha256 } from "../../source/hash.ts";
 import { member } from "../../source/json.ts";
 import { type Origin, originOfValue } from "../../source/tree.ts";
 import { annotationsOfServer } from "../annotate.ts";
@@ -67,6 +69,7 @@ export function lowerMcpTool(resolved: Resolved, settings: McpSettings): Outcome
     input: pinned(body, "inputSchema"),
     output: pinned(body, "outputSchema"),
     annotations: {},
+    listed: undefined,
     isTask: false,
     tree: body.tree,
     path: body.path,
@@ -150,6 +153,7 @@ function draftOf(serverTools: ServerTool, source: RootSchemaSource): Draft {
       structured: answer !== undefined,
       output: isObjectAnswer(answer) ? "object" : "result",
       destructive,
+      digest: tool.listed === undefined ? null : sha256(listedText(tool.listed)),
     },
     origin,
   };

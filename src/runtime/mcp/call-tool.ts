@@ -53,7 +53,7 @@ async function callOn(session: McpSession, attempt: Attempt, deadline: Deadline)
   try {
     const { drift, onProgress } = call.context;
     const listed = await deadline.within(drift === "ignore" ? session.tools.known() : session.tools.current());
-    if (listed !== undefined && drift !== "ignore") checkDrift(listed, call);
+    if (listed !== undefined && drift !== "ignore") await checkDrift(listed, call);
     const { tool } = call.binding;
     const headers = session.usesParameterHeaders ? parameterHeaders(listed?.get(tool)?.inputSchema, call.input) : {};
     const { signal } = deadline;

@@ -2,27 +2,33 @@ import type { McpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ToolError } from "../tool-error.ts";
 import { compareSchemas } from "./compare-schemas.ts";
+import { listedText } from "./listed-text.ts";
 import type { ServerTool, ServerTools } from "./tool-list.ts";
 
 /**
  * Compares a compiled tool with the server's current list. Reported differences: the tool is gone; its input would be rejected or
  * interpreted differently; it no longer has structured content; it has become destructive. Other changes are found by checks of the
- * answer (`output`, `onMismatch`); a safer hint changes nothing.
+ * answer (`output`, `onMismatch`); a safer hint changes nothing. With `drift: "lock"`, every change of what the server says is one.
  */
-export function checkDrift(tools: ServerTools, call: Call<McpBinding>): void {
+export async function checkDrift(tools: ServerTools, call: Call<McpBinding>): Promise<void> {
   const { binding, context, toolset, tool } = call;
   const now = tools.get(binding.tool);
-  const differences = differencesOf(now, call);
+  const found = differencesOf(now, call);
+  const differences = context.drift === "lock" && now !== undefined && found.length === 0 ? await changesSinceSaved(now, call) : found;
   if (differences.length === 0) return;
   if (context.drift === "warn") {
     warn(now ?? tools, { toolset: toolset.name, tool, differences }, call);
     return;
   }
-  throw new ToolError(
-    "drift",
+  throw driftError(
     `Tool "${tool}" has changed since it was compiled: ${differences.join(" ")} Pull the toolset's snapshot again and compile, or set \`drift\`.`,
-    { tool, sent: false, details: { toolset: toolset.name, differences } },
+    { differences, call },
   );
+}
+
+function driftError(message: string, { differences, call }: { differences: readonly string[]; call: Call<McpBinding> }): ToolError {
+  const { tool, toolset } = call;
+  return new ToolError("drift", message, { tool, sent: false, details: { toolset: toolset.name, differences } });
 }
 
 const compared = new WeakMap<ServerTool, WeakMap<object, readonly string[]>>();
@@ -41,6 +47,31 @@ function differencesOf(now: ServerTool | undefined, { binding, inputSchema }: Ca
   ];
   bySchema.set(inputSchema, found);
   return found;
+}
+
+async function changesSinceSaved(now: ServerTool, call: Call<McpBinding>): Promise<readonly string[]> {
+  const { digest } = call.binding;
+  // Manifests of version 0.1.0 have none.
+  if (typeof digest !== "string")
+    throw driftError(
+      `Tool "${call.tool}" cannot be compared, since what the server said of it was not saved. Pull the toolset's snapshot and compile, or set \`drift\` to "error".`,
+      { differences: [], call },
+    );
+  if ((await digestOf(now)) === digest) return [];
+  return ["The server's description of it, a schema or a hint is no longer as it was when the list was saved."];
+}
+
+const digests = new WeakMap<ServerTool, Promise<string>>();
+
+function digestOf(tool: ServerTool): Promise<string> {
+  const known = digests.get(tool) ?? sha256(listedText(tool.listed));
+  digests.set(tool, known);
+  return known;
+}
+
+async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 const warned = new WeakSet<object>();

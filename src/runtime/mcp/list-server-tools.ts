@@ -25,7 +25,7 @@ export interface ServerListing {
 
 /** A call without a tool, to list the tools of a toolset's server. */
 export function listingCall(toolset: Toolset, context: Context): Call<McpBinding> {
-  const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false };
+  const binding: McpBinding = { transport: "mcp", tool: "", structured: false, output: "result", destructive: false, digest: null };
   return { tool: toolset.name, toolset, binding, input: {}, context, inputSchema: createSchema<unknown>({}, "annotations") };
 }
 

@@ -9,6 +9,8 @@ export interface ServerTool {
   readonly inputSchema: unknown;
   readonly outputSchema: unknown;
   readonly annotations: { readonly [hint: string]: unknown };
+  /** The tool as the server sent it. */
+  readonly listed: UnknownRecord;
 }
 
 export type ServerTools = ReadonlyMap<string, ServerTool>;
@@ -88,7 +90,7 @@ async function readAll({ readPage, isStateless }: ListSource): Promise<{ readonl
     for (const tool of listed) {
       const { name, inputSchema, outputSchema, annotations } = tool;
       if (typeof name !== "string" || (isStateless && isUncallable(tool))) continue;
-      tools.set(name, { name, inputSchema, outputSchema, annotations: isRecord(annotations) ? annotations : {} });
+      tools.set(name, { name, inputSchema, outputSchema, annotations: isRecord(annotations) ? annotations : {}, listed: tool });
     }
     // MCP 2026-07-28, Caching: without `ttlMs`, the list is stale at once.
     if (isStateless) maxAge = Math.min(maxAge, typeof page["ttlMs"] === "number" ? Math.max(0, page["ttlMs"]) : 0);

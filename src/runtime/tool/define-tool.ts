@@ -74,6 +74,12 @@ function bindingOf(definition: ToolDefinition): Binding {
   throw new Error(`The definition of tool "${definition.name}" has no binding.`);
 }
 
-function completeMcp({ tool, structured = false, output, destructive = false }: NonNullable<ToolDefinition["mcp"]>): McpBinding {
-  return { transport: "mcp", tool, structured, output: output ?? (structured ? "object" : "result"), destructive };
+function completeMcp({
+  tool,
+  structured = false,
+  output,
+  destructive = false,
+  digest = null,
+}: NonNullable<ToolDefinition["mcp"]>): McpBinding {
+  return { transport: "mcp", tool, structured, output: output ?? (structured ? "object" : "result"), destructive, digest };
 }

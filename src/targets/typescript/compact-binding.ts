@@ -24,12 +24,13 @@ export function compactHttp({ method, path, servers, parameters, body, responses
 }
 
 /** A tool of an MCP server, as `completeMcp` of the run-time library reads it. */
-export function compactMcp({ tool, structured, output, destructive }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
+export function compactMcp({ tool, structured, output, destructive, digest }: McpBinding): NonNullable<ToolDefinition["mcp"]> {
   return {
     tool,
     ...(structured ? { structured } : undefined),
     ...(structured && output === "result" ? { output } : undefined),
     ...(destructive ? { destructive } : undefined),
+    ...(digest === null ? undefined : { digest }),
   };
 }
 

@@ -31,5 +31,5 @@ export const add = /* @__PURE__ */ defineTool<AddInput, AddOutput, "everything_a
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-sum" },
+  mcp: { tool: "get-sum", digest: "6e77e031a2539521a9cea217323856a4896f69c7f966ae00bfc72aaa0145f088" },
 });

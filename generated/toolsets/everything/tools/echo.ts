@@ -26,5 +26,5 @@ export const echo = /* @__PURE__ */ defineTool<EchoInput, EchoOutput, "everythin
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "echo" },
+  mcp: { tool: "echo", digest: "b050f98c13e362d22c5a6ec88d0b7d85516e3763cfd538a6d1d133da5aa1e62b" },
 });

@@ -38,5 +38,5 @@ export const getAnnotatedMessage = /* @__PURE__ */ defineTool<GetAnnotatedMessag
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-annotated-message" },
+  mcp: { tool: "get-annotated-message", digest: "fa794b28cf342138a7068f54e94ffdb1ac57eedf02c68f664ff8d2a240da02a3" },
 });

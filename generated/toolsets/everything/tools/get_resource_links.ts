@@ -37,5 +37,5 @@ export const getResourceLinks = /* @__PURE__ */ defineTool<GetResourceLinksInput
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-resource-links" },
+  mcp: { tool: "get-resource-links", digest: "d9a746202d6dbb4ce26247bcc25b74f666367527704379ca237666a286c96352" },
 });

@@ -34,5 +34,5 @@ export const getResourceReference = /* @__PURE__ */ defineTool<GetResourceRefere
   },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-resource-reference" },
+  mcp: { tool: "get-resource-reference", digest: "fe6d1aa16a7375df72b3a7be8ddb03bafe551ea91d61f4476431acb2afc12ca1" },
 });

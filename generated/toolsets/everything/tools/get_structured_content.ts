@@ -41,5 +41,9 @@ export const getStructuredContent = /* @__PURE__ */ defineTool<GetStructuredCont
     required: ["temperature", "conditions", "humidity"],
   },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-structured-content", structured: true },
+  mcp: {
+    tool: "get-structured-content",
+    structured: true,
+    digest: "365fe0c655313193b10872c6ff4c3a787a95d83e6ba844b773c5c5c94c681383",
+  },
 });

@@ -19,5 +19,5 @@ export const getTinyImage = /* @__PURE__ */ defineTool<GetTinyImageInput, GetTin
   input: { type: "object", properties: {}, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true, openWorld: false },
-  mcp: { tool: "get-tiny-image" },
+  mcp: { tool: "get-tiny-image", digest: "6381cb99b6cf039778ff929060eb7c8f48f3b2e270218cb6b15d1563500a9c23" },
 });

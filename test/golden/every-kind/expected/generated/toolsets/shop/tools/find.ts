@@ -20,5 +20,5 @@ export const find = /* @__PURE__ */ defineTool<FindInput, FindOutput, "shop_find
   input: { type: "object", properties: { words: { type: "string" } }, required: ["words"] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { readOnly: true, idempotent: true },
-  mcp: { tool: "find" },
+  mcp: { tool: "find", digest: "fa19f59bf046b2512138a53772251d83fb8100c5e4520cc77e754dd62975fbea" },
 });

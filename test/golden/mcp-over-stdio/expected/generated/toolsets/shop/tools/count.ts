@@ -18,5 +18,5 @@ export const count = /* @__PURE__ */ defineTool<CountInput, CountOutput, "shop_c
   input: { type: "object", properties: {}, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { destructive: true },
-  mcp: { tool: "count" },
+  mcp: { tool: "count", digest: "f20bc108778390ab9d1b63c627dfb1c1cdc1b0dd83cd68053fdae5f027278379" },
 });

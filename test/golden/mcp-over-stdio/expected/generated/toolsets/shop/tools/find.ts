@@ -20,5 +20,5 @@ export const find = /* @__PURE__ */ defineTool<FindInput, FindOutput, "shop_find
   input: { type: "object", properties: { words: { type: "string" } }, required: [] },
   output: { type: "object", properties: { result: {} }, required: ["result"] },
   annotations: { destructive: true },
-  mcp: { tool: "find" },
+  mcp: { tool: "find", digest: "be1bf3f3953c89efc3433922adf3c6c4bf85397e2de23828a45a79a990c9a1b8" },
 });
