@@ -15,14 +15,15 @@ export function filesIn(folder: string): Record<string, string> {
 export interface Run {
   readonly cwd: string;
   readonly env?: { readonly [name: string]: string };
+  readonly stdin?: string;
   /** A module that is loaded before the command. */
   readonly preload?: string;
 }
 
 /** Runs the built command as a process of its own, as a user does. */
-export function toolsetc(args: readonly string[], { cwd, env = {}, preload }: Run) {
+export function toolsetc(args: readonly string[], { cwd, env = {}, stdin = "", preload }: Run) {
   const main = join(project, "dist/bin/main.js");
   if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
   const before = preload === undefined ? [] : ["--import", preload];
-  return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, encoding: "utf8" });
+  return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, input: stdin, encoding: "utf8" });
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { realpathSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { runProgram } from "../src/cli/run-program.ts";
 import { withTerminal } from "../src/cli/terminal.ts";
@@ -23,9 +24,10 @@ export interface CommandResult {
  */
 export async function runCommand(args: readonly string[], { cwd, env = {}, stdin = "" }: CommandRun): Promise<CommandResult> {
   const [stdout, stderr] = [collected(), collected()];
+  const folder = realpathSync(cwd);
   const signals = new EventEmitter();
   const terminal = {
-    cwd: () => cwd,
+    cwd: () => folder,
     env,
     stdin: Readable.from([stdin]),
     stdout: stdout.stream,

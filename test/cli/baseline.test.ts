@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 
-// The built program over a definition with an unknown field and a document with a status that is none.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// Over a definition with an unknown field and a document with a status that is none.
 const parent = mkdtempSync(join(tmpdir(), "toolsetc-baseline-"));
 const folder = join(parent, "project");
 afterAll(() => rmSync(parent, { recursive: true }));
@@ -23,57 +22,58 @@ beforeEach(() => {
   put("api.yaml", api(one));
 });
 
-test("a project with old findings passes, and fails for a new one", () => {
-  expect(run("validate")).toMatchObject({ status: 1 });
-  const { status, stdout, stderr } = run("validate", "--baseline", "known.json", "--update-baseline");
+test("a project with old findings passes, and fails for a new one", async () => {
+  expect(await run("validate")).toMatchObject({ status: 1 });
+  const { status, stdout, stderr } = await run("validate", "--baseline", "known.json", "--update-baseline");
   expect({ status, stderr }).toEqual({ status: 0, stderr: "known.json: 2 known findings, 2 added, 0 removed.\n" });
   expect(stdout).toMatch(/\n0 errors, 0 warnings, 2 suppressed in /);
-  for (const command of ["validate", "compile"]) expect(run(command, "--baseline", "known.json", "--fail-on", "warning").status).toBe(0);
+  for (const command of ["validate", "compile"])
+    expect((await run(command, "--baseline", "known.json", "--fail-on", "warning")).status).toBe(0);
   put("api.yaml", api(two));
   for (const command of ["validate", "compile"]) {
-    const after = run(command, "--baseline", "known.json", "--fail-on", "warning", "--format", "agent");
+    const after = await run(command, "--baseline", "known.json", "--fail-on", "warning", "--format", "agent");
     expect(after.status).toBe(1);
     expect(after.stdout).toMatch(/^warning\[invalid-status\] .*"98".*\n$/);
   }
 });
 
-test("a toolset that is not looked at is named, also where its error is hidden", () => {
+test("a toolset that is not looked at is named, also where its error is hidden", async () => {
   put("shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: ./none.yaml }\n");
-  run("validate", "--baseline", "known.json", "--update-baseline");
+  await run("validate", "--baseline", "known.json", "--update-baseline");
   for (const flags of [["--format", "agent"], ["--format", "sarif"], ["--quiet"]]) {
-    const { status, stderr } = run("validate", "--baseline", "known.json", ...flags);
+    const { status, stderr } = await run("validate", "--baseline", "known.json", ...flags);
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'Not compiled, so that other findings in them are unknown: "shop".\n' });
   }
-  expect(run("validate", "--baseline", "known.json").stdout).toContain("Not compiled: shop.");
+  expect((await run("validate", "--baseline", "known.json")).stdout).toContain("Not compiled: shop.");
 });
 
-test("compile reads the baseline again when it has changed", () => {
+test("compile reads the baseline again when it has changed", async () => {
   mkdirSync(join(folder, "node_modules"));
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
-  run("validate", "--baseline", "known.json", "--update-baseline");
+  await run("validate", "--baseline", "known.json", "--update-baseline");
   const flags = ["compile", "--baseline", "known.json", "--fail-on", "warning"];
-  expect(run(...flags).status).toBe(0);
+  expect((await run(...flags)).status).toBe(0);
   put("known.json", '{ "formatVersion": "1.0", "findings": [] }\n');
-  expect(run(...flags).status).toBe(1);
+  expect((await run(...flags)).status).toBe(1);
 });
 
-test("in CI it only shrinks", () => {
+test("in CI it only shrinks", async () => {
   put("api.yaml", api(two));
-  run("validate", "--baseline", "known.json", "--update-baseline");
+  await run("validate", "--baseline", "known.json", "--update-baseline");
   put("shop.yaml", "displayName: shop\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
   put("api.yaml", api('"98": { description: It. }, "97": { description: It. }'));
-  const { stdout, stderr } = runIn({ CI: "true" }, "validate", "--baseline", "known.json", "--update-baseline", "--format", "agent");
+  const { stdout, stderr } = await runIn({ CI: "true" }, "validate", "--baseline", "known.json", "--update-baseline", "--format", "agent");
   expect(stderr).toBe("known.json: 1 known finding, 0 added, 2 removed. In CI, a baseline only shrinks: new findings are not added.\n");
   expect(stdout).toMatch(/^warning\[invalid-status\] .*"97".*\n$/);
   expect(read("known.json").match(/\\"\d\d\\"/g)).toEqual(['\\"98\\"']);
 });
 
-test("an update of a part keeps the entries of the rest", () => {
+test("an update of a part keeps the entries of the rest", async () => {
   put("other.yaml", "displayName: other\nopenApiToolset: { openApiSchema: ./other-api.yaml }\n");
   put("other-api.yaml", api(one));
-  run("validate", "--baseline", "known.json", "--update-baseline");
+  await run("validate", "--baseline", "known.json", "--update-baseline");
   const before = read("known.json");
-  const { stderr } = run("validate", "--toolset", "shop", "--baseline", "known.json", "--update-baseline");
+  const { stderr } = await run("validate", "--toolset", "shop", "--baseline", "known.json", "--update-baseline");
   expect(stderr).toContain("0 added, 0 removed");
   expect(read("known.json")).toBe(before);
 });
@@ -86,17 +86,17 @@ test.each<[flags: string[], said: string, text?: string]>([
   [["--baseline", "known.json"], '"known.json" is not a baseline', "[]"],
   [["--baseline", "known.json", "--update-baseline"], '"known.json" is not a baseline', '{ "findings": [{}] }'],
   [["--baseline", "known.json"], "has the format 2.0", '{ "formatVersion": "2.0", "findings": [] }'],
-])("%j is wrong usage", (flags, said, text) => {
+])("%j is wrong usage", async (flags, said, text) => {
   if (text !== undefined) put("known.json", text);
-  const { status, stderr } = run("validate", ...flags);
+  const { status, stderr } = await run("validate", ...flags);
   expect(status).toBe(2);
   expect(stderr).toContain(said);
   expect(existsSync(join(folder, "known.json")) ? read("known.json") : undefined).toBe(text);
 });
 
-test("a mistake in the configuration is no known finding", () => {
+test("a mistake in the configuration is no known finding", async () => {
   put("toolsetc.yaml", "targets: []\nrulez: {}\n");
-  const { status, stderr } = run("validate", "--baseline", "known.json", "--update-baseline");
+  const { status, stderr } = await run("validate", "--baseline", "known.json", "--update-baseline");
   expect(status).toBe(2);
   expect(stderr).toContain("known.json is unchanged.");
   expect(existsSync(join(folder, "known.json"))).toBe(false);
@@ -115,10 +115,5 @@ function run(...args: string[]) {
 }
 
 function runIn(env: { readonly [name: string]: string }, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"] ?? "", ...env },
-  });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd: folder, env });
 }

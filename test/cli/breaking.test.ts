@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 const document = `openapi: 3.0.3
 info: { title: Shop, version: "1" }
@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("against a revision", () => {
-  test("finds what has changed since the merge base, at its line", () => {
+  test("finds what has changed since the merge base, at its line", async () => {
     git("switch", "-q", "-c", "topic");
     put("toolsets/shop.openapi.yaml", narrower);
     commit("narrower");
@@ -41,7 +41,7 @@ describe("against a revision", () => {
     put("toolsets/device.yaml", "displayName: device\nclientFunctionToolset:\n  functions: [{ name: ring, description: Rings. }]\n");
     commit("other");
     git("switch", "-q", "topic");
-    const { status, stdout } = run("breaking", "toolsets", "--against", "main");
+    const { status, stdout } = await run("breaking", "toolsets", "--against", "main");
     expect(status).toBe(1);
     expect(stdout).toMatch(
       /error\[narrowed-input\]: "shop_list_items" no longer accepts 51 as "limit"\.\n +--> toolsets\/shop\.openapi\.yaml:7:/,
@@ -50,25 +50,25 @@ describe("against a revision", () => {
     expect(stdout).not.toContain("device");
   });
 
-  test("reads the files of the revision, also those that are links or gone", () => {
+  test("reads the files of the revision, also those that are links or gone", async () => {
     mkdirSync(join(folder, "documents"));
     symlinkSync("../toolsets/shop.openapi.yaml", join(folder, "documents/linked.yaml"));
     put("toolsets/linked.yaml", "displayName: linked\nopenApiToolset: { openApiSchema: documents/linked.yaml }\n");
     mkdirSync(join(folder, "toolsets/documents"));
     symlinkSync("../shop.openapi.yaml", join(folder, "toolsets/documents/linked.yaml"));
     commit("a link");
-    expect(run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+    expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
       status: 0,
       stdout: expect.stringContaining("Nothing has changed since HEAD"),
     });
     rmSync(join(folder, "toolsets/linked.yaml"));
-    const { status, stdout } = run("breaking", "toolsets", "--against", "HEAD");
+    const { status, stdout } = await run("breaking", "toolsets", "--against", "HEAD");
     expect(status).toBe(1);
     expect(stdout).toMatch(/error\[removed-tool\]: "linked" was removed, with 1 tool\.\n +--> toolsets\/linked\.yaml:1:1/);
   });
 
-  test('a revision that is not there, or whose history is not, is no "nothing has changed"', () => {
-    expect(run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
+  test('a revision that is not there, or whose history is not, is no "nothing has changed"', async () => {
+    expect(await run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
       status: 3,
       stderr: expect.stringContaining("git fetch origin main"),
     });
@@ -78,25 +78,25 @@ describe("against a revision", () => {
     }
     git("branch", "old", "HEAD~2");
     git("clone", "-q", "--depth", "1", "--no-single-branch", `file://${folder}`, "clone");
-    const shallow = run("breaking", "clone/toolsets", "--against", "origin/old");
+    const shallow = await run("breaking", "clone/toolsets", "--against", "origin/old");
     expect(shallow).toMatchObject({ status: 3, stderr: expect.stringContaining("git fetch --unshallow") });
   });
 
-  test("nothing of a revision's name is an option of git", () => {
-    expect(run("breaking", "toolsets", "--against=--output=x")).toMatchObject({ status: 2 });
-    expect(run("breaking", "toolsets", "--against", "HEAD --output=x")).toMatchObject({ status: 3 });
+  test("nothing of a revision's name is an option of git", async () => {
+    expect(await run("breaking", "toolsets", "--against=--output=x")).toMatchObject({ status: 2 });
+    expect(await run("breaking", "toolsets", "--against", "HEAD --output=x")).toMatchObject({ status: 3 });
   });
 
-  test("what does not compile there cannot be compared with", () => {
+  test("what does not compile there cannot be compared with", async () => {
     put("toolsets/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
     commit("broken");
     put("toolsets/shop.openapi.yaml", document);
-    expect(run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
+    expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({
       status: 3,
       stderr: expect.stringMatching(/does not compile: .*shop\.openapi\.yaml/),
     });
     put("toolsets/shop.openapi.yaml", "openapi: [\n");
-    expect(run("breaking", "toolsets", "--against", "HEAD~1")).toMatchObject({
+    expect(await run("breaking", "toolsets", "--against", "HEAD~1")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("Nothing was compared."),
     });
@@ -104,69 +104,72 @@ describe("against a revision", () => {
 });
 
 describe("against a lock", () => {
-  test("compares with toolsetc.lock by default", () => {
-    expect(run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("There is no lock") });
-    run("lock", "toolsets");
-    expect(run("breaking", "toolsets")).toMatchObject({ status: 0 });
+  test("compares with toolsetc.lock by default", async () => {
+    expect(await run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("There is no lock") });
+    await run("lock", "toolsets");
+    expect(await run("breaking", "toolsets")).toMatchObject({ status: 0 });
     put("toolsets/shop.openapi.yaml", narrower);
     for (const against of [[], ["--against", "toolsetc.lock"], ["--against", "toolsets/toolsetc.lock"]])
-      expect(run("breaking", "toolsets", ...against)).toMatchObject({ status: 1 });
+      expect(await run("breaking", "toolsets", ...against)).toMatchObject({ status: 1 });
     put("toolsets/toolsetc.lock/shop.json", "<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n");
-    expect(run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("unresolved merge conflict") });
+    expect(await run("breaking", "toolsets")).toMatchObject({ status: 3, stderr: expect.stringContaining("unresolved merge conflict") });
   });
 
-  test("a model-visible change fails only where that is asked for", () => {
-    run("lock", "toolsets");
+  test("a model-visible change fails only where that is asked for", async () => {
+    await run("lock", "toolsets");
     put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists every item."));
-    expect(run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.stringContaining("warning[changed-text]") });
-    expect(run("breaking", "toolsets", "--fail-on", "warning")).toMatchObject({ status: 1 });
+    expect(await run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.stringContaining("warning[changed-text]") });
+    expect(await run("breaking", "toolsets", "--fail-on", "warning")).toMatchObject({ status: 1 });
   });
 });
 
 describe("an intended break", () => {
-  test("is accepted alone, until what is compared with has it", () => {
-    run("lock", "toolsets");
+  test("is accepted alone, until what is compared with has it", async () => {
+    await run("lock", "toolsets");
     put("toolsets/shop.openapi.yaml", narrower);
-    const [, fingerprint = ""] = /^([0-9a-f]{16}) +shop_list_items +narrowed-input/m.exec(run("breaking", "toolsets").stdout) ?? [];
-    expect(run("breaking", "toolsets", "--accept", fingerprint)).toMatchObject({ status: 2, stderr: expect.stringContaining("--reason") });
-    expect(run("breaking", "toolsets", "--accept", "0000000000000000", "--reason", "x")).toMatchObject({ status: 2 });
-    expect(run("breaking", "toolsets", "--accept", fingerprint, "--reason", 'Pages are "smaller".')).toMatchObject({ status: 0 });
+    const [, fingerprint = ""] = /^([0-9a-f]{16}) +shop_list_items +narrowed-input/m.exec((await run("breaking", "toolsets")).stdout) ?? [];
+    expect(await run("breaking", "toolsets", "--accept", fingerprint)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--reason"),
+    });
+    expect(await run("breaking", "toolsets", "--accept", "0000000000000000", "--reason", "x")).toMatchObject({ status: 2 });
+    expect(await run("breaking", "toolsets", "--accept", fingerprint, "--reason", 'Pages are "smaller".')).toMatchObject({ status: 0 });
     expect(read("toolsets/toolsetc.lock/accepted-changes.yaml")).toContain(`- fingerprint: "${fingerprint}"\n  tool: "shop_list_items"\n`);
-    expect(run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("error[") });
-    expect(run("lock", "toolsets", "--check")).toMatchObject({ status: 1 });
+    expect(await run("breaking", "toolsets")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("error[") });
+    expect(await run("lock", "toolsets", "--check")).toMatchObject({ status: 1 });
 
     put("toolsets/shop.openapi.yaml", narrower.replace("maximum: 50", "maximum: 20"));
-    expect(run("breaking", "toolsets")).toMatchObject({
+    expect(await run("breaking", "toolsets")).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/warning\[spent-acceptance\].*error\[narrowed-input\]/s),
     });
 
     put("toolsets/shop.openapi.yaml", narrower);
-    run("lock", "toolsets");
-    expect(run("breaking", "toolsets")).toMatchObject({
+    await run("lock", "toolsets");
+    expect(await run("breaking", "toolsets")).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/warning\[spent-acceptance\].*\n +--> toolsets\/toolsetc\.lock\/accepted-changes\.yaml:2:/),
     });
   });
 });
 
-test("diff shows every change for a review, and judges nothing", () => {
+test("diff shows every change for a review, and judges nothing", async () => {
   put("toolsets/shop.openapi.yaml", narrower.replace("Lists all items.", "Lists every item."));
   const against = ["diff", "toolsets", "--against", "HEAD"];
-  expect(run(...against)).toMatchObject({ status: 0, stdout: expect.stringContaining("Lists [-all items.-] {+every item.+}") });
-  expect(run(...against, "--format", "markdown")).toMatchObject({
+  expect(await run(...against)).toMatchObject({ status: 0, stdout: expect.stringContaining("Lists [-all items.-] {+every item.+}") });
+  expect(await run(...against, "--format", "markdown")).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("| <code>shop&#95;list&#95;items</code> |"),
   });
-  expect(JSON.parse(run(...against, "--format", "json").stdout)).toMatchObject({
+  expect(JSON.parse((await run(...against, "--format", "json")).stdout)).toMatchObject({
     tools: [{ tool: "shop_list_items", tokens: { before: expect.any(Number) } }],
   });
 });
 
-test("all formats are there, and json has every change with its fingerprint", () => {
-  run("lock", "toolsets");
+test("all formats are there, and json has every change with its fingerprint", async () => {
+  await run("lock", "toolsets");
   put("toolsets/shop.openapi.yaml", narrower);
-  const { status, stdout } = run("breaking", "toolsets", "--format", "json", "--report", "sarif=out.sarif");
+  const { status, stdout } = await run("breaking", "toolsets", "--format", "json", "--report", "sarif=out.sarif");
   expect(status).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     base: "toolsetc.lock",
@@ -181,7 +184,7 @@ test("all formats are there, and json has every change with its fingerprint", ()
 });
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+  return runCommand(args, { cwd: folder });
 }
 
 function git(...args: string[]): void {

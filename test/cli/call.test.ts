@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type CommandRun, runCommand } from "../run-command.ts";
 import { emptyObject, type Loopback, startLoopback } from "../runtime/loopback.ts";
 
-// The command as a user runs it: the built program, in a folder of its own, against a server on the loopback address.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// Against a server on the loopback address.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 let service: Loopback;
 
@@ -400,21 +399,6 @@ function call(...args: string[]) {
   return run(["call", ...args]);
 }
 
-/** Not synchronous: the service answers in this process. */
-async function run(
-  args: readonly string[],
-  { env = {}, stdin = "" }: { readonly env?: { readonly [name: string]: string }; readonly stdin?: string } = {},
-): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, ...env } });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    stdout += chunk;
-  });
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-    stderr += chunk;
-  });
-  child.stdin.end(stdin);
-  const status = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { status, stdout, stderr };
+function run(args: readonly string[], options: Omit<CommandRun, "cwd"> = {}) {
+  return runCommand(args, { cwd: folder, ...options });
 }

@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 
-// The commands as a user runs them: the built program, in a folder of its own.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 const document = `openapi: 3.0.3
 info: { title: Weather, version: "1" }
@@ -30,38 +28,38 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("compile", () => {
-  test("writes, says what it made, and has nothing to do the second time", () => {
-    const first = run("compile");
+  test("writes, says what it made, and has nothing to do the second time", async () => {
+    const first = await run("compile");
     expect(first).toMatchObject({ status: 0, stderr: "" });
     expect(first.stdout).toMatch(/^weather +openapi +2 +2 +0 +0 +\d$/m);
     expect(existsSync(join(folder, "generated/toolsets/weather/tools/get_forecast.ts"))).toBe(true);
-    expect(run("compile").stdout).toMatch(/generated: 0 new, 0 changed, 0 removed, \d+ unchanged/);
+    expect((await run("compile")).stdout).toMatch(/generated: 0 new, 0 changed, 0 removed, \d+ unchanged/);
   });
 
-  test("--check writes nothing, and exits with 1 until the output is current", () => {
-    expect(run("compile", "--check")).toMatchObject({ status: 1 });
+  test("--check writes nothing, and exits with 1 until the output is current", async () => {
+    expect(await run("compile", "--check")).toMatchObject({ status: 1 });
     expect(existsSync(join(folder, "generated"))).toBe(false);
-    run("compile");
-    expect(run("compile", "--check")).toMatchObject({ status: 0, stdout: expect.stringContaining("\nThe output is up to date.\n") });
+    await run("compile");
+    expect(await run("compile", "--check")).toMatchObject({ status: 0, stdout: expect.stringContaining("\nThe output is up to date.\n") });
     put("weather.openapi.yaml", document.replace("The forecast.", "The weather to come."));
-    const { status, stdout } = run("compile", "--check");
+    const { status, stdout } = await run("compile", "--check");
     expect(status).toBe(1);
     expect(stdout).toMatch(/^\+.*The weather to come\./m);
   });
 
-  test("takes a bare document, and only what is chosen of it", () => {
-    const { status, stdout } = run("compile", "--openapi", "weather.openapi.yaml", "--out", "out", "--exclude", "method:DELETE");
+  test("takes a bare document, and only what is chosen of it", async () => {
+    const { status, stdout } = await run("compile", "--openapi", "weather.openapi.yaml", "--out", "out", "--exclude", "method:DELETE");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^weather +openapi +2 +1 +1 +0/m);
-    expect(run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 2 });
+    expect(await run("compile", "--openapi", "weather.openapi.yaml", "--include", "tag:forcast")).toMatchObject({ status: 2 });
   });
 
-  test("leaves what was made of a toolset before, while it does not compile", () => {
+  test("leaves what was made of a toolset before, while it does not compile", async () => {
     const targets = ["{ target: typescript, out: generated }", "{ target: mcp, out: generated/mcp }"];
     put("toolsetc.yaml", `targets: [${targets.join(", ")}]\n`);
     put("weather.yaml", "displayName: The weather\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
     put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }, { name: b }] }\n");
-    run("compile");
+    await run("compile");
     const made = ["generated/toolsets/The_weather/tools/get_forecast.ts", "generated/mcp/The_weather.tools.json"];
     const isThere = () => made.map((path) => existsSync(join(folder, path)));
     put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
@@ -70,19 +68,19 @@ describe("compile", () => {
       ["weather.yaml", "displayName: The weather\nopenApiToolset: [\n"],
     ] as const) {
       put(path, text);
-      const { status, stdout } = run("compile");
+      const { status, stdout } = await run("compile");
       expect({ status, isThere: isThere() }).toEqual({ status: 1, isThere: [true, true] });
       expect(stdout).toMatch(/^Not compiled: (The )?weather\./m);
     }
     expect(existsSync(join(folder, "generated/toolsets/other/tools/b.ts"))).toBe(false);
     rmSync(join(folder, "weather.yaml"));
-    expect(run("compile")).toMatchObject({ status: 0 });
+    expect(await run("compile")).toMatchObject({ status: 0 });
     expect(isThere()).toEqual([false, false]);
   });
 
-  test("leaves a file of the user's alone", () => {
+  test("leaves a file of the user's alone", async () => {
     put("generated/index.ts", "mine");
-    const { status, stderr } = run("compile");
+    const { status, stderr } = await run("compile");
     expect(status).toBe(2);
     expect(stderr).toContain("index.ts");
     expect(readFileSync(join(folder, "generated/index.ts"), "utf8")).toBe("mine");
@@ -90,85 +88,85 @@ describe("compile", () => {
 });
 
 describe("validate", () => {
-  test("prints findings on stdout, with 1", () => {
+  test("prints findings on stdout, with 1", async () => {
     put("weather.yaml", "displayName: weather\ndescripton: x\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
-    const { status, stdout, stderr } = run("validate");
+    const { status, stdout, stderr } = await run("validate");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toContain("weather.yaml:2:1");
   });
 
-  test("prints JSON for no findings, for some, and for a text that cannot be read", () => {
-    expect(json("validate").diagnostics).toEqual([]);
+  test("prints JSON for no findings, for some, and for a text that cannot be read", async () => {
+    expect((await json("validate")).diagnostics).toEqual([]);
     put("weather.yaml", "displayName: weather\nopenApiToolset: [");
-    const { summary, diagnostics } = json("validate");
+    const { summary, diagnostics } = await json("validate");
     expect(summary.errors).toBeGreaterThan(0);
     expect(diagnostics[0]).toMatchObject({ code: "syntax-error", severity: "error", file: "weather.yaml" });
   });
 
-  test("says nothing of the rest of a project where only a part of it was named", () => {
+  test("says nothing of the rest of a project where only a part of it was named", async () => {
     put("toolsetc.yaml", "overrides:\n  other: { include: [get_other] }\n");
     put("environment.json", '{ "toolsets": { "other": { "openApiToolset": { "url": "https://other.example.com" } } } }');
     put("snapshots/other.tools.json", '{ "formatVersion": "1.0", "tools": [] }');
-    expect(json("validate", "weather.yaml").diagnostics).toEqual([]);
-    expect(
-      json("validate")
-        .diagnostics.map(({ code }: { code: string }) => code)
-        .sort(),
-    ).toEqual(["no-such-toolset", "unknown-environment-entry", "unknown-override"]);
+    expect((await json("validate", "weather.yaml")).diagnostics).toEqual([]);
+    expect((await json("validate")).diagnostics.map(({ code }: { code: string }) => code).sort()).toEqual([
+      "no-such-toolset",
+      "unknown-environment-entry",
+      "unknown-override",
+    ]);
   });
 
   test.each([
     ["--env", "nope"],
     ["--set", "toolsets.wether.openApiToolset.url=https://x.example.com"],
     ["--set", "toolsets.weather.openApiToolset.url=x"],
-  ])("%s %s is a mistake in how it was asked, with 2", (...flags) => {
+  ])("%s %s is a mistake in how it was asked, with 2", async (...flags) => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
-    const { status, stdout } = run("validate", ...flags);
+    const { status, stdout } = await run("validate", ...flags);
     expect({ status, where: stdout.includes(`--> ${flags[0]}:1:1`) }).toEqual({ status: 2, where: true });
   });
 
-  test("shows what each environment lacks", () => {
+  test("shows what each environment lacks", async () => {
     put("weather.openapi.yaml", document.replace("https://weather.example.com", "$env_var"));
     put("toolsetc.yaml", "environments: { dev: dev.json, prod: prod.json }\n");
     put("dev.json", '{ "toolsets": { "weather": { "openApiToolset": { "url": "https://dev.example.com" } } } }');
     put("prod.json", "{}");
-    const { status, stdout } = run("validate");
+    const { status, stdout } = await run("validate");
     expect(status).toBe(1);
     expect(stdout).toMatch(/^toolsets\.weather +openApiToolset\.url +ok +MISSING$/m);
-    expect(run("validate", "--env", "dev")).toMatchObject({ status: 0 });
-    expect(run("validate", "--env", "prod", "--set", "toolsets.weather.openApiToolset.url=https://x.example.com")).toMatchObject({
+    expect(await run("validate", "--env", "dev")).toMatchObject({ status: 0 });
+    expect(await run("validate", "--env", "prod", "--set", "toolsets.weather.openApiToolset.url=https://x.example.com")).toMatchObject({
       status: 0,
     });
   });
 });
 
 describe("export and import", () => {
-  test("move a value out and back, to the byte", () => {
-    const { status, stdout } = run("export", "--to", "environment.json");
+  test("move a value out and back, to the byte", async () => {
+    const { status, stdout } = await run("export", "--to", "environment.json");
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.not.stringContaining("toolsetc.yaml") });
     expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "$env_var"));
     expect(JSON.parse(text("environment.json")).toolsets.weather.openApiToolset.url).toBe("https://weather.example.com");
-    expect(run("import")).toMatchObject({ status: 0 });
+    expect(await run("import")).toMatchObject({ status: 0 });
     expect(text("weather.openapi.yaml")).toBe(document);
   });
 
-  test("import takes a value by flag, too", () => {
-    run("export");
-    expect(run("import", "--set", "toolsets.weather.openApiToolset.url=https://eu.example.com")).toMatchObject({ status: 0 });
+  test("import takes a value by flag, too", async () => {
+    await run("export");
+    expect(await run("import", "--set", "toolsets.weather.openApiToolset.url=https://eu.example.com")).toMatchObject({ status: 0 });
     expect(text("weather.openapi.yaml")).toBe(document.replace("https://weather.example.com", "https://eu.example.com"));
   });
 
-  test("a file that is no environment of the project has to be named", () => {
+  test("a file that is no environment of the project has to be named", async () => {
     const naming = "Name environments/dev.json under `environments` in toolsetc.yaml, or choose it with --env.\n";
-    expect(run("export", "--to", "environments/dev.json").stdout).toContain(naming);
+    expect((await run("export", "--to", "environments/dev.json")).stdout).toContain(naming);
     put("toolsetc.yaml", "environments: { dev: environments/dev.json }\n");
-    expect(run("import")).toMatchObject({ status: 0 });
-    expect(run("export", "--to", "environments/dev.json")).toMatchObject({ status: 0, stdout: expect.not.stringContaining(naming) });
+    expect(await run("import")).toMatchObject({ status: 0 });
+    expect(await run("export", "--to", "environments/dev.json")).toMatchObject({ status: 0, stdout: expect.not.stringContaining(naming) });
   });
 
-  test("--create-request prints JSON and changes nothing", () => {
+  test("--create-request prints JSON and changes nothing", async () => {
     const parent = "projects/p/locations/eu/apps/a";
-    const { stdout, status } = run("export", "--create-request", "--parent", parent, "--toolset-id", "weather");
+    const { stdout, status } = await run("export", "--create-request", "--parent", parent, "--toolset-id", "weather");
     expect(status).toBe(0);
     const [{ request, call }] = JSON.parse(stdout).requests;
     expect(request).toMatchObject({ parent, toolsetId: "weather", toolset: { openApiToolset: { openApiSchema: document } } });
@@ -178,61 +176,61 @@ describe("export and import", () => {
 });
 
 describe("list, explain and schema", () => {
-  test("tells the tokens that a model reads, of the ten largest tools and of each toolset", () => {
-    const { stdout } = run("list", "--tokens");
+  test("tells the tokens that a model reads, of the ten largest tools and of each toolset", async () => {
+    const { stdout } = await run("list", "--tokens");
     expect(stdout).toMatch(/^id +tokens\n(?:get_forecast|clear_alerts) +\d\d\n/);
     expect(stdout).toMatch(/^2 tools, about \d\d tokens, in/m);
     put("other.yaml", "displayName: other\nopenApiToolset:\n  openApiSchema: weather.openapi.yaml\n");
-    expect(run("list", "--tokens").stdout).toMatch(/^toolset +tools +tokens\nother +2 +\d\d\nweather +2 +\d\d\n/);
-    expect(json("list", "--tokens").tools.every(({ tokens }: { tokens: number }) => tokens > 10)).toBe(true);
+    expect((await run("list", "--tokens")).stdout).toMatch(/^toolset +tools +tokens\nother +2 +\d\d\nweather +2 +\d\d\n/);
+    expect((await json("list", "--tokens")).tools.every(({ tokens }: { tokens: number }) => tokens > 10)).toBe(true);
   });
 
-  test("list shows what a search finds", () => {
-    const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
+  test("list shows what a search finds", async () => {
+    const { stdout } = await run("list", "--openapi", "weather.openapi.yaml", "--search", "clears");
     expect(stdout).toMatch(/^clear_alerts +DELETE +\/alerts/m);
     expect(stdout).toMatch(/^1 of 2 tools, \d+ bytes of declarations/m);
     expect(stdout).not.toContain("get_forecast");
   });
 
-  test("list shows the best first in a search, as text and as JSON", () => {
-    const { stdout } = run("list", "--openapi", "weather.openapi.yaml", "--search", "what is the forecast, and are there alerts?");
+  test("list shows the best first in a search, as text and as JSON", async () => {
+    const { stdout } = await run("list", "--openapi", "weather.openapi.yaml", "--search", "what is the forecast, and are there alerts?");
     expect(stdout).toMatch(/^id .*\nget_forecast .*\nclear_alerts /);
-    const { tools } = json("list", "--openapi", "weather.openapi.yaml", "--search", "remove old alerts or forecasts");
+    const { tools } = await json("list", "--openapi", "weather.openapi.yaml", "--search", "remove old alerts or forecasts");
     expect(tools.map(({ id }: { id: string }) => id)).toEqual(["clear_alerts", "get_forecast"]);
   });
 
-  test("list shows toolsets where there are several, since call asks for them", () => {
+  test("list shows toolsets where there are several, since call asks for them", async () => {
     put("other.yaml", "displayName: other\nclientFunctionToolset: { functions: [{ name: a }] }\n");
-    const { stdout } = run("list");
+    const { stdout } = await run("list");
     expect(stdout).toMatch(/^toolset +id +method/);
     expect(stdout).toMatch(/^weather +clear_alerts +DELETE +\/alerts/m);
     expect(stdout).toMatch(/^other +a /m);
-    expect(json("list").tools.map(({ toolset, id }: { toolset: string; id: string }) => `${toolset}.${id}`)).toContain("other.a");
+    expect((await json("list")).tools.map(({ toolset, id }: { toolset: string; id: string }) => `${toolset}.${id}`)).toContain("other.a");
   });
 
-  test("explain knows a code, and guesses one that is misspelt", () => {
-    expect(run("explain", "unknown-field").stdout).toContain("unknown-field");
-    expect(run("explain", "unknown-feild")).toMatchObject({ status: 2, stderr: expect.stringContaining('"unknown-field"') });
+  test("explain knows a code, and guesses one that is misspelt", async () => {
+    expect((await run("explain", "unknown-field")).stdout).toContain("unknown-field");
+    expect(await run("explain", "unknown-feild")).toMatchObject({ status: 2, stderr: expect.stringContaining('"unknown-field"') });
   });
 
-  test("schema prints each schema that it names", () => {
-    const names = run("schema").stdout.trim().split("\n");
+  test("schema prints each schema that it names", async () => {
+    const names = (await run("schema")).stdout.trim().split("\n");
     expect(names).toContain("toolset");
-    for (const name of names) expect(JSON.parse(run("schema", name).stdout).$schema, name).toContain("2020-12");
+    for (const name of names) expect(JSON.parse((await run("schema", name)).stdout).$schema, name).toContain("2020-12");
   });
 });
 
-test("help says what may be repeated, and fits into 80 columns", () => {
+test("help says what may be repeated, and fits into 80 columns", async () => {
   for (const command of [
     [],
     ...["validate", "compile", "list", "export", "import", "pull", "serve", "call", "explain", "schema"].map((each) => [each]),
   ]) {
-    const { status, stdout } = run(...command, "--help");
+    const { status, stdout } = await run(...command, "--help");
     expect(status).toBe(0);
     expect(stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).not.toContain("[]");
   }
-  expect(run("validate", "--help").stdout).toMatch(/--exclude <selector> +not these operations; may be repeated\n/);
+  expect((await run("validate", "--help")).stdout).toMatch(/--exclude <selector> +not these operations; may be repeated\n/);
 });
 
 describe("exit codes", () => {
@@ -244,27 +242,22 @@ describe("exit codes", () => {
     ["no arguments at all", [], 2],
     ["help", ["--help"], 0],
     ["the version", ["--version"], 0],
-  ])("%s", (_what, args, status) => {
-    expect(run(...args)).toMatchObject({ status });
+  ])("%s", async (_what, args, status) => {
+    expect(await run(...args)).toMatchObject({ status });
   });
 
-  test("an error in the configuration", () => {
+  test("an error in the configuration", async () => {
     put("toolsetc.yaml", "naming: shouting\n");
-    expect(run("validate")).toMatchObject({ status: 2 });
+    expect(await run("validate")).toMatchObject({ status: 2 });
   });
 });
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, NO_COLOR: "1" },
-  });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd: folder });
 }
 
-function json(...args: string[]) {
-  return JSON.parse(run(...args, "--format", "json").stdout);
+async function json(...args: string[]) {
+  return JSON.parse((await run(...args, "--format", "json")).stdout);
 }
 
 function put(path: string, content: string): void {

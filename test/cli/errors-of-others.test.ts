@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 // What `call` and `serve` say of a project in which some toolsets are invalid.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-others-"));
@@ -45,54 +44,58 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", input: "" });
+async function run(...args: string[]) {
+  const { status, stdout, stderr } = await runCommand(args, { cwd: folder });
   return { status, stdout, stderr, files: [...stderr.matchAll(/--> (\S+?):/g)].map(([, file]) => file) };
 }
 
 describe("call", () => {
-  test("says of a toolset without the tool what is wrong with it, and nothing of others", () => {
-    const { status, stderr, files } = run("call", "part.broken");
+  test("says of a toolset without the tool what is wrong with it, and nothing of others", async () => {
+    const { status, stderr, files } = await run("call", "part.broken");
     expect(status).toBe(2);
     expect(new Set(files)).toEqual(new Set(["part.openapi.yaml"]));
     expect(stderr).toMatch(/error: Toolset "part" has no tool "broken". There is "fine".\n$/);
-    expect(run("call", "part_broken").files).toEqual(files);
+    expect((await run("call", "part_broken")).files).toEqual(files);
   });
 
-  test("of a sound toolset, the tool's name alone is wrong", () => {
-    expect(run("call", "good.get_forcast").stderr).toBe('error: Toolset "good" has no tool "get_forcast". Did you mean "get_forecast"?\n');
+  test("of a sound toolset, the tool's name alone is wrong", async () => {
+    expect((await run("call", "good.get_forcast")).stderr).toBe(
+      'error: Toolset "good" has no tool "get_forcast". Did you mean "get_forecast"?\n',
+    );
   });
 
-  test("says that the toolset did not compile, and why", () => {
-    const { status, stderr, files } = run("call", "refused.get_forecast");
+  test("says that the toolset did not compile, and why", async () => {
+    const { status, stderr, files } = await run("call", "refused.get_forecast");
     expect([status, new Set(files)]).toEqual([2, new Set(["refused.yaml"])]);
     expect(stderr).toContain('error: Toolset "refused" does not compile, so it cannot be called.');
   });
 
-  test("shows what cannot be read where nobody has the name, and counts the others", () => {
-    const { stderr, files } = run("call", "nobody.x");
+  test("shows what cannot be read where nobody has the name, and counts the others", async () => {
+    const { stderr, files } = await run("call", "nobody.x");
     expect(files).toEqual(["unreadable.yaml"]);
     expect(stderr).toMatch(/^\d errors of other toolsets are not shown here: `toolsetc validate` shows all\.$/m);
     expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
-    expect(run("call", "refusd.x").stderr).toContain('Did you mean "refused"?');
+    expect((await run("call", "refusd.x")).stderr).toContain('Did you mean "refused"?');
   });
 
-  test("knows a tool without its toolset", () => {
-    const { stderr, files } = run("call", "get_forecast");
+  test("knows a tool without its toolset", async () => {
+    const { stderr, files } = await run("call", "get_forecast");
     expect(stderr).toContain('write <toolset>.<tool>. Did you mean "good.get_forecast"?');
     expect(files).toEqual(["unreadable.yaml"]);
   });
 
-  test("a name that may be of any toolset hides nothing", () => {
-    expect(new Set(run("call", "whatever").files)).toEqual(new Set(["part.openapi.yaml", "refused.yaml", "unreadable.yaml"]));
+  test("a name that may be of any toolset hides nothing", async () => {
+    expect(new Set((await run("call", "whatever")).files)).toEqual(new Set(["part.openapi.yaml", "refused.yaml", "unreadable.yaml"]));
   });
 
-  test("says which kind cannot be called", () => {
-    expect(run("call", "compute").stderr).toBe('error: Tool "compute" is a pythonFunction, a kind that is checked but cannot be called.\n');
+  test("says which kind cannot be called", async () => {
+    expect((await run("call", "compute")).stderr).toBe(
+      'error: Tool "compute" is a pythonFunction, a kind that is checked but cannot be called.\n',
+    );
   });
 
-  test("says in one run all that a call lacks, and the flags that give it", () => {
-    const { status, stderr } = run("call", "good.get_forecast");
+  test("says in one run all that a call lacks, and the flags that give it", async () => {
+    const { status, stderr } = await run("call", "good.get_forecast");
     expect(status).toBe(2);
     expect(stderr).toContain("Give `variables.user`. The service also requires credentials: give `auth.key`");
     expect(stderr).toContain("help: On the command line, environment variables provide them: --var user=env:NAME --auth key=env:NAME.\n");
@@ -100,8 +103,8 @@ describe("call", () => {
 });
 
 describe("serve", () => {
-  test("says in one line a toolset what its errors cost, and where they are shown", () => {
-    const { status, stderr } = run("serve");
+  test("says in one line a toolset what its errors cost, and where they are shown", async () => {
+    const { status, stderr } = await run("serve");
     expect(status).toBe(0);
     expect(stderr).toBe(
       [
@@ -112,21 +115,21 @@ describe("serve", () => {
         "Serving 2 tools on stdio\n",
       ].join("\n"),
     );
-    expect(run("serve", folder).stderr).toContain(`\`toolsetc validate ${folder}\` shows them.`);
+    expect((await run("serve", folder)).stderr).toContain(`\`toolsetc validate ${folder}\` shows them.`);
   });
 
-  test("--toolset: only what is wrong with those", () => {
-    expect(run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "Serving 1 tool on stdio\n" });
-    const part = run("serve", "--toolset", "part");
+  test("--toolset: only what is wrong with those", async () => {
+    expect(await run("serve", "--toolset", "good")).toMatchObject({ status: 0, stderr: "Serving 1 tool on stdio\n" });
+    const part = await run("serve", "--toolset", "part");
     expect([part.status, new Set(part.files)]).toEqual([0, new Set(["part.openapi.yaml"])]);
-    const refused = run("serve", "--toolset", "refused");
+    const refused = await run("serve", "--toolset", "refused");
     expect([refused.status, new Set(refused.files)]).toEqual([1, new Set(["refused.yaml"])]);
-    const both = run("serve", "--toolset", "refused", "--toolset", "good");
+    const both = await run("serve", "--toolset", "refused", "--toolset", "good");
     expect([both.status, new Set(both.files)]).toEqual([0, new Set(["refused.yaml"])]);
   });
 
-  test("--toolset of nobody", () => {
-    const { status, stderr, files } = run("serve", "--toolset", "nobody");
+  test("--toolset of nobody", async () => {
+    const { status, stderr, files } = await run("serve", "--toolset", "nobody");
     expect([status, files]).toEqual([2, ["unreadable.yaml"]]);
     expect(stderr).toContain('There is no toolset "nobody". There is "good", "part", ');
   });

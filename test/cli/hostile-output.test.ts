@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatNames } from "../../src/diagnostic/format-names.ts";
 import { workflowCommands } from "../hostile/consumers.ts";
+import { runCommand } from "../run-command.ts";
 import { program } from "./serving.ts";
 
 // Every command, in every format, over a project with hostile text wherever a text can stand. The name of each place is part of its
@@ -317,10 +318,17 @@ function put(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** `serve` ends with its input, after it has listed its tools. */
+/** `serve` needs a process: it ends with its input, after it has listed its tools. */
 function run(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  return args[0] === "serve" ? serve(args, env) : runCommand(args, { cwd: folder, env });
+}
+
+function serve(
+  args: readonly string[],
+  env: { readonly [name: string]: string },
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { PATH: process.env["PATH"] ?? "", ...env } });
   let [stdout, stderr] = ["", ""];
@@ -337,7 +345,6 @@ function run(
     { jsonrpc: "2.0", method: "notifications/initialized" },
     { jsonrpc: "2.0", id: 2, method: "tools/list" },
   ];
-  if (args[0] === "serve") child.stdin.write(messages.map((message) => `${json(message)}\n`).join(""));
-  else child.stdin.end();
+  child.stdin.write(messages.map((message) => `${json(message)}\n`).join(""));
   return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout, stderr })));
 }

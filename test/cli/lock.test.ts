@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 const document = `openapi: 3.0.3
 info: { title: Shop, version: "1" }
@@ -24,16 +23,16 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("writes one file for each toolset, and has nothing to do the second time", () => {
-  expect(run("lock")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("added: toolsetc.lock/shop.json") });
+test("writes one file for each toolset, and has nothing to do the second time", async () => {
+  expect(await run("lock")).toMatchObject({ status: 0, stderr: "", stdout: expect.stringContaining("added: toolsetc.lock/shop.json") });
   expect(JSON.parse(read("toolsetc.lock/shop.json"))).toMatchObject({ name: "shop", tools: [{ id: "delete_item" }, { id: "list_items" }] });
-  expect(run("lock")).toMatchObject({ status: 0, stdout: "toolsetc.lock: 0 changed, 2 unchanged\n" });
-  expect(run("lock", "--check")).toMatchObject({ status: 0, stdout: "The lock is up to date.\n" });
-  expect(run("validate")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("toolsetc.lock") });
+  expect(await run("lock")).toMatchObject({ status: 0, stdout: "toolsetc.lock: 0 changed, 2 unchanged\n" });
+  expect(await run("lock", "--check")).toMatchObject({ status: 0, stdout: "The lock is up to date.\n" });
+  expect(await run("validate")).toMatchObject({ status: 0, stdout: expect.not.stringContaining("toolsetc.lock") });
 });
 
-test("--check names each changed tool and what changed, and writes nothing", () => {
-  run("lock");
+test("--check names each changed tool and what changed, and writes nothing", async () => {
+  await run("lock");
   const before = read("toolsetc.lock/shop.json");
   put(
     "shop.openapi.yaml",
@@ -41,14 +40,14 @@ test("--check names each changed tool and what changed, and writes nothing", () 
       .replace("Lists all items.", "Lists every item.")
       .replace(/ +\/items\/\{id\}.*\n/, "  /new: { get: { operationId: new, responses: { '200': { description: It. } } } }\n"),
   );
-  const { status, stdout } = run("lock", "--check");
+  const { status, stdout } = await run("lock", "--check");
   expect(status).toBe(1);
   expect(stdout).toContain("outdated: toolsetc.lock/shop.json\n");
   expect(stdout).toMatch(/^ {2}shop_delete_item is removed$/m);
   expect(stdout).toMatch(/^ {2}shop_new is added$/m);
   expect(stdout).toMatch(/^ {2}shop_list_items: description, title$/m);
   expect(read("toolsetc.lock/shop.json")).toBe(before);
-  expect(JSON.parse(run("lock", "--check", "--format", "json").stdout)).toMatchObject({
+  expect(JSON.parse((await run("lock", "--check", "--format", "json")).stdout)).toMatchObject({
     locks: [
       { name: "device", change: "none" },
       { name: "shop", change: "outdated" },
@@ -56,64 +55,67 @@ test("--check names each changed tool and what changed, and writes nothing", () 
   });
 });
 
-test("a lock with conflict markers is out of date, and is rebuilt", () => {
-  run("lock");
+test("a lock with conflict markers is out of date, and is rebuilt", async () => {
+  await run("lock");
   const text = read("toolsetc.lock/shop.json");
   put("toolsetc.lock/shop.json", `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> other\n`);
-  expect(run("lock", "--check")).toMatchObject({ status: 1, stdout: expect.stringContaining("conflict: toolsetc.lock/shop.json") });
-  expect(run("lock")).toMatchObject({ status: 0 });
+  expect(await run("lock", "--check")).toMatchObject({ status: 1, stdout: expect.stringContaining("conflict: toolsetc.lock/shop.json") });
+  expect(await run("lock")).toMatchObject({ status: 0 });
   expect(read("toolsetc.lock/shop.json")).toBe(text);
 });
 
-test("a lock of a later format is neither compared nor replaced", () => {
-  run("lock");
+test("a lock of a later format is neither compared nor replaced", async () => {
+  await run("lock");
   const later = read("toolsetc.lock/shop.json").replace(/"formatVersion": "[^"]*"/, '"formatVersion": "99.0"');
   put("toolsetc.lock/shop.json", later);
   for (const args of [["--check"], []])
-    expect(run("lock", ...args)).toMatchObject({ status: 3, stderr: expect.stringMatching(/format 99\.0.*\n.*Use that version/) });
+    expect(await run("lock", ...args)).toMatchObject({ status: 3, stderr: expect.stringMatching(/format 99\.0.*\n.*Use that version/) });
   expect(read("toolsetc.lock/shop.json")).toBe(later);
 });
 
-test("the lock of a toolset that is gone is removed; that of a toolset that was not requested stays", () => {
-  run("lock");
+test("the lock of a toolset that is gone is removed; that of a toolset that was not requested stays", async () => {
+  await run("lock");
   rmSync(join(folder, "device.yaml"));
   put("shop.openapi.yaml", document.replace("Lists all items.", "Lists every item."));
-  expect(run("lock", "--toolset", "shop")).toMatchObject({ status: 0 });
+  expect(await run("lock", "--toolset", "shop")).toMatchObject({ status: 0 });
   expect(existsSync(join(folder, "toolsetc.lock/device.json"))).toBe(true);
-  expect(run("lock", "--check")).toMatchObject({ status: 1, stdout: expect.stringContaining("left over: toolsetc.lock/device.json") });
-  expect(run("lock")).toMatchObject({ status: 0, stdout: expect.stringContaining("removed: toolsetc.lock/device.json") });
+  expect(await run("lock", "--check")).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("left over: toolsetc.lock/device.json"),
+  });
+  expect(await run("lock")).toMatchObject({ status: 0, stdout: expect.stringContaining("removed: toolsetc.lock/device.json") });
   expect(existsSync(join(folder, "toolsetc.lock/device.json"))).toBe(false);
 });
 
-test("nothing is written while there are errors", () => {
+test("nothing is written while there are errors", async () => {
   put("device.yaml", "displayName: device\nclientFunctionToolset: 1\n");
-  expect(run("lock")).toMatchObject({ status: 1 });
+  expect(await run("lock")).toMatchObject({ status: 1 });
   expect(existsSync(join(folder, "toolsetc.lock"))).toBe(false);
 });
 
-test("without definitions, no flag is recommended that the command does not have", () => {
+test("without definitions, no flag is recommended that the command does not have", async () => {
   rmSync(join(folder, "device.yaml"));
   rmSync(join(folder, "shop.yaml"));
   for (const command of ["lock", "breaking", "diff"]) {
-    const { status, stderr } = run(command);
+    const { status, stderr } = await run(command);
     expect(status).toBe(1);
     expect(stderr).toMatch(/error\[no-definitions\].*`validate`, `compile`.* also take .*`--openapi <file>`/s);
   }
 });
 
-test("after an upgrade of the compiler, that is said first", () => {
-  run("lock");
+test("after an upgrade of the compiler, that is said first", async () => {
+  await run("lock");
   put(
     "toolsetc.lock/shop.json",
     read("toolsetc.lock/shop.json")
       .replace(/"compiler": "[^"]*"/, '"compiler": "0.0.9"')
       .replace('"title": ""', '"title": "x"'),
   );
-  expect(run("lock", "--check").stdout).toMatch(/^The lock was written by toolsetc 0\.0\.9, and this is .*\noutdated: /);
+  expect((await run("lock", "--check")).stdout).toMatch(/^The lock was written by toolsetc 0\.0\.9, and this is .*\noutdated: /);
 });
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
+  return runCommand(args, { cwd: folder });
 }
 
 function put(path: string, text: string): void {

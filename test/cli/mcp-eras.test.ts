@@ -1,19 +1,17 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 import { newServer, oldServer } from "../runtime/mcp-era-servers.ts";
 
-// Servers of one revision alone, from the first pull to a call, with the built program.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// Servers of one revision alone, from the first pull to a call.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-eras-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(cwd: string, ...args: string[]): Promise<string> {
-  // It throws where the exit code is not 0. Not synchronously: the server is in this process.
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd });
+  const { status, stdout, stderr } = await runCommand(args, { cwd });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   return stdout;
 }
 

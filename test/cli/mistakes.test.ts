@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 // What people type when they mean something else: it is said what is wrong, nothing is written, and it is no bug.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-mistakes-"));
@@ -68,40 +67,40 @@ test.each([
   [["serve", "project", "--base-url", "shop"], "--base-url takes an address"],
   [["explain", "zebra"], "A finding has its code in brackets"],
   [["schema", "tolset"], 'There is no schema "tolset". Did you mean "toolset"?'],
-])("%j", (args, message) => {
+])("%j", async (args, message) => {
   const before = readdirSync(folder, { recursive: true });
-  const { status, stdout, stderr } = run(args);
+  const { status, stdout, stderr } = await run(args);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/bug of toolsetc|hunt|er2/);
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
 });
 
-test("pull of one toolset says nothing of others", () => {
-  const { status, stderr } = run(["pull", "shop", "--project", "project"]);
+test("pull of one toolset says nothing of others", async () => {
+  const { status, stderr } = await run(["pull", "shop", "--project", "project"]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('Nothing can be pulled for "shop".') });
   expect(stderr).not.toContain("refused.yaml");
-  expect(run(["pull", "refused", "--project", "project"]).stderr).toContain("refused.yaml");
+  expect((await run(["pull", "refused", "--project", "project"])).stderr).toContain("refused.yaml");
 });
 
-test("list says in a line what is missing of a project", () => {
-  const { status, stdout, stderr } = run(["list", "project"]);
+test("list says in a line what is missing of a project", async () => {
+  const { status, stdout, stderr } = await run(["list", "project"]);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^get_it /m);
   expect(stderr).toBe('Toolset "refused" is omitted: 1 error.\n`toolsetc validate project` shows them.\n');
 });
 
-test("list says of how many tools it shows some", () => {
-  const { stdout } = run(["list", "--openapi", "shop.openapi.yaml", "--search", "zebra"]);
+test("list says of how many tools it shows some", async () => {
+  const { stdout } = await run(["list", "--openapi", "shop.openapi.yaml", "--search", "zebra"]);
   expect(stdout).toMatch(/^0 of 1 tool, 0 bytes of declarations/);
 });
 
-test("list leaves out columns without a cell", () => {
+test("list leaves out columns without a cell", async () => {
   writeFileSync(
     join(folder, "show.yaml"),
     "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n",
   );
-  expect(run(["list", "show.yaml"]).stdout).toMatch(/^id +bytes( +title)?\nshow +\d+/);
+  expect((await run(["list", "show.yaml"])).stdout).toMatch(/^id +bytes( +title)?\nshow +\d+/);
   rmSync(join(folder, "show.yaml"));
 });
 
@@ -110,34 +109,32 @@ test.each([
   [["."], 1],
   [["--openapi", "shop.openapi.yaml", "--include", "tag:zebra"], 2],
   [["--openapi", "shop.openapi.yaml", "--exclude", "*"], 1],
-] as const)("compile %j, which gives nothing, leaves the output as it is", (args, status) => {
+] as const)("compile %j, which gives nothing, leaves the output as it is", async (args, status) => {
   const empty = mkdtempSync(join(tmpdir(), "toolsetc-nothing-"));
   cpSync(join(folder, "shop.openapi.yaml"), join(empty, "shop.openapi.yaml"));
   mkdirSync(join(empty, "project"));
   cpSync(join(folder, "shop.openapi.yaml"), join(empty, "project/shop.openapi.yaml"));
-  const compile = (given: readonly string[]) =>
-    spawnSync(process.execPath, [program, "compile", ...given], { cwd: empty, encoding: "utf8", input: "" });
-  compile(args);
+  const compileIn = (given: readonly string[]) => runCommand(["compile", ...given], { cwd: empty });
+  await compileIn(args);
   expect(readdirSync(empty)).not.toContain("generated");
-  expect(compile(["--openapi", "shop.openapi.yaml"]).status).toBe(0);
+  expect((await compileIn(["--openapi", "shop.openapi.yaml"])).status).toBe(0);
   const before = readdirSync(empty, { recursive: true });
-  const { status: exitCode, stdout } = compile(args);
+  const { status: exitCode, stdout } = await compileIn(args);
   expect({ exitCode, said: stdout.includes("Nothing was written.") }).toEqual({ exitCode: status, said: true });
-  expect(compile([...args, "--check"]).stdout).not.toContain("The output is out of date");
+  expect((await compileIn([...args, "--check"])).stdout).not.toContain("The output is out of date");
   expect(readdirSync(empty, { recursive: true })).toEqual(before);
   rmSync(empty, { recursive: true });
 });
 
-test("two toolsets of one name are said once", () => {
+test("two toolsets of one name are said once", async () => {
   for (const name of ["one", "two"]) {
     const definition = "displayName: same\nclientFunctionToolset: { functions: [{ name: show }] }\n";
     writeFileSync(join(folder, "project", `${name}.yaml`), definition);
   }
-  expect(run(["list", "project"]).stderr.match(/"same"/g)).toEqual(['"same"']);
+  expect((await run(["list", "project"])).stderr.match(/"same"/g)).toEqual(['"same"']);
   for (const name of ["one", "two"]) rmSync(join(folder, "project", `${name}.yaml`));
 });
 
 function run(args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8", input: "" });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd: folder });
 }

@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 // A command works on the project that its path belongs to, and a path or a name narrows it.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-part-")));
@@ -33,16 +32,11 @@ function put(files: { readonly [path: string]: string }, at = "."): void {
 }
 
 function run(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: join(folder, cwd),
-    encoding: "utf8",
-    input: "",
-  });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd: join(folder, cwd) });
 }
 
-function listed(cwd: string, ...args: string[]): string[] {
-  const { stdout } = run(cwd, "list", "--format", "json", ...args);
+async function listed(cwd: string, ...args: string[]): Promise<string[]> {
+  const { stdout } = await run(cwd, "list", "--format", "json", ...args);
   return JSON.parse(stdout).tools.map(({ name }: { name: string }) => name);
 }
 
@@ -57,10 +51,10 @@ describe("the project of a path", () => {
     ["toolsets/shop", [], ["shop_get_it"]],
     [".", ["--toolset", "shop"], ["shop_get_it"]],
     ["toolsets", ["--toolset", "shop"], ["shop_get_it"]],
-  ])("in %s: list %j", (cwd, args, expected) => {
+  ])("in %s: list %j", async (cwd, args, expected) => {
     put(project);
-    expect(listed(cwd, ...args)).toEqual(expected);
-    expect(run(cwd, "validate", ...args)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("[") });
+    expect(await listed(cwd, ...args)).toEqual(expected);
+    expect(await run(cwd, "validate", ...args)).toMatchObject({ status: 0, stdout: expect.not.stringContaining("[") });
   });
 
   test.each([
@@ -68,51 +62,53 @@ describe("the project of a path", () => {
     ["the root of a repository", { "toolsets/.git": "gitdir: x\n" }, []],
     ["what the compiler wrote", { "toolsets/.written.json": "{}" }, []],
     ["what is hidden", {}, []],
-  ])("the search ends at %s", (what, files, expected) => {
+  ])("the search ends at %s", async (what, files, expected) => {
     put({ ...project, ...files });
     if (what === "an app") rmSync(join(folder, "toolsetc.yaml"));
     if (what === "what is hidden") put({ "toolsets/shop/shop.yaml": project["toolsets/shop/shop.yaml"] }, ".hidden");
     const path = what === "what is hidden" ? ".hidden/toolsets/shop" : "toolsets/shop";
-    const { stdout } = run(".", "validate", path, "--format", "json");
+    const { stdout } = await run(".", "validate", path, "--format", "json");
     const { summary, diagnostics } = JSON.parse(stdout);
     expect(summary.tools).toBe(expected.length);
     if (expected.length === 0) expect(diagnostics).toMatchObject([{ code: "file-not-found" }]);
   });
 
-  test("what lies in a folder that all users share, as /tmp is, is nobody's configuration", () => {
+  test("what lies in a folder that all users share, as /tmp is, is nobody's configuration", async () => {
     put({ "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") }, "shared/a");
     put({ "toolsetc.yaml": "naming: operation\n" }, "shared");
-    expect(listed("shared/a")).toEqual(["get_it", "get_other"]);
+    expect(await listed("shared/a")).toEqual(["get_it", "get_other"]);
     chmodSync(join(folder, "shared"), 0o1777);
-    expect(listed("shared/a")).toEqual(["shop_get_it", "shop_get_other"]);
-    expect(listed("shared")).toEqual(["get_it", "get_other"]);
+    expect(await listed("shared/a")).toEqual(["shop_get_it", "shop_get_other"]);
+    expect(await listed("shared")).toEqual(["get_it", "get_other"]);
   });
 
-  test.each(['"root": ..', "root: |-\n  ..", "root: '..' # all of it", "{ root: .. }"])("%s is the folder above", (text) => {
+  test.each(['"root": ..', "root: |-\n  ..", "root: '..' # all of it", "{ root: .. }"])("%s is the folder above", async (text) => {
     put({ "a/toolsetc.yaml": `${text}\n`, "shop.yaml": definition("shop.openapi.yaml", "shop"), "shop.openapi.yaml": document("shop") });
-    expect(listed("a")).toEqual(["shop_get_it", "shop_get_other"]);
+    expect(await listed("a")).toEqual(["shop_get_it", "shop_get_other"]);
   });
 
-  test("a root that only stands in another text is none", () => {
+  test("a root that only stands in another text is none", async () => {
     put(project);
     put({ "toolsetc.yaml": '{ overrides: { shop: { include: [get_it] } }, sources: { shop: "https://a.example/\nroot: toolsets" } }\n' });
-    expect(listed("toolsets")).toEqual(all);
+    expect(await listed("toolsets")).toEqual(all);
   });
 
-  test("call finds the project from any folder of it, and loads what is named", () => {
+  test("call finds the project from any folder of it, and loads what is named", async () => {
     put({ ...project, "documents/items.yaml": "not: read" });
     const call = ["call", "shop.get_it", "--dry-run"];
-    expect(run("documents", ...call)).toMatchObject({ status: 0, stdout: "GET https://shop.example/it\naccept: */*\n", stderr: "" });
+    expect(await run("documents", ...call)).toMatchObject({ status: 0, stdout: "GET https://shop.example/it\naccept: */*\n", stderr: "" });
   });
 });
 
-test("export and import change what the path leads to, and name it from there", () => {
+test("export and import change what the path leads to, and name it from there", async () => {
   put({ ...project, "environment.json": "{}\n" });
   const before = document("shop");
-  expect(run("toolsets/shop", "export").stdout).toBe("1 value changed in:\n  ../../documents/shop.yaml\n  ../../environment.json\n");
+  expect((await run("toolsets/shop", "export")).stdout).toBe(
+    "1 value changed in:\n  ../../documents/shop.yaml\n  ../../environment.json\n",
+  );
   expect(readFileSync(join(folder, "documents/shop.yaml"), "utf8")).toBe(before.replace("https://shop.example", "$env_var"));
   expect(readFileSync(join(folder, "documents/items.yaml"), "utf8")).toBe(document("items"));
-  expect(run(".", "import", "toolsets/shop").stdout).toBe("1 value changed in:\n  documents/shop.yaml\n");
+  expect((await run(".", "import", "toolsets/shop")).stdout).toBe("1 value changed in:\n  documents/shop.yaml\n");
   expect(readFileSync(join(folder, "documents/shop.yaml"), "utf8")).toBe(before);
 });
 
@@ -124,34 +120,37 @@ describe("compile of a part", () => {
       .sort();
   const text = (path: string) => readFileSync(join(folder, path), "utf8");
 
-  test.each([["toolsets/shop"], ["toolsets/shop/shop.yaml"], ["--toolset", "shop"]])("%s writes it, and leaves the rest", (...args) => {
-    put(project);
-    expect(run(".", "compile")).toMatchObject({ status: 0 });
-    const before = new Map(files().map((path) => [path, text(`generated/${path}`)]));
-    put({
-      "documents/shop.yaml": document("shop").replace("/it:", "/it-is:"),
-      "documents/items.yaml": document("items").replace("/it:", "/it-is:"),
-    });
-    expect(run(".", "compile", ...args)).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining("generated: 0 new, 2 changed, 0 removed"),
-    });
-    const changed = files().filter((path) => text(`generated/${path}`) !== before.get(path));
-    expect(changed).toEqual([".written.json", "toolsets/shop/tools/get_it.ts", "toolsets/shop/toolset.json"]);
-    expect(run(".", "compile", ...args, "--check")).toMatchObject({ status: 0 });
-    // The record is true: the whole project goes on from there.
-    expect(run(".", "compile", "--check").stdout).toContain("outdated: generated/toolsets/items/tools/get_it.ts");
-    expect(run(".", "compile")).toMatchObject({ status: 0, stdout: expect.stringContaining("0 new, 2 changed, 0 removed") });
-  });
+  test.each([["toolsets/shop"], ["toolsets/shop/shop.yaml"], ["--toolset", "shop"]])(
+    "%s writes it, and leaves the rest",
+    async (...args) => {
+      put(project);
+      expect(await run(".", "compile")).toMatchObject({ status: 0 });
+      const before = new Map(files().map((path) => [path, text(`generated/${path}`)]));
+      put({
+        "documents/shop.yaml": document("shop").replace("/it:", "/it-is:"),
+        "documents/items.yaml": document("items").replace("/it:", "/it-is:"),
+      });
+      expect(await run(".", "compile", ...args)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining("generated: 0 new, 2 changed, 0 removed"),
+      });
+      const changed = files().filter((path) => text(`generated/${path}`) !== before.get(path));
+      expect(changed).toEqual([".written.json", "toolsets/shop/tools/get_it.ts", "toolsets/shop/toolset.json"]);
+      expect(await run(".", "compile", ...args, "--check")).toMatchObject({ status: 0 });
+      // The record is true: the whole project goes on from there.
+      expect((await run(".", "compile", "--check")).stdout).toContain("outdated: generated/toolsets/items/tools/get_it.ts");
+      expect(await run(".", "compile")).toMatchObject({ status: 0, stdout: expect.stringContaining("0 new, 2 changed, 0 removed") });
+    },
+  );
 
-  test("the index names what is there", () => {
+  test("the index names what is there", async () => {
     put(project);
     const index = () => [...text("generated/index.ts").matchAll(/export \* as (\w+)/g)].map(([, name]) => name);
-    expect(run(".", "compile", "--toolset", "shop")).toMatchObject({ status: 0 });
+    expect(await run(".", "compile", "--toolset", "shop")).toMatchObject({ status: 0 });
     expect(index()).toEqual(["shop"]);
-    expect(run("toolsets/items", "compile")).toMatchObject({ status: 0 });
+    expect(await run("toolsets/items", "compile")).toMatchObject({ status: 0 });
     expect(index()).toEqual(["items", "shop"]);
-    expect(run(".", "compile", "--check")).toMatchObject({ status: 0 });
+    expect(await run(".", "compile", "--check")).toMatchObject({ status: 0 });
   });
 });
 
@@ -163,14 +162,14 @@ describe("a mistake in a flag comes first, and ends the run", () => {
     [["--set", "toolsets.shp.openApiToolset.url=https://a.example"], 'Did you mean "toolsets.shop"?'],
     [["--set", "toolsets.shop.openApiToolset.url=a"], "toolsets.shop"],
     [["--openapi", "documents/items.yaml", "--include", "get_its"], '"get_its"'],
-  ])("%j", (flags, message) => {
+  ])("%j", async (flags, message) => {
     put({
       ...project,
       "documents/items.yaml": `${document("items")}x: 1\n`,
       "documents/shop.yaml": `${document("shop").replace("https://shop.example", "$env_var")}x: 1\n`,
     });
     for (const command of ["validate", "compile"]) {
-      const { status, stdout } = run(".", command, ...flags, "--format", "json");
+      const { status, stdout } = await run(".", command, ...flags, "--format", "json");
       const { diagnostics } = JSON.parse(stdout);
       expect({ status, messages: diagnostics.map((found: { message: string }) => found.message) }).toEqual({
         status: 2,
@@ -180,35 +179,35 @@ describe("a mistake in a flag comes first, and ends the run", () => {
     expect(existsSync(join(folder, "generated"))).toBe(false);
   });
 
-  test("but not before a configuration that cannot be read", () => {
+  test("but not before a configuration that cannot be read", async () => {
     put({ ...project, "toolsetc.yaml": "environments: { staging: [" });
-    const { diagnostics } = JSON.parse(run(".", "validate", "--env", "staging", "--format", "json").stdout);
+    const { diagnostics } = JSON.parse((await run(".", "validate", "--env", "staging", "--format", "json")).stdout);
     expect(diagnostics.map(({ code }: { code: string }) => code)).toEqual(["no-such-environment", "syntax-error"]);
   });
 });
 
-test("findings name files from the working directory, and the one toolset that they are about", () => {
+test("findings name files from the working directory, and the one toolset that they are about", async () => {
   put({
     ...project,
     "documents/shop.yaml": `${document("shop")}x: 1\n`,
     "documents/items.yaml": document("items").replace("operationId: get_other", "operationId: get_other, x: 1, opertionId: y"),
     "toolsets/bad/bad.yaml": "displayName: bad\nopenApiToolst: {}\n",
   });
-  const found = (cwd: string, ...args: string[]) =>
-    JSON.parse(run(cwd, "validate", "--format", "json", ...args).stdout).diagnostics.map(
+  const found = async (cwd: string, ...args: string[]) =>
+    JSON.parse((await run(cwd, "validate", "--format", "json", ...args)).stdout).diagnostics.map(
       ({ file, toolset }: { file: string; toolset: string | null }) => `${file} ${toolset}`,
     );
   const expected = ["documents/items.yaml items", "documents/shop.yaml shop", "toolsets/bad/bad.yaml bad"];
-  expect([...new Set(found("."))]).toEqual(expected);
-  expect([...new Set(found("toolsets", ".."))]).toEqual([
+  expect([...new Set(await found("."))]).toEqual(expected);
+  expect([...new Set(await found("toolsets", ".."))]).toEqual([
     "../documents/items.yaml items",
     "../documents/shop.yaml shop",
     "bad/bad.yaml bad",
   ]);
-  expect([...new Set(found("toolsets/shop"))]).toEqual(["../../documents/shop.yaml shop"]);
+  expect([...new Set(await found("toolsets/shop"))]).toEqual(["../../documents/shop.yaml shop"]);
   put({ "toolsets/more.yaml": definition("documents/shop.yaml", "more") });
-  expect(found(".")).toContain("documents/shop.yaml null");
-  expect(run("toolsets", "validate", "..").stdout).toContain("--> bad/bad.yaml:2:1");
+  expect(await found(".")).toContain("documents/shop.yaml null");
+  expect((await run("toolsets", "validate", "..")).stdout).toContain("--> bad/bad.yaml:2:1");
 });
 
 describe("compile ends with the line that imports it", () => {
@@ -240,19 +239,19 @@ describe("compile ends with the line that imports it", () => {
       line("./out", "/index.js"),
     ],
     ["a part", { "tsconfig.json": bundler }, ["--toolset", "shop"], `${start} { getIt } from "./generated/toolsets/shop";\n`],
-  ])("%s", (_what, files, args, expected) => {
+  ])("%s", async (_what, files, args, expected) => {
     put({ ...project, ...files });
-    const { stdout } = run(".", "compile", ...args);
+    const { stdout } = await run(".", "compile", ...args);
     expect(stdout.slice(-expected.length)).toBe(expected);
     expect(stdout).not.toContain(assumed);
   });
 
-  test("without a tsconfig.json it says what it assumed; the form is that of each folder, and a change of it is noticed", () => {
+  test("without a tsconfig.json it says what it assumed; the form is that of each folder, and a change of it is noticed", async () => {
     put(project);
     mkdirSync(join(folder, "node_modules"));
     // The second run sees the files of the first.
     for (const again of ["", "", "Nothing has changed"]) {
-      const { stdout } = run(".", "compile");
+      const { stdout } = await run(".", "compile");
       expect(stdout).toContain(again);
       expect(stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
       expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');
@@ -261,10 +260,10 @@ describe("compile ends with the line that imports it", () => {
       "toolsetc.yaml": "targets: [{ target: typescript, out: web/a }, { target: typescript, out: b }]\n",
       "web/tsconfig.json": bundler,
     });
-    const { stdout } = run("toolsets", "compile");
+    const { stdout } = await run("toolsets", "compile");
     expect(stdout).toContain('from "../web/a/toolsets/shop";');
     expect(stdout).toContain('from "../b/toolsets/shop/index.ts";');
     put({ "web/tsconfig.json": tsconfig({ module: "nodenext" }) });
-    expect(run("toolsets", "compile").stdout).toContain('from "../web/a/toolsets/shop/index.js";');
+    expect((await run("toolsets", "compile")).stdout).toContain('from "../web/a/toolsets/shop/index.js";');
   });
 });

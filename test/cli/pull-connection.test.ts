@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 import { type Loopback, startLoopback } from "../runtime/loopback.ts";
 
-// The command as a user runs it: the built program, in a folder of its own, against a real server.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// Against a real server.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 const connection = "projects/p-1/locations/europe-west1/connections/support";
 const snapshot = join(folder, "snapshots/tickets.connection.json");
@@ -41,23 +40,8 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Ended {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(...args: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: folder, env: { ...process.env, TOKEN: "hunter2" } });
-  let stdout = "";
-  let stderr = "";
-  child.stdout.on("data", (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    stderr += chunk;
-  });
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stdout, stderr })));
+function run(...args: string[]) {
+  return runCommand(args, { cwd: folder, env: { TOKEN: "hunter2" } });
 }
 
 const pull = (...more: string[]) => run("pull", "tickets", "--base-url", server.address, "--auth", "google=env:TOKEN", ...more);

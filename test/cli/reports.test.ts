@@ -1,13 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { formatNames } from "../../src/diagnostic/format-names.ts";
 import { junitErrors, sarifErrors, workflowCommands } from "../hostile/consumers.ts";
+import { runCommand } from "../run-command.ts";
 
-// The built program over a definition with an error and a document with a warning.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
+// Over a definition with an error and a document with a warning.
 const parent = mkdtempSync(join(tmpdir(), "toolsetc-reports-"));
 const folder = join(parent, "project");
 mkdirSync(join(folder, "reports"), { recursive: true });
@@ -21,19 +20,27 @@ writeFileSync(join(folder, "bad.yaml"), "displayName: bad\nopenApiToolset:\n  op
 afterAll(() => rmSync(parent, { recursive: true }));
 
 describe.each(["validate", "compile"])("%s", (command) => {
-  test.each(formatNames)("in the format %s exits with the same code, and stdout is nothing else", (format) => {
-    const { status, stdout, stderr } = run(command, "--format", format);
+  test.each(formatNames)("in the format %s exits with the same code, and stdout is nothing else", async (format) => {
+    const { status, stdout, stderr } = await run(command, "--format", format);
     expect(status).toBe(1);
     expect(stderr).toBe("");
     if (["json", "sarif", "gitlab"].includes(format)) JSON.parse(stdout);
     if (format === "github") expect(workflowCommands(stdout)).toHaveLength(stdout.trim().split("\n").length);
     if (format === "agent") expect(stdout).toMatch(/^error\[unknown-field\] bad\.yaml:4:3 .*\nwarning\[/);
     if (format === "markdown") expect(stdout).toMatch(/^\*\*toolsetc:\*\* 1 error, 2 warnings\n\n\|/);
-    expect(run(command, "good.yaml", "--format", format).status).toBe(0);
+    expect((await run(command, "good.yaml", "--format", format)).status).toBe(0);
   });
 
   test("writes any number of reports beside what it prints, in folders that need not exist", async () => {
-    const { status, stdout } = run(command, "--report", "sarif=reports/new/a.sarif", "--report", "junit=b.xml", "--report", "text=c.txt");
+    const { status, stdout } = await run(
+      command,
+      "--report",
+      "sarif=reports/new/a.sarif",
+      "--report",
+      "junit=b.xml",
+      "--report",
+      "text=c.txt",
+    );
     expect(status).toBe(1);
     expect(stdout).toContain("error[unknown-field]");
     expect(sarifErrors(read("reports/new/a.sarif"))).toEqual([]);
@@ -41,14 +48,14 @@ describe.each(["validate", "compile"])("%s", (command) => {
     expect(read("c.txt")).toContain("error[unknown-field]");
   });
 
-  test("--quiet prints errors only, and changes neither the exit code nor the reports", () => {
-    const { status, stdout, stderr } = run(command, "--quiet", "--report", "agent=quiet.txt");
+  test("--quiet prints errors only, and changes neither the exit code nor the reports", async () => {
+    const { status, stdout, stderr } = await run(command, "--quiet", "--report", "agent=quiet.txt");
     expect({ status, stderr }).toEqual({ status: 1, stderr: "" });
     expect(stdout).toMatch(/^error\[unknown-field\][\s\S]*correct or remove it\.\n\n$/i);
     expect(read("quiet.txt")).toMatch(/^warning\[/m);
-    expect(run(command, "--quiet", "good.yaml")).toEqual({ status: 0, stdout: "", stderr: "" });
+    expect(await run(command, "--quiet", "good.yaml")).toEqual({ status: 0, stdout: "", stderr: "" });
     // What makes it fail must be said.
-    expect(run(command, "--quiet", "good.yaml", "--fail-on", "warning")).toEqual({
+    expect(await run(command, "--quiet", "good.yaml", "--fail-on", "warning")).toEqual({
       status: 1,
       stdout: "",
       stderr: "--fail-on warning: 1 warning is too many.\n",
@@ -56,29 +63,29 @@ describe.each(["validate", "compile"])("%s", (command) => {
   });
 });
 
-test("a report is written on each run, also if nothing else changed", () => {
+test("a report is written on each run, also if nothing else changed", async () => {
   mkdirSync(join(folder, "node_modules"), { recursive: true });
   for (const _time of ["first", "second"]) {
     rmSync(join(folder, "again.json"), { force: true });
-    run("compile", "--report", "json=again.json");
+    await run("compile", "--report", "json=again.json");
     expect(existsSync(join(folder, "again.json"))).toBe(true);
   }
 });
 
-test("why a run fails is said again where nothing has changed", () => {
+test("why a run fails is said again where nothing has changed", async () => {
   for (const _time of ["first", "second"])
-    expect(run("compile", "good.yaml", "--format", "agent", "--fail-on", "warning")).toMatchObject({
+    expect(await run("compile", "good.yaml", "--format", "agent", "--fail-on", "warning")).toMatchObject({
       status: 1,
       stderr: "--fail-on warning: 1 warning is too many.\n",
     });
 });
 
-test("output that is out of date is said in every format", () => {
+test("output that is out of date is said in every format", async () => {
   const other = join(parent, "stale");
   mkdirSync(other);
   writeFileSync(join(other, "api.yaml"), document);
   for (const format of formatNames) {
-    const { status, stdout, stderr } = runIn(other, "compile", "--check", "--openapi", "api.yaml", "--format", format);
+    const { status, stdout, stderr } = await runIn(other, "compile", "--check", "--openapi", "api.yaml", "--format", format);
     expect(status).toBe(1);
     expect(stdout + stderr).toMatch(format === "json" ? /"drift": \[\n +\{/ : /The output is out of date/);
   }
@@ -89,20 +96,20 @@ test.each([
   ["junti=a.xml", 'Did you mean "junit"?'],
   ["sarif", "--report takes <format>=<file>"],
   ["sarif=", "--report takes <format>=<file>"],
-])("--report %s is refused before anything else", (value, said) => {
-  const { status, stdout, stderr } = run("validate", "--report", value);
+])("--report %s is refused before anything else", async (value, said) => {
+  const { status, stdout, stderr } = await run("validate", "--report", value);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(said);
 });
 
-test("two reports in one file are refused", () => {
-  const { status, stderr } = run("validate", "--report", "sarif=a.out", "--report", "junit=./a.out");
+test("two reports in one file are refused", async () => {
+  const { status, stderr } = await run("validate", "--report", "sarif=a.out", "--report", "junit=./a.out");
   expect(status).toBe(2);
   expect(stderr).toContain("twice");
   expect(existsSync(join(folder, "a.out"))).toBe(false);
 });
 
-test("no report is written through a link or over a folder", () => {
+test("no report is written through a link or over a folder", async () => {
   writeFileSync(join(parent, "mine.txt"), "mine");
   symlinkSync(join(parent, "mine.txt"), join(folder, "link.sarif"));
   symlinkSync(parent, join(folder, "outside"));
@@ -111,7 +118,7 @@ test("no report is written through a link or over a folder", () => {
     ["outside/mine.txt", "not a file of this project"],
     ["reports", "a folder"],
   ]) {
-    const { status, stderr, stdout } = run("validate", "--report", `sarif=${path}`);
+    const { status, stderr, stdout } = await run("validate", "--report", `sarif=${path}`);
     expect(status).toBe(2);
     expect(stderr).toContain(said);
     expect(stdout).toContain("error[unknown-field]");
@@ -119,18 +126,18 @@ test("no report is written through a link or over a folder", () => {
   expect(readFileSync(join(parent, "mine.txt"), "utf8")).toBe("mine");
 });
 
-test("a file outside of the working directory is written where the user names it", () => {
-  expect(run("validate", "--report", `sarif=${join(parent, "elsewhere/x.sarif")}`).status).toBe(1);
+test("a file outside of the working directory is written where the user names it", async () => {
+  expect((await run("validate", "--report", `sarif=${join(parent, "elsewhere/x.sarif")}`)).status).toBe(1);
   expect(existsSync(join(parent, "elsewhere/x.sarif"))).toBe(true);
   // As GitHub gives a step its summary: an empty file.
   writeFileSync(join(parent, "elsewhere/summary"), "");
-  run("validate", "--report", `markdown=${join(parent, "elsewhere/summary")}`);
+  await run("validate", "--report", `markdown=${join(parent, "elsewhere/summary")}`);
   expect(readFileSync(join(parent, "elsewhere/summary"), "utf8")).toMatch(/^\*\*toolsetc:\*\* 1 error/);
 });
 
-test("the table counts the findings of each toolset", () => {
+test("the table counts the findings of each toolset", async () => {
   writeFileSync(join(folder, "third.yaml"), "displayName: third\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");
-  expect(run("validate", ".").stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\nthird .* 0 +1\n/);
+  expect((await run("validate", ".")).stdout).toMatch(/toolset .* errors +warnings\nbad .* 1 +1\ngood .* 0 +1\nthird .* 0 +1\n/);
 });
 
 function read(path: string): string {
@@ -142,10 +149,5 @@ function run(...args: string[]) {
 }
 
 function runIn(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"] ?? "" },
-  });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd });
 }

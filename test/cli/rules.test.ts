@@ -1,11 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
+import { runCommand } from "../run-command.ts";
 
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-rules-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const api =
@@ -16,9 +15,9 @@ writeFileSync(join(folder, "project/shop.yaml"), "displayName: shop\nopenApiTool
 
 const config = "targets: []\nrules:\n  skipped-file: error\n  duplicate-key: off\n  ces-mcp-stdio: warning\n";
 
-test("every code has a severity and a reason", () => {
+test("every code has a severity and a reason", async () => {
   configure(config);
-  const { rules } = JSON.parse(run("rules", "project", "--format", "json").stdout);
+  const { rules } = JSON.parse((await run("rules", "project", "--format", "json")).stdout);
   expect(rules.map(({ code }: { code: string }) => code)).toEqual(diagnosticCodes.map(({ code }) => code).sort());
 });
 
@@ -35,23 +34,23 @@ test.each<[code: string, flags: string[], setting: object]>([
   ["ces-mcp-stdio", ["--profile", "ces"], { severity: "warning", reason: "configuration", line: 5 }],
   ["ces-missing-operation-id", ["--profile", "ces"], { severity: "error", reason: "profile", profile: "ces" }],
   ["description-too-short", [], { severity: "off", reason: "disabled", profile: null }],
-])("%s with %j", (code, flags, setting) => {
+])("%s with %j", async (code, flags, setting) => {
   configure(config);
-  const { rules } = JSON.parse(run("rules", "project", "--format", "json", ...flags).stdout);
+  const { rules } = JSON.parse((await run("rules", "project", "--format", "json", ...flags)).stdout);
   expect(rules.find((rule: { code: string }) => rule.code === code)).toMatchObject(setting);
 });
 
-test("what validate reports has the severities that are listed", () => {
+test("what validate reports has the severities that are listed", async () => {
   configure("targets: []\nprofile: openapi\n");
-  const { rules } = JSON.parse(run("rules", "project", "--format", "json").stdout);
-  const { diagnostics } = JSON.parse(run("validate", "project", "--format", "json").stdout);
+  const { rules } = JSON.parse((await run("rules", "project", "--format", "json")).stdout);
+  const { diagnostics } = JSON.parse((await run("validate", "project", "--format", "json")).stdout);
   expect(diagnostics).not.toEqual([]);
   for (const { code, severity } of diagnostics) expect(rules).toContainEqual(expect.objectContaining({ code, severity }));
 });
 
-test("as text, it is a table with the place of what decides", () => {
+test("as text, it is a table with the place of what decides", async () => {
   configure(config);
-  const { stdout, status } = run("rules", "project");
+  const { stdout, status } = await run("rules", "project");
   expect(status).toBe(0);
   expect(stdout).toMatch(/^code +severity +why\n/);
   expect(stdout).toMatch(/^skipped-file +error +project\/toolsetc\.yaml:3$/m);
@@ -59,9 +58,9 @@ test("as text, it is a table with the place of what decides", () => {
   expect(stdout).toMatch(/^description-too-short +off +only if `rules` names it$/m);
 });
 
-test("an invalid configuration is an error", () => {
+test("an invalid configuration is an error", async () => {
   configure("rules: [a]\n");
-  const { status, stderr, stdout } = run("rules", "project");
+  const { status, stderr, stdout } = await run("rules", "project");
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain("toolsetc.yaml:1");
 });
@@ -71,6 +70,5 @@ function configure(text: string): void {
 }
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCommand(args, { cwd: folder });
 }

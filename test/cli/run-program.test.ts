@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { toolsetc } from "../example-project.ts";
+import { filesIn, toolsetc } from "../example-project.ts";
 import { runCommand } from "../run-command.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-run-")));
@@ -32,14 +32,56 @@ test("commands that run at the same time have each their own folder, streams and
   expect([process.cwd(), process.exitCode]).toEqual(before);
 });
 
-test.each([
-  [["--help"]],
-  [["lst"]],
-  [["list", "--tga", "x"]],
-  [["validate", ""]],
-  [["validate", "one/one.yaml/"]],
-  [["list", "--env", "x/"]],
-])("%j says the same as in a process of its own", async (args) => {
-  const { status, stdout, stderr } = toolsetc(args, { cwd: folder, env: { NO_COLOR: "1" } });
-  expect(await runCommand(args, { cwd: folder })).toEqual({ status, stdout, stderr });
+const shop = {
+  "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml, url: https://shop.example }\n",
+  "shop.openapi.yaml": `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+paths:
+  /things/{id}:
+    get:
+      operationId: get_thing
+      parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+      responses: { "200": { description: It. } }
+`,
+};
+
+interface Start {
+  readonly args: readonly string[];
+  readonly stdin?: string;
+}
+
+// Each command starts at least once as it is published.
+test.each<[name: string, starts: readonly Start[]]>([
+  ["help", [{ args: ["--help"] }, { args: ["validate", "--help"] }, { args: ["--version"] }]],
+  ["mistakes", [{ args: ["lst"] }, { args: ["list", "--tga", "x"] }, { args: ["list", "--env", "x/"] }]],
+  ["paths", [{ args: ["validate", ""] }, { args: ["validate", "shop.yaml/"] }, { args: ["list", "shop.yam"] }]],
+  ["validate", [{ args: ["validate"] }]],
+  ["compile", [{ args: ["compile"] }, { args: ["compile", "--check"] }, { args: ["compile"] }]],
+  ["lock", [{ args: ["lock", "--check"] }, { args: ["lock"] }, { args: ["breaking"] }, { args: ["diff"] }]],
+  ["list", [{ args: ["list", "--search", "thing"] }]],
+  ["export", [{ args: ["export"] }, { args: ["import"] }]],
+  ["pull", [{ args: ["pull"] }, { args: ["pull", "shop"] }]],
+  ["serve", [{ args: ["serve", "--http", "x"] }]],
+  ["call", [{ args: ["call", "shop.get_thing", "--dry-run", "--args", "-"], stdin: '{"id":"7"}' }, { args: ["call", "shop.get"] }]],
+  ["catalogs", [{ args: ["explain", "unknown-field"] }, { args: ["rules"] }, { args: ["schema", "tool"] }]],
+])("%s: the same as in a process of its own", async (name, starts) => {
+  const [built, source] = [projectIn(`${name}-built`), projectIn(`${name}-source`)];
+  for (const { args, stdin = "" } of starts) {
+    const { status, stdout, stderr } = toolsetc(args, { cwd: built, env: { NO_COLOR: "1" }, stdin });
+    const own = await runCommand(args, { cwd: source, stdin });
+    expect({ ...own, stdout: timeless(own.stdout) }, args.join(" ")).toEqual({ status, stdout: timeless(stdout), stderr });
+  }
+  expect(filesIn(source)).toEqual(filesIn(built));
 });
+
+/** A folder for a project, of the same name for all of them: `list` and others print it. */
+function projectIn(parent: string): string {
+  const project = join(folder, parent, "project");
+  mkdirSync(project, { recursive: true });
+  for (const [path, text] of Object.entries(shop)) writeFileSync(join(project, path), text);
+  return project;
+}
+
+function timeless(text: string): string {
+  return text.replaceAll(/\d+\.\d\d s\b/g, "…");
+}

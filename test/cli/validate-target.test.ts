@@ -1,37 +1,35 @@
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
 
 // A project that every provider but Gemini can be offered whole; see test/golden/provider-schemas.
-const program = join(import.meta.dirname, "../../dist/bin/main.js");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 cpSync(join(import.meta.dirname, "../golden/provider-schemas/input"), folder, { recursive: true });
 writeFileSync(join(folder, "toolsetc.yaml"), "targets:\n  - { target: typescript }\n  - { target: anthropic, strict: true }\n");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function validate(...flags: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, "validate", ".", ...flags], { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+function run(...flags: readonly string[]) {
+  return runCommand(["validate", ".", ...flags], { cwd: folder });
 }
 
-test("fails where a tool cannot be offered to the chosen provider, and only there", () => {
-  expect(validate().stdout).not.toContain("Gemini");
-  const { status, stdout } = validate("--target", "gemini");
+test("fails where a tool cannot be offered to the chosen provider, and only there", async () => {
+  expect((await run()).stdout).not.toContain("Gemini");
+  const { status, stdout } = await run("--target", "gemini");
   expect(status).toBe(1);
   expect(stdout).toContain(`error[tool-not-offered]: "shop_put_circle" cannot be offered to Gemini`);
-  expect(validate("--target", "openai")).toMatchObject({ status: 0 });
-  expect(validate("--target", "openai", "--target", "gemini")).toMatchObject({ status: 1 });
+  expect(await run("--target", "openai")).toMatchObject({ status: 0 });
+  expect(await run("--target", "openai", "--target", "gemini")).toMatchObject({ status: 1 });
 });
 
-test("takes the options that the configuration has for the target", () => {
-  const { status, stdout } = validate("--target", "anthropic");
+test("takes the options that the configuration has for the target", async () => {
+  const { status, stdout } = await run("--target", "anthropic");
   expect(status).toBe(0);
   expect(stdout).toContain(`warning[not-strict]: "shop_put_note" is offered to Anthropic without strict mode`);
 });
 
-test("an unknown name is an error of usage", () => {
-  const { status, stderr } = validate("--target", "antropic");
+test("an unknown name is an error of usage", async () => {
+  const { status, stderr } = await run("--target", "antropic");
   expect([status, stderr]).toEqual([2, `error: There is no target "antropic". Did you mean "anthropic"?\n`]);
 });

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { program } from "./serving.ts";
+import { runCommand } from "../run-command.ts";
 
 // A project may lie anywhere from where the command is run, and its configuration has either ending.
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-places-"));
@@ -65,13 +64,9 @@ test("a folder that has files of the user's is written to only with --force, and
   expect(readFileSync(join(folder, "mine/notes.md"), "utf8")).toBe("mine");
 });
 
-function run(cwd: string, ...args: string[]): Promise<{ status: number | null; stderr: string }> {
-  const child = spawn(process.execPath, [program, ...args], { cwd: join(folder, cwd), stdio: ["ignore", "ignore", "pipe"] });
-  let stderr = "";
-  child.stderr.on("data", (chunk) => {
-    stderr += String(chunk);
-  });
-  return new Promise((resolve) => child.on("close", (status) => resolve({ status, stderr })));
+async function run(cwd: string, ...args: string[]) {
+  const { status, stderr } = await runCommand(args, { cwd: join(folder, cwd) });
+  return { status, stderr };
 }
 
 function put(path: string, text: string): void {
