@@ -5,6 +5,7 @@ import { compileCommand } from "./commands/compile/command.ts";
 import { diffCommand } from "./commands/diff/command.ts";
 import { explainCommand } from "./commands/explain/command.ts";
 import { exportCommand } from "./commands/export/command.ts";
+import { fmtCommand } from "./commands/fmt/command.ts";
 import { importCommand } from "./commands/import/command.ts";
 import { listCommand } from "./commands/list/command.ts";
 import { lockCommand } from "./commands/lock/command.ts";
@@ -41,6 +42,7 @@ Exit codes: 0 success, 1 findings or output that is out of date,
 for (const command of [
   validateCommand,
   compileCommand,
+  fmtCommand,
   lockCommand,
   breakingCommand,
   diffCommand,

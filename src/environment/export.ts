@@ -1,7 +1,9 @@
 import type { Definition } from "../definition/definition.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
+import { isAppEnvironment } from "../project/authored-files.ts";
 import type { Project } from "../project/project.ts";
 import type { Edit } from "../source/edit.ts";
+import { formatJsonText, type JsonStyle } from "../source/format-json.ts";
 import { isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { leftInPlace } from "./codes.ts";
 import { type FieldLocation, fieldLocations } from "./field-location.ts";
@@ -145,7 +147,12 @@ function withMember(object: JsonObject, name: string, value: Json): JsonObject {
   return Object.fromEntries(members.set(name, value));
 }
 
-/** The text of an environment file: indented by two spaces, in the order of its members. */
-export function environmentText(file: JsonObject): string {
-  return `${JSON.stringify(file, null, 2)}\n`;
+/** The text of an environment file, as `fmt` formats it: in the order of its members, and in an exported app as CES writes it. */
+export function environmentText(file: JsonObject, style: JsonStyle = "free"): string {
+  return formatJsonText(JSON.stringify(file), style);
+}
+
+/** The style of an environment file at a path. */
+export function environmentStyle(path: string, project: Project): JsonStyle {
+  return isAppEnvironment(path, project) ? "exported" : "free";
 }

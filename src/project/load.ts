@@ -1,13 +1,12 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
-import { fileStart } from "../source/file-start.ts";
 import type { Config } from "./config.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
-import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
+import { existingFiles, fileStart, isBlank, type Loading, readRequired } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
@@ -45,12 +44,7 @@ export type CheckRequested = (project: Project) => readonly Diagnostic[];
  * If `check` returns diagnostics, loading stops and only these are reported.
  */
 export async function load(host: Host, options: LoadOptions, check: CheckRequested = () => []): Promise<LoadOutcome> {
-  let listing: Promise<string[]> | undefined;
-  const paths = () => {
-    listing ??= host.list().then((each) => [...each].sort(compareText));
-    return listing;
-  };
-  const loading: Loading = { reader: createReader(host.read), paths, diagnostics: [] };
+  const loading = startLoading(host);
   const { config, base } = await loadConfig(options.config, loading);
   const { scope = wholeProject } = options;
   const found = await loadInput(options.input, { config, base, scope }, loading);
@@ -80,13 +74,23 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   };
 }
 
+export function startLoading(host: Host): Loading {
+  let listing: Promise<string[]> | undefined;
+  const paths = () => {
+    listing ??= host.list().then((each) => [...each].sort(compareText));
+    return listing;
+  };
+  return { reader: createReader(host.read), paths, diagnostics: [] };
+}
+
 /** Errors of the configuration, which may be why something requested is not found. */
 function configErrors({ tree }: Config, { diagnostics }: Loading): Diagnostic[] {
   if (tree === undefined) return [];
   return [...problemsOf(tree), ...diagnostics.filter(({ place }) => place.tree === tree)].filter(({ severity }) => severity === "error");
 }
 
-async function loadConfig(
+/** Reads the configuration, and finds the folder that its paths are relative to. */
+export async function loadConfig(
   configuredPath: string | undefined,
   loading: Loading,
 ): Promise<{ readonly config: Config; readonly base: string }> {

@@ -10,7 +10,6 @@ import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import { openai } from "./openai.ts";
-import { outdatedOutput } from "./outdated-output.ts";
 import { optionCodes, originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
@@ -35,7 +34,7 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
   replacement: ({ near }) => near,
 };
 
-export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes, outdatedOutput];
+export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];
 
 /** A requested target with its options and loaded data. */
 export interface PreparedTarget {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { type Reading, read, type Settings } from "../../../compile.ts";
 import { createRequests, filesToInline } from "../../../environment/create-request.ts";
 import { chosenEnvironments, defaultFileName } from "../../../environment/environments.ts";
-import { environmentText, exportEnvironment } from "../../../environment/export.ts";
+import { environmentStyle, environmentText, exportEnvironment } from "../../../environment/export.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import type { Host } from "../../../project/load.ts";
 import { applyEdits } from "../../../source/edit.ts";
@@ -44,7 +44,9 @@ export async function runExport(path: string, options: ExportFlags): Promise<num
   const edited = applyEdits(exported.value.edits);
   const files = new Map([
     ...edited,
-    ...[...exported.value.environmentFiles].map(([file, content]) => [file, environmentText(content)] as const),
+    ...[...exported.value.environmentFiles].map(
+      ([file, content]) => [file, environmentText(content, environmentStyle(file, project))] as const,
+    ),
   ]);
   const exitCode = printFindings(
     findings,

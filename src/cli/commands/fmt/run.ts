@@ -1,0 +1,65 @@
+import { resolve } from "node:path";
+import { acceptedFile } from "../../../changes/accepted.ts";
+import { lockFolder } from "../../../contract/lock-file.ts";
+import { formatProject } from "../../../format-project.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { isExistingFile } from "../../find-path.ts";
+import { fromRoot, type OpenedProject, open } from "../../open.ts";
+import { print, printFindingsAside, printJson } from "../../print.ts";
+import { fromHere, shownFindings } from "../../shown-findings.ts";
+import { UsageError } from "../../usage-error.ts";
+
+interface FmtFlags {
+  readonly check?: boolean;
+  readonly format: "text" | "json";
+}
+
+/** Formats the authored files below the paths; with `--check`, only names those that would change. */
+export async function runFmt(paths: readonly string[], { check = false, format }: FmtFlags): Promise<number> {
+  const files = new Map<string, { readonly path: string; readonly isChanged: boolean }>();
+  let exitCode: number = exitCodes.clean;
+  for (const path of paths) {
+    const opened = openOnly(path);
+    if (opened.input.kind === "file" && !/\.(json|ya?ml)$/i.test(opened.input.path))
+      throw new UsageError(`"${path}" is neither YAML nor JSON. Name files that end in .yaml, .yml or .json, or folders.`);
+    const formatted = await formatProject(opened.host, { ...opened, beside: `${lockFolder}${acceptedFile}` });
+    const failed = printFindingsAside(shownFindings(formatted, opened));
+    exitCode = Math.max(exitCode, failed);
+    const texts = formatted.files.flatMap(({ path: file, text, isChanged }) =>
+      text !== undefined && isChanged ? [[file, text] as const] : [],
+    );
+    if (!check) writeTexts(opened.root, new Map(texts));
+    for (const { path: file, text, isChanged } of formatted.files)
+      if (text !== undefined) files.set(resolve(opened.root, file), { path: fromHere(file, opened.root), isChanged });
+  }
+  const changed = [...files.values()].filter(({ isChanged }) => isChanged);
+  if (format === "json")
+    printJson({ formatVersion: "1.0", files: [...files.values()].map(({ path, isChanged }) => ({ path, isChanged })) });
+  else
+    print(
+      check
+        ? checkText(changed.map(({ path }) => path))
+        : writtenText(
+            changed.map(({ path }) => path),
+            files.size,
+          ),
+    );
+  return check && changed.length > 0 ? Math.max(exitCode, exitCodes.findings) : exitCode;
+}
+
+/** A file stands for itself, also the configuration, which is the whole project for other commands. */
+function openOnly(path: string): OpenedProject {
+  const opened = open(path, {});
+  return isExistingFile(path) ? { ...opened, input: { kind: "file", path: fromRoot(path, opened) } } : opened;
+}
+
+function writtenText(changed: readonly string[], all: number): string {
+  const unchanged = all - changed.length;
+  return `${changed.map((path) => `formatted: ${path}\n`).join("")}${changed.length} formatted, ${unchanged} unchanged\n`;
+}
+
+function checkText(changed: readonly string[]): string {
+  if (changed.length === 0) return "All files are formatted.\n";
+  return `${changed.map((path) => `not formatted: ${path}\n`).join("")}Run \`toolsetc fmt\`, and commit what it writes.\n`;
+}

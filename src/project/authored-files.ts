@@ -1,0 +1,69 @@
+import type { Tree } from "../source/tree.ts";
+import { type Host, loadConfig, startLoading } from "./load.ts";
+import { loadEnvironments } from "./load-environments.ts";
+import { type LoadInput, loadInput } from "./load-input.ts";
+import { existingFiles, fileStart, type Loading, readRequired } from "./loading.ts";
+import { asFolder, isBelow } from "./paths.ts";
+import type { Project } from "./project.ts";
+import { wholeProject } from "./scope.ts";
+
+/** A file that people write, or that CES exports. */
+export interface AuthoredFile {
+  readonly tree: Tree;
+  /** Whether it is one of the files of an exported app, which the next export writes again. */
+  readonly isExported: boolean;
+}
+
+export interface AuthoredFiles {
+  readonly project: Project;
+  readonly files: readonly AuthoredFile[];
+  readonly diagnostics: Loading["diagnostics"];
+}
+
+/**
+ * Reads the configuration, the definitions and the environments of a project or of a folder in it, and `beside`, the path of
+ * a further file, if it exists. The documents that definitions refer to have other authors and are not read. A single file
+ * is read whatever it is.
+ */
+export async function loadAuthored(
+  host: Host,
+  { config: configured, input, beside }: { readonly config: string | undefined; readonly input: LoadInput; readonly beside: string },
+): Promise<AuthoredFiles> {
+  const loading = startLoading(host);
+  const { config, base } = await loadConfig(configured, loading);
+  const isOne = input.kind === "file";
+  const found = isOne ? nothing : await loadInput(input, { config, base, scope: wholeProject }, loading);
+  const environments = isOne ? [] : await loadEnvironments({ config, base, apps: found.apps }, loading);
+  const others = isOne ? [input.path] : await existingFiles([`${base}${beside}`], loading);
+  const single = await Promise.all(others.map((path) => readRequired(path, fileStart(path), loading)));
+
+  const folder = input.kind === "folder" ? asFolder(input.path) : "";
+  const all: AuthoredFile[] = [
+    ...(config.tree === undefined || isOne ? [] : [{ tree: config.tree, isExported: false }]),
+    ...found.resources.map(({ tree, app }) => ({ tree, isExported: app !== undefined })),
+    ...found.apps.flatMap(({ tree, agents }) => [tree, ...agents].map((each) => ({ tree: each, isExported: true }))),
+    ...environments.map(({ tree }) => ({ tree, isExported: isAppEnvironment(tree.source.path, found) })),
+    ...(await Promise.all(
+      single.flatMap((tree) => tree ?? []).map(async (tree) => ({ tree, isExported: await isOfApp(tree.source.path, loading) })),
+    )),
+  ];
+  const files = new Map(all.filter(({ tree }) => isBelow(tree.source.path, folder)).map((file) => [file.tree.source.path, file]));
+  const project = { ...found, config, base, environments, files: loading.reader.files(), nested: new Map() };
+  return { project, files: [...files.values()], diagnostics: loading.diagnostics };
+}
+
+const nothing = { resources: [], requested: new Set<Tree>(), elsewhere: [], apps: [], isPart: true };
+
+/** Whether a path is that of the environment file in the folder of an exported app, whose name CES gives it. */
+export function isAppEnvironment(path: string, { apps }: Pick<Project, "apps">): boolean {
+  return apps.some(({ root }) => path === `${asFolder(root)}environment.json`);
+}
+
+/** Whether a path is that of a file of an exported app: one in the app's folder, or `<collection>/<name>/<name>.json` below it. */
+async function isOfApp(path: string, loading: Loading): Promise<boolean> {
+  const [, root] = /^(.*?)(?:app\.json|environment\.json|[^/]+\/([^/]+)\/\2\.json)$/.exec(path) ?? [];
+  if (root === undefined || (root !== "" && !root.endsWith("/"))) return false;
+  const apps = await existingFiles([`${root}app.json`, `${root}app.yaml`], loading);
+  const collections = await Promise.all(["agents", "tools", "toolsets"].map((name) => loading.reader.text(`${root}${name}`)));
+  return apps.length > 0 && collections.includes("folder");
+}

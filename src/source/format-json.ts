@@ -1,0 +1,80 @@
+/**
+ * `free`: two spaces, a line for each member, and lists of plain values on one line of up to 80 columns, as Prettier and
+ * Biome write such objects. `exported`: the exporter's of CES, which is JsonFormat of Google's Protocol Buffers for Java.
+ */
+export type JsonStyle = "free" | "exported";
+
+const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+const maxWidth = 80;
+
+/** Formats a valid JSON text. Members keep their order, and numbers their digits. */
+export function formatJsonText(text: string, style: JsonStyle): string {
+  const tokens = text.match(token) ?? [];
+  let at = 0;
+  const next = () => tokens[at++] ?? "";
+
+  /** `used` is the width of what precedes the value on its line. */
+  function value(indentation: string, used: number): string {
+    const first = next();
+    if (first === "{") return object(indentation);
+    if (first === "[") return style === "free" ? freeArray(indentation, used) : exportedArray(indentation);
+    return first.startsWith('"') ? string(first) : first;
+  }
+
+  function object(indentation: string): string {
+    const inner = `${indentation}  `;
+    const members: string[] = [];
+    for (let name = next(); name !== "}"; name = next()) {
+      if (name === ",") continue;
+      next(); // The colon.
+      const start = `${inner}${string(name)}: `;
+      members.push(start + value(inner, start.length));
+    }
+    if (members.length === 0) return style === "free" ? "{}" : `{\n${indentation}}`;
+    return `{\n${members.join(",\n")}\n${indentation}}`;
+  }
+
+  function freeArray(indentation: string, used: number): string {
+    const inner = `${indentation}  `;
+    const isNested = hasCollection();
+    const listed = items(inner, inner.length);
+    const line = `[${listed.join(", ")}]`;
+    if (!isNested && used + line.length < maxWidth) return line;
+    return `[\n${listed.map((item) => inner + item).join(",\n")}\n${indentation}]`;
+  }
+
+  /** Whether the list that was opened holds a list or an object. */
+  function hasCollection(): boolean {
+    let end = at;
+    while (tokens[end] !== "]" && tokens[end] !== "[" && tokens[end] !== "{") end++;
+    return tokens[end] !== "]";
+  }
+
+  function exportedArray(indentation: string): string {
+    return `[${items(indentation, 0).join(", ")}]`;
+  }
+
+  function items(indentation: string, used: number): string[] {
+    const listed: string[] = [];
+    while (tokens[at] !== "]") {
+      if (tokens[at] === ",") at++;
+      else listed.push(value(indentation, used));
+    }
+    at++;
+    return listed;
+  }
+
+  function string(written: string): string {
+    const plain = JSON.stringify(JSON.parse(written));
+    return style === "free" ? plain : plain.replace(/[<>&='\u2028\u2029]/g, escaped);
+  }
+
+  const formatted = value("", 0);
+  return style === "free" ? `${formatted}\n` : formatted;
+}
+
+/** What the exporter also escapes, so that its text can stand in HTML. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

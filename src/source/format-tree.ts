@@ -1,0 +1,31 @@
+import { formatJsonText, type JsonStyle } from "./format-json.ts";
+import { formatYamlText } from "./format-yaml.ts";
+import { parseTree } from "./parse-tree.ts";
+import { readYaml } from "./read-yaml.ts";
+import type { Problem, Tree } from "./tree.ts";
+import { yamlComments } from "./yaml-comments.ts";
+
+/** A text in its style, or why it has none. */
+export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] };
+
+/**
+ * Formats the text of a file. The data and the comments stay the same, and a formatted text is formatted to itself. The
+ * exporter's YAML is left as it is: it folds lines where its library does.
+ */
+export function formatTree({ source, format, data, problems }: Tree, style: JsonStyle): Formatted {
+  // For plain YAML, the parser of trees is one that also accepts brackets with too little indentation.
+  const strict = format === "yaml" && problems.length === 0 ? readYaml(source.text).problems : problems;
+  const errors = strict.filter(({ code }) => code !== "lossy-number");
+  if (errors.length > 0 || data === undefined) return { problems: errors };
+  if (format !== "json" && style === "exported") return { text: source.text };
+  const text = format === "json" ? formatJsonText(source.text.replace(/^\ufeff/, ""), style) : formatYamlText(source.text);
+  const isSame =
+    JSON.stringify(parseTree({ ...source, text }).data) === JSON.stringify(data) &&
+    (format === "json" || commentsOf(text) === commentsOf(source.text));
+  if (!isSame) throw new Error(`Formatting ${source.path} would change its data or its comments`);
+  return { text };
+}
+
+function commentsOf(text: string): string {
+  return JSON.stringify(yamlComments(text).map((comment) => comment.text.trimEnd()));
+}
