@@ -1,5 +1,6 @@
 import { encodeForm, encodeUnreserved } from "../runtime/http/percent-encoding.ts";
 import type { Context, Tool } from "../runtime/index.ts";
+import { missingOptions } from "../runtime/missing-option.ts";
 import { ToolError } from "../runtime/tool-error.ts";
 import { percentDecoded } from "../source/percent.ts";
 import { type GivenCredentials, secretValues } from "./credentials.ts";
@@ -50,8 +51,7 @@ const placeholder = "a value that is not given";
 /** The missing variables whose values are credentials. */
 function missingVariables(error: unknown): string[] {
   if (!(error instanceof ToolError) || error.code !== "missing-credentials") return [];
-  const { missing } = error.details;
-  return Array.isArray(missing) ? missing.flatMap((each) => /^variables\.(.+)$/.exec(String(each))?.[1] ?? []) : [];
+  return missingOptions(error).flatMap(({ option, name }) => (option === "variables" && name !== undefined ? [name] : []));
 }
 
 async function requestOf(tool: Tool, input: unknown, { context, credentials }: CallOptions): Promise<ShownRequest> {

@@ -1,11 +1,12 @@
-import type { ToolErrorCode } from "../runtime/tool-error.ts";
+import { type MissingOption, missingOptions } from "../runtime/missing-option.ts";
+import type { ToolError } from "../runtime/tool-error.ts";
 
 /** The flags that provide what a call is missing. The messages of the library name options, which programs use instead. */
-export function flagsFor(code: ToolErrorCode, message: string): string | undefined {
-  switch (code) {
+export function flagsFor(error: ToolError): string | undefined {
+  switch (error.code) {
     case "missing-context-value":
     case "missing-credentials":
-      return valuesFor(message);
+      return valuesFor(missingOptions(error));
     case "missing-environment":
     case "unknown-environment":
       return "Choose one with --env <name>.";
@@ -16,17 +17,19 @@ export function flagsFor(code: ToolErrorCode, message: string): string | undefin
   }
 }
 
-function valuesFor(message: string): string | undefined {
-  const flags = [...message.matchAll(/`(variables|auth)\.([^`]+)`|the secret "([^"]+)" from `secrets`/g)].map(
-    ([, place, name = "", secret]) => flag(place === "variables" ? "--var" : place === "auth" ? "--auth" : "--secret", secret ?? name),
-  );
-  const given = flags.length === 0 ? [] : [`On the command line, environment variables provide them: ${[...new Set(flags)].join(" ")}.`];
-  const session = [...message.matchAll(/`session\.([^`]+)`/g)].map(([, name = ""]) => `--session ${name}=VALUE`);
-  const plain = session.length === 0 ? [] : [`Values of \`session\` are written directly: ${[...new Set(session)].join(" ")}.`];
+function valuesFor(options: readonly MissingOption[]): string | undefined {
+  const flags = new Set(options.flatMap(environmentFlags));
+  const given = flags.size === 0 ? [] : [`On the command line, environment variables provide them: ${[...flags].join(" ")}.`];
+  const session = new Set(options.flatMap(({ option, name }) => (option === "session" ? [`--session ${name}=VALUE`] : [])));
+  const plain = session.size === 0 ? [] : [`Values of \`session\` are written directly: ${[...session].join(" ")}.`];
   return [...given, ...plain].join(" ") || undefined;
 }
 
-function flag(name: string, value: string): string {
-  const text = `${value}=env:NAME`;
-  return `${name} ${/^[\w.:/=-]+$/.test(text) ? text : `'${text}'`}`;
+const flagNames = { auth: "--auth", secrets: "--secret", variables: "--var" } as const;
+
+function environmentFlags({ option, name }: MissingOption): string[] {
+  // No flag provides an option as a whole.
+  if (option === "session" || name === undefined) return [];
+  const value = `${name}=env:NAME`;
+  return [`${flagNames[option]} ${/^[\w.:/=-]+$/.test(value) ? value : `'${value}'`}`];
 }

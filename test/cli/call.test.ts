@@ -153,6 +153,17 @@ describe("call", () => {
   });
 });
 
+test("the flags that a call lacks have the whole names of its security schemes", async () => {
+  const securitySchemes = { "my`key": { type: "http", scheme: "bearer" }, other: { type: "http", scheme: "bearer" } };
+  const security = [{ "my`key": [], other: [] }];
+  const openApiSchema = JSON.stringify({ ...document(), components: { securitySchemes }, security });
+  put("own.json", JSON.stringify({ displayName: "own", openApiToolset: { openApiSchema } }));
+  expect(await call("own.remove_thing", "--args", '{"id":"7"}', "--yes")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("provide them: --auth 'my`key=env:NAME' --auth other=env:NAME.\n"),
+  });
+});
+
 test("call takes what CES knows of a session", async () => {
   const session = (name: string, value: string) => ({
     name,

@@ -226,7 +226,11 @@ describe("credentials of the caller", () => {
   test("a function that gives nothing leaves the credential missing", async () => {
     expect(await failure(toolWith({ user: scheme }), { auth: { user: () => undefined } })).toMatchObject({
       code: "missing-credentials",
-      details: { toolset: "shop", missing: [["`auth.user` (a string, or a function that returns one)"]] },
+      details: {
+        toolset: "shop",
+        missing: [["`auth.user` (a string, or a function that returns one)"]],
+        options: [{ option: "auth", name: "user" }],
+      },
     });
   });
 

@@ -196,6 +196,12 @@ describe("the end user", () => {
       code: "missing-credentials",
       sent: false,
       message: expect.stringContaining("`variables.issuer` and `variables.client_key`"),
+      details: {
+        options: [
+          { option: "variables", name: "issuer" },
+          { option: "variables", name: "client_key" },
+        ],
+      },
     });
     await expect(withAuth(authCode).execute({}, { baseUrl: server.address })).rejects.toMatchObject({
       message: expect.stringContaining("Give `variables.user_token` and `auth.google`."),

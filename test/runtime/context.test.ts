@@ -161,7 +161,15 @@ describe("several things that a call lacks are one error", () => {
         'The header parameter "user" takes its value from "$context.variables.user", which is missing. ' +
         'The header parameter "shop" takes its value from "$context.variables.shop", which is missing. ' +
         "Give `variables.user` and `variables.shop`. The service also requires credentials: give `auth.key` (a string, or a function that returns one).",
-      details: { parameters: ["user", "shop"], missing: [["`auth.key` (a string, or a function that returns one)"]] },
+      details: {
+        parameters: ["user", "shop"],
+        missing: [["`auth.key` (a string, or a function that returns one)"]],
+        options: [
+          { option: "variables", name: "user" },
+          { option: "variables", name: "shop" },
+          { option: "auth", name: "key" },
+        ],
+      },
     });
   });
 

@@ -78,6 +78,12 @@ describe("a program that is an MCP server", () => {
       code: "missing-credentials",
       sent: false,
       message: expect.stringContaining('Give `variables.token` and the secret "shop-key" from `secrets`.'),
+      details: {
+        options: [
+          { option: "variables", name: "token" },
+          { option: "secrets", name: "shop-key" },
+        ],
+      },
     });
     const failed = await tool.execute({ words: "fail" }, given).catch((error: unknown) => error);
     expect(`${failed}${JSON.stringify(failed)}`).toMatch(/no such token: \*\*\*/);

@@ -1,10 +1,11 @@
 import type { HttpBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import type { Context } from "../context.ts";
+import type { MissingOption } from "../missing-option.ts";
 import { createRedactor } from "../response/redact-secrets.ts";
 import { ToolError } from "../tool-error.ts";
 import { alternativesOf } from "./alternatives.ts";
-import { type FoundCredential, findCredential } from "./find-credential.ts";
+import { type FoundCredential, findCredential, type MissingCredential } from "./find-credential.ts";
 import type { Scheme } from "./scheme.ts";
 import { forgetToken, getToken } from "./token.ts";
 
@@ -46,7 +47,7 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
     {
       tool: call.tool,
       sent: false,
-      details: { toolset: call.toolset.name, missing },
+      details: { toolset: call.toolset.name, missing: textsOf(missing), options: optionsOf(missing) },
     },
   );
 }
@@ -58,7 +59,9 @@ export async function authenticate(call: Call<unknown>, service: Service): Promi
 export async function missingCredentials(
   call: Call<unknown>,
   security: Service["security"],
-): Promise<{ readonly missing: readonly (readonly string[])[]; readonly text: string } | undefined> {
+): Promise<
+  { readonly texts: readonly (readonly string[])[]; readonly options: readonly MissingOption[]; readonly text: string } | undefined
+> {
   const { auth = {}, secrets } = call.context;
   const given = (value: unknown) => (typeof value === "function" ? "given" : value);
   const context = {
@@ -70,24 +73,27 @@ export async function missingCredentials(
   try {
     // RFC 6761 §6.4: an invalid address. Only functions receive it, and none is called here.
     const { missing } = await findAlternative({ ...call, context }, { security, address: new URL("https://service.invalid") });
-    return missing && { missing, text: alternativesText(missing) };
+    return missing && { texts: textsOf(missing), options: optionsOf(missing), text: alternativesText(missing) };
   } catch {
     // An invalid credential is reported once the call can be made.
     return undefined;
   }
 }
 
+/** The missing credentials of each alternative. */
+type Alternatives = readonly (readonly MissingCredential[])[];
+
 /** The first alternative for which all credentials are available, else the missing ones of each alternative if credentials are required. */
 async function findAlternative(
   call: Call<unknown>,
   { security, address }: Service,
-): Promise<{ readonly found?: readonly FoundCredential[]; readonly missing?: readonly (readonly string[])[] }> {
+): Promise<{ readonly found?: readonly FoundCredential[]; readonly missing?: Alternatives }> {
   const alternatives = alternativesOf(call, security);
-  const missing: string[][] = [];
+  const missing: MissingCredential[][] = [];
   for (const schemes of alternatives) {
     if (schemes.length === 0) continue;
     const found = await Promise.all(schemes.map((scheme) => findCredential(scheme, call, address)));
-    const unmet = found.flatMap((each) => (each.kind === "missing" ? [each.what] : []));
+    const unmet = found.flatMap((each) => (each.kind === "missing" ? [each] : []));
     if (unmet.length === 0) return { found };
     missing.push(unmet);
   }
@@ -95,8 +101,18 @@ async function findAlternative(
   return isOptional || call.context.authorize !== undefined ? {} : { missing };
 }
 
-function alternativesText(missing: readonly (readonly string[])[]): string {
-  return missing.map((lacks) => lacks.join("; and ")).join("; or instead ");
+function alternativesText(missing: Alternatives): string {
+  return textsOf(missing)
+    .map((texts) => texts.join("; and "))
+    .join("; or instead ");
+}
+
+function textsOf(missing: Alternatives): readonly (readonly string[])[] {
+  return missing.map((credentials) => credentials.map(({ text }) => text));
+}
+
+function optionsOf(missing: Alternatives): readonly MissingOption[] {
+  return missing.flat().flatMap(({ options }) => options);
 }
 
 const noCredentials: AppliedCredentials = {

@@ -1,5 +1,6 @@
 import type { Call } from "../call.ts";
 import { base64Of } from "../http/file.ts";
+import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 import { tryParseUrl } from "../try-parse-url.ts";
 import type { BasicCredential, ClientCredentials, Credential, CredentialRequest } from "./credential.ts";
@@ -17,7 +18,13 @@ export type FoundCredential =
     }
   | { readonly kind: "client"; readonly scheme: Scheme; readonly client: OAuthClient }
   | { readonly kind: "nothing" }
-  | { readonly kind: "missing"; readonly what: string };
+  | ({ readonly kind: "missing" } & MissingCredential);
+
+/** A credential that the caller did not provide: as text for a message, and the options that would provide it. */
+export interface MissingCredential {
+  readonly text: string;
+  readonly options: readonly MissingOption[];
+}
 
 /** The credential from the caller's `auth`, else from the secrets that the scheme refers to. */
 export async function findCredential(scheme: Scheme, call: Call<unknown>, address: URL): Promise<FoundCredential> {
@@ -122,16 +129,16 @@ function clientOf(given: ClientCredentials, scheme: Scheme, { call, address }: C
   return { kind: "client", scheme, client: { clientId, clientSecret, tokenUrl, scopes: given.scopes ?? scheme.scopes } };
 }
 
-/** Resolves up to two references, and returns descriptions of those without a value. */
+/** Resolves up to two references, and returns the options of those without a value. */
 async function resolveReferences(
   references: readonly (string | undefined)[],
   call: Call<unknown>,
-): Promise<[first: string | undefined, missing: readonly string[], second?: string | undefined]> {
+): Promise<[first: string | undefined, missing: readonly MissingOption[], second?: string | undefined]> {
   const values = await Promise.all(
     references.map((reference) => (reference === undefined ? undefined : resolveReference(reference, call))),
   );
   const missing = references.flatMap((reference, index) =>
-    reference === undefined || values[index] !== undefined ? [] : [describeReference(reference)],
+    reference === undefined || values[index] !== undefined ? [] : [optionOf(reference)],
   );
   return [values[0], missing, values[1]];
 }
@@ -158,19 +165,21 @@ export async function resolveReference(reference: string, call: Call<unknown>): 
   }
 }
 
-/** The option that provides the value of a reference, as text for a message. */
-export function describeReference(reference: string): string {
+/** The option that provides the value of a reference. */
+export function optionOf(reference: string): MissingOption {
   const variable = variableOf(reference);
-  return variable === undefined ? `the secret "${reference}" from \`secrets\`` : `\`variables.${variable}\``;
+  return variable === undefined ? { option: "secrets", name: reference } : { option: "variables", name: variable };
 }
 
 function variableOf(reference: string): string | undefined {
   return reference.startsWith("$context.variables.") ? reference.slice("$context.variables.".length) : undefined;
 }
 
-function missingOf(scheme: Scheme, references: readonly string[]): FoundCredential {
-  const own = `\`auth.${scheme.name}\` (${expected(scheme)})`;
-  return { kind: "missing", what: references.length === 0 ? own : `${references.join(" and ")}, else ${own}` };
+function missingOf(scheme: Scheme, references: readonly MissingOption[]): FoundCredential {
+  const own: MissingOption = { option: "auth", name: scheme.name };
+  const ownText = `${optionText(own)} (${expected(scheme)})`;
+  const text = references.length === 0 ? ownText : `${references.map(optionText).join(" and ")}, else ${ownText}`;
+  return { kind: "missing", text, options: [...references, own] };
 }
 
 /** The expected credential of a scheme, in TypeScript terms. */

@@ -1,6 +1,7 @@
 import type { ConnectorBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
+import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 
 /**
@@ -29,11 +30,12 @@ export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined
     else missing.push(name);
   }
   if (missing.length > 0) {
-    const lacks = [...missing.map((name) => `variables.${name}`), ...(hasAccess(call) ? [] : ["auth.google"])];
+    const options: MissingOption[] = missing.map((name) => ({ option: "variables", name }));
+    if (!hasAccess(call)) options.push({ option: "auth", name: "google" });
     throw new ToolError(
       "missing-credentials",
-      `Nothing was sent, since the connection requires credentials of its end user. Give ${lacks.map((name) => `\`${name}\``).join(" and ")}.`,
-      { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: lacks } },
+      `Nothing was sent, since the connection requires credentials of its end user. Give ${options.map(optionText).join(" and ")}.`,
+      { tool: call.tool, sent: false, details: { toolset: call.toolset.name, missing: [options.map(optionText)], options } },
     );
   }
   // The name of the header is not documented; ADK and Application Integration use this one.

@@ -1,31 +1,35 @@
 import { missingCredentials } from "../auth/authenticate.ts";
 import type { HttpBinding, ParameterBinding } from "../binding.ts";
 import type { Call } from "../call.ts";
+import { type MissingOption, optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
-import { contextLocation, sourceName, sourceValue } from "../transport/value-source.ts";
+import { contextOption, sourceName, sourceValue } from "../transport/value-source.ts";
 
 /** Throws if context values of required parameters are missing: one error for all of them, and for missing credentials. */
 export async function requireContext(call: Call<HttpBinding>): Promise<void> {
   const missing = call.binding.parameters.flatMap((parameter): Missing[] =>
     parameter.required && "context" in parameter.from && sourceValue(parameter.from, call) === undefined
-      ? [{ parameter, place: contextLocation(parameter.from.context) }]
+      ? [{ parameter, option: contextOption(parameter.from.context) }]
       : [],
   );
   if (missing.length === 0) return;
   const credentials = await missingCredentials(call, call.binding.security);
-  const places = [...new Set(missing.map(({ place }) => `\`${place}\``))];
+  const places = [...new Set(missing.map(({ option }) => optionText(option)))];
   const also = credentials === undefined ? "" : ` The service also requires credentials: give ${credentials.text}.`;
   throw new ToolError("missing-context-value", `${missing.map(sentence).join(" ")} Give ${places.join(" and ")}.${also}`, {
     tool: call.tool,
     sent: false,
-    details: { parameters: missing.map(({ parameter: { name } }) => name), missing: credentials?.missing ?? [] },
+    details: {
+      parameters: missing.map(({ parameter: { name } }) => name),
+      missing: credentials?.texts ?? [],
+      options: [...missing.map(({ option }) => option), ...(credentials?.options ?? [])],
+    },
   });
 }
 
 interface Missing {
   readonly parameter: ParameterBinding;
-  /** The option in which the caller passes the value. */
-  readonly place: string;
+  readonly option: MissingOption;
 }
 
 function sentence({ parameter }: Missing): string {

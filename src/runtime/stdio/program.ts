@@ -1,7 +1,8 @@
-import { describeReference, resolveReference } from "../auth/find-credential.ts";
+import { optionOf, resolveReference } from "../auth/find-credential.ts";
 import type { Call } from "../call.ts";
 import { definedMember } from "../environment/defined-member.ts";
 import { isRecord } from "../json.ts";
+import { optionText } from "../missing-option.ts";
 import { ToolError } from "../tool-error.ts";
 
 /** A program that is an MCP server: its command, and its environment variables besides the inherited ones. */
@@ -23,15 +24,15 @@ export async function programOf(call: Call<unknown>): Promise<ServerProgram | un
   const values = await Promise.all(
     references.map(async ({ name, reference }) => ({ name, reference, value: await resolveReference(reference, call) })),
   );
-  const missing = values.filter(({ value }) => value === undefined).map(({ reference }) => describeReference(reference));
+  const missing = values.filter(({ value }) => value === undefined).map(({ reference }) => optionOf(reference));
   if (missing.length > 0) {
     throw new ToolError(
       "missing-credentials",
-      `The program was not started, since environment variables are missing. Give ${missing.join(" and ")}.`,
+      `The program was not started, since environment variables are missing. Give ${missing.map(optionText).join(" and ")}.`,
       {
         tool: call.tool,
         sent: false,
-        details: { toolset: call.toolset.name, missing: [missing] },
+        details: { toolset: call.toolset.name, missing: [missing.map(optionText)], options: missing },
       },
     );
   }

@@ -1,6 +1,7 @@
 import type { ValueSource } from "../binding.ts";
 import type { Call } from "../call.ts";
 import { ownMember } from "../json.ts";
+import type { MissingOption } from "../missing-option.ts";
 
 /** The value of a source; `undefined` if it has none. */
 export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
@@ -12,10 +13,10 @@ export function sourceValue(from: ValueSource, call: Call<unknown>): unknown {
 }
 
 /** The option in which the caller passes a value of the context. */
-export function contextLocation(reference: string): string {
+export function contextOption(reference: string): MissingOption {
   const [first = "", ...rest] = reference.replace(/^\$context\./, "").split(".");
-  if (first !== "variables") return `session.${sessionMember(first)}`;
-  return ["variables", ...(rest.length === 0 ? [] : [rest.join(".")])].join(".");
+  if (first !== "variables") return { option: "session", name: sessionMember(first) };
+  return rest.length === 0 ? { option: "variables" } : { option: "variables", name: rest.join(".") };
 }
 
 /** The name of a source for messages. */

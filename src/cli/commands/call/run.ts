@@ -164,10 +164,11 @@ function printResult(tool: Tool, output: unknown, { format }: CallFlags): number
 }
 
 /** Prints the error of a call. A call that was sent and failed is a finding; one that was not sent is wrong usage. */
-function printToolError(tool: Tool, { code, message, sent, details }: ToolError, { format }: CallFlags): number {
+function printToolError(tool: Tool, error: ToolError, { format }: CallFlags): number {
+  const { code, message, sent, details } = error;
   if (format === "json") printJson(jsonOf(tool, { error: { code, message, sent, details } }));
   else {
-    printError(`${message} (${code})`, flagsFor(code, message));
+    printError(`${message} (${code})`, flagsFor(error));
     const { body } = details;
     if (typeof body === "string" && body !== "") printMessage(`${body}\n`);
   }
