@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { version } from "../src/cli/version.ts";
 import { compile } from "../src/compile.ts";
 import { checkFolder } from "../src/host/check.ts";
 import { createHost } from "../src/host/disk.ts";
@@ -41,7 +42,15 @@ test.each(compiled)("examples/%s has the output that the compiler writes", async
   const folder = join(root, "examples", name);
   const { outputs } = await compile(createHost(folder), optionsOf());
   for (const { out, files } of outputs) {
-    const output = { root: folder, out: resolve(folder, out), files, extent: "whole", isGenerated, beside: "nothing" } as const;
+    const output = {
+      root: folder,
+      out: resolve(folder, out),
+      files,
+      extent: "whole",
+      isGenerated,
+      beside: "nothing",
+      compiler: version,
+    } as const;
     if (update) writeFolder(output);
     expect(checkFolder(output)).toEqual([]);
   }

@@ -12,6 +12,7 @@ import type { Host } from "../src/project/load.ts";
 import type { Unread } from "../src/project/read-files.ts";
 import { findingsOf } from "../src/report.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
+import { outdatedOutput } from "../src/targets/outdated-output.ts";
 import { optionsOf } from "./compile-texts.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
@@ -73,8 +74,8 @@ test("no two codes share a name", () => {
 test("every code has a golden case, and every case has its input", () => {
   const reports = cases.map((name) => join(root, name, "expected/diagnostics.txt")).filter((path) => existsSync(path));
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
-  // What only `export`, `import`, `pull` and `breaking` say is shown by their own tests.
-  const ofCommands = [...exchangeCodes, ...changesCodes];
+  // What only `export`, `import`, `pull`, `breaking` and `compile --check` say is shown by their own tests.
+  const ofCommands = [...exchangeCodes, ...changesCodes, outdatedOutput];
   const known = diagnosticCodes.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
   expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? ""))).toEqual([]);

@@ -1,21 +1,21 @@
-import { relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Compilation, compile, type Settings } from "../compile.ts";
-import type { FileDrift } from "../host/check.ts";
-import { byFolder, type FolderOutput } from "../host/plan.ts";
+import { inOrder } from "../diagnostic/report.ts";
+import type { FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
 import { reportOf } from "../report.ts";
-import { isGenerated } from "../targets/is-generated.ts";
 import { openBaseline } from "./baseline.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
 import type { OpenedProject } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
+import { compareFolders, type OutputDrift, outputFolders } from "./output-folders.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
 import { type ReportFile, writeReports } from "./report-files.ts";
-import { allShownFindings } from "./shown-findings.ts";
-import { terminal } from "./terminal.ts";
+import { allShownFindings, shownFindings } from "./shown-findings.ts";
 import { unseenText } from "./unseen-text.ts";
+import { version } from "./version.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
@@ -36,22 +36,26 @@ interface Flags extends CompileFlags {
   readonly reportFiles: readonly ReportFile[];
   /** The path of the baseline from the root. */
   readonly known: string | undefined;
+  /** What writes the output that `--check` compares. */
+  readonly command: string;
 }
 
 /** Compiles, writes and reports; with `--check` it compares and reports. */
 export async function compileProject(opened: OpenedProject, settings: Settings, flags: Flags): Promise<CompileResult> {
   const compilation = await compile(opened.host, settings);
-  const shown = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
-  const { findings } = shown;
-  const errors = exitCodeOf(findings);
+  const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
+  const errors = exitCodeOf(compiled.findings);
   // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
-  const outputs = isNothing ? [] : outputsOf(compilation, opened, flags);
-  const drift = flags.check ? await driftOf(outputs) : [];
+  const outputs = isNothing ? [] : outputFolders(compilation, opened, flags);
+  const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
+  const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
+  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated]) };
+  const { findings } = shown;
 
-  const report = { ...reportOf(compilation, shown, flags), data: flags.check ? { drift } : {} };
-  const limited = limitWarnings(errors, findings, flags);
+  const report = { ...reportOf(compilation, shown, flags), data: drift === undefined ? {} : { drift: drift.files } };
+  const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
   const aside = limited.reason + unseenText(compilation, errors);
   const said =
@@ -61,18 +65,19 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   if (isSummarized) {
     for (const { folder, added, changed, removed, unchanged } of written)
       print(folderLine({ folder, added: added.length, changed: changed.length, removed: removed.length, unchanged }));
-    if (drift.length > 0) print(driftText(drift));
-    else if (flags.check && errors === exitCodes.clean) print("The output is up to date.\n");
+    if (drift !== undefined && drift.files.length > 0) print(driftText(drift, flags.command));
+    else if (drift !== undefined && errors === exitCodes.clean) print("The output is up to date.\n");
     if (isNothing && !flags.check) print("Nothing was written.\n");
     print(`${countText(shown)} in ${elapsed()}\n`);
   } else {
     // Only JSON has the differences.
-    if (drift.length > 0 && flags.format !== "json") printMessage(driftText(drift));
+    if (drift !== undefined && drift.files.length > 0 && flags.format !== "json") printMessage(driftText(drift, flags.command));
     printMessage(aside);
   }
   const closing = written.length === 0 ? "" : closingText(compilation, opened, flags);
   if (isSummarized) print(closing);
-  const exitCode = drift.length > 0 ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
+  // Whatever severity the configuration gives the finding, --check asks for it.
+  const exitCode = drift?.files.length ? Math.max(limited.exitCode, exitCodes.findings) : limited.exitCode;
   const isRepeatable = isSummarized || aside === "";
   return {
     exitCode,
@@ -81,22 +86,6 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
     isRepeatable,
     outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })),
   };
-}
-
-function outputsOf(compilation: Compilation, { root, base }: OpenedProject, { out, force }: CompileFlags): FolderOutput[] {
-  // Former output of toolsets that fail to compile, or that were not requested, is kept. That of failed toolsets is reported as out of date.
-  const extent = compilation.refused.length > 0 || compilation.project.isPart ? "part" : "whole";
-  const beside = force ? "files" : "nothing";
-  return byFolder(
-    compilation.outputs.map((output) => ({
-      root,
-      out: resolve(base, out ?? output.out),
-      files: output.files,
-      extent,
-      isGenerated,
-      beside,
-    })),
-  );
 }
 
 function closingText({ project, outputs }: Compilation, { base }: OpenedProject, { out, formFor }: Flags): string {
@@ -113,16 +102,12 @@ function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): s
   return [...own, ...kept];
 }
 
-/** The differences by full path, since two output folders may each have a file of one name. The comparison is loaded only here. */
-async function driftOf(outputs: readonly FolderOutput[]): Promise<FileDrift[]> {
-  const { checkFolder } = await import("../host/check.ts");
-  return outputs.flatMap((output) => {
-    const folder = relative(terminal().cwd(), output.out).replaceAll("\\", "/");
-    return checkFolder(output).map((each) => ({ ...each, path: folder === "" ? each.path : `${folder}/${each.path}` }));
-  });
-}
-
-function driftText(drift: readonly FileDrift[]): string {
-  const lines = drift.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
-  return `${lines.join("")}The output is out of date. Compile without --check, and commit the written files.\n`;
+/** After an upgrade of the compiler, that is the first thing to know. */
+function driftText({ files, writtenBy }: OutputDrift, command: string): string {
+  const upgrade =
+    writtenBy.length === 0
+      ? ""
+      : `The output was written by toolsetc ${writtenBy.join(" and ")}, and this is ${version}: the upgrade may be the reason.\n`;
+  const lines = files.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
+  return `${upgrade}${lines.join("")}The output is out of date. Run \`${command}\`, and commit what it writes.\n`;
 }

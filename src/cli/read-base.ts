@@ -8,6 +8,7 @@ import { createHost } from "../host/disk.ts";
 import { ComparisonFailure } from "../host/failure.ts";
 import { createGitHost, findBase } from "../host/git.ts";
 import type { Host } from "../project/load.ts";
+import { fileStart } from "../source/file-start.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Origin, Place } from "../source/tree.ts";
 import { isExisting } from "./find-path.ts";
@@ -113,10 +114,7 @@ async function readLockFolder(folder: string, name: string): Promise<ComparedBas
         throw new ComparisonFailure(`${path} is no lock.`, "Restore what `toolsetc lock` wrote.");
       case "contract":
         contracts.set(toolset, lock.contract);
-        places.set(toolset, {
-          tree: { source: { path, text: "" }, format: "json", data: undefined, problems: [], within: undefined },
-          range: { start: 0, end: 0 },
-        });
+        places.set(toolset, fileStart(path));
     }
   }
   return { contracts, places, name };

@@ -20,6 +20,8 @@ export interface FolderOutput {
   readonly isGenerated: (text: string) => boolean;
   /** Whether to write into a folder that has files but no record; it is probably not the intended folder. */
   readonly beside: "nothing" | "files";
+  /** The version of the compiler. */
+  readonly compiler: string;
 }
 
 /** The changes of a write, computed before any file is changed. */

@@ -20,6 +20,8 @@ export interface OutputRecord {
   readonly hashes: Hashes;
   /** The folder in which an unfinished write prepared its files. */
   readonly staging: string | undefined;
+  /** The version of the compiler that wrote it; empty if that is unknown. */
+  readonly compiler: string;
   /** The text of the record; empty if there was none. */
   readonly text: string;
 }
@@ -27,7 +29,7 @@ export interface OutputRecord {
 export function readRecord(folder: string): OutputRecord {
   const path = join(folder, recordName);
   const content = readPlainFile(path);
-  if (content === "absent") return { hashes: new Map(), staging: undefined, text: "" };
+  if (content === "absent") return { hashes: new Map(), staging: undefined, compiler: "", text: "" };
   if (typeof content === "string")
     throw new Failure(
       `"${path}" is not a plain file.`,
@@ -37,11 +39,13 @@ export function readRecord(folder: string): OutputRecord {
   const record = parseRecord(text, path);
   const files = member(record, "files");
   const staging = member(record, "staging");
+  const compiler = member(record, "compiler");
   return {
     hashes: new Map(
       isObject(files) ? Object.entries(files).map(([file, hash]) => [file, (isArray(hash) ? hash : [hash]).map(String)]) : [],
     ),
     staging: typeof staging === "string" && isStaging(staging) ? staging : undefined,
+    compiler: typeof compiler === "string" ? compiler : "",
     text,
   };
 }
@@ -66,7 +70,7 @@ function parseRecord(text: string, path: string): Json {
 }
 
 /** The text of the record, one line for each file. Concatenated, since building an object with a key for each file is slower. */
-export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "staging">): string {
+export function recordText({ hashes, staging, compiler }: Omit<OutputRecord, "text">): string {
   const files = [...hashes]
     .sort(([a], [b]) => compareText(a, b))
     .map(
@@ -74,6 +78,7 @@ export function recordText({ hashes, staging }: Pick<OutputRecord, "hashes" | "s
     );
   const members = [
     `"formatVersion": ${formatVersion}`,
+    `"compiler": ${JSON.stringify(compiler)}`,
     ...(staging === undefined ? [] : [`"staging": ${JSON.stringify(staging)}`]),
     files.length === 0 ? '"files": {}' : `"files": {\n${files.join(",\n")}\n }`,
   ];

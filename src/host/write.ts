@@ -33,7 +33,7 @@ export function writeFolder(output: FolderOutput): Written {
 function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
   // Compare again with the lock held: another run may have been writing during the first comparison.
-  const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output)));
+  const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output), output.compiler));
   const { folder, added, changed, removed, unchanged, kept } = plan;
   return {
     folder,
@@ -55,19 +55,19 @@ function isUpToDate({ added, changed, removed, obstacles, isRecordCurrent }: Pla
   return added.length + changed.length + removed.length + obstacles.length === 0 && isRecordCurrent;
 }
 
-function execute(plan: Plan): Plan {
+function execute(plan: Plan, compiler: string): Plan {
   // Another run may have written everything.
   if (isUpToDate(plan)) return plan;
   const { folder, added, changed, removed, hashes, record } = plan;
   if (record.staging !== undefined) rmSync(join(folder, record.staging), { recursive: true, force: true });
   const staging = mkdtempSync(join(folder, stagingPrefix));
-  replaceRecord(folder, staging, { hashes: union(record.hashes, hashes), staging: basename(staging) });
+  replaceRecord(folder, staging, { hashes: union(record.hashes, hashes), staging: basename(staging), compiler });
   writeStaged(staging, [...added, ...changed]);
   moveInto(staging, folder);
   for (const { path } of removed) rmSync(join(folder, path), { force: true });
   const emptied = removed.map(({ path }) => path);
   removeEmptied(folder, emptied);
-  replaceRecord(folder, folder, { hashes, staging: undefined });
+  replaceRecord(folder, folder, { hashes, staging: undefined, compiler });
   return plan;
 }
 
@@ -78,7 +78,7 @@ function union(former: OutputRecord["hashes"], next: OutputRecord["hashes"]): Ou
 }
 
 /** Replaces the record atomically: with a partial record, all files would seem to be the user's. A link is replaced, not followed. */
-function replaceRecord(folder: string, workshop: string, record: Pick<OutputRecord, "hashes" | "staging">): void {
+function replaceRecord(folder: string, workshop: string, record: Omit<OutputRecord, "text">): void {
   const draft = join(workshop, `${recordName}.new`);
   rmSync(draft, { force: true });
   writeFileSync(draft, recordText(record), { flag: "wx" });

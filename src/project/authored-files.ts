@@ -1,8 +1,9 @@
+import { fileStart } from "../source/file-start.ts";
 import type { Tree } from "../source/tree.ts";
 import { type Host, loadConfig, startLoading } from "./load.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
-import { existingFiles, fileStart, type Loading, readRequired } from "./loading.ts";
+import { existingFiles, type Loading, readRequired } from "./loading.ts";
 import { asFolder, isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { wholeProject } from "./scope.ts";

@@ -1,9 +1,10 @@
 import { checkEnvironment } from "../definition/check-environment.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
+import { fileStart } from "../source/file-start.ts";
 import type { Place } from "../source/tree.ts";
 import { unrenderedEnvironment } from "./codes.ts";
 import type { Base } from "./load-input.ts";
-import { existingFiles, fileStart, type Loading, readRequired } from "./loading.ts";
+import { existingFiles, type Loading, readRequired } from "./loading.ts";
 import { asFolder, pathFrom } from "./paths.ts";
 import type { App, EnvironmentFile } from "./project.ts";
 import { unreadFile } from "./unread-file.ts";

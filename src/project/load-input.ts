@@ -1,5 +1,6 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { compareText } from "../source/compare.ts";
+import { fileStart } from "../source/file-start.ts";
 import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
@@ -10,7 +11,7 @@ import type { Config } from "./config.ts";
 import { duplicateApps } from "./duplicate-apps.ts";
 import { findResource, isDocument, mayHoldResource } from "./find-resource.ts";
 import { type FileRole, rolesOf } from "./layout.ts";
-import { fileStart, type Loading, readRequired } from "./loading.ts";
+import { type Loading, readRequired } from "./loading.ts";
 import { asFolder, baseName, folderOf, isBelow, pathFrom } from "./paths.ts";
 import type { App, ProjectResource } from "./project.ts";
 import { chooseResources, type Scope } from "./scope.ts";

@@ -3,8 +3,9 @@ import { nodeAt } from "../definition/node.ts";
 import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds } from "../kinds.ts";
+import { fileStart } from "../source/file-start.ts";
 import { noSuchToolset } from "./codes.ts";
-import { fileStart, type Loading, readRequired } from "./loading.ts";
+import { type Loading, readRequired } from "./loading.ts";
 import { baseName, isBelow } from "./paths.ts";
 import type { Project } from "./project.ts";
 

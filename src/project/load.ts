@@ -1,12 +1,13 @@
 import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
+import { fileStart } from "../source/file-start.ts";
 import type { Config } from "./config.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
-import { existingFiles, fileStart, isBlank, type Loading, readRequired } from "./loading.ts";
+import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";

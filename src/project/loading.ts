@@ -1,5 +1,4 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
-import { parseTree } from "../source/parse-tree.ts";
 import type { Place, Tree } from "../source/tree.ts";
 import { emptyFile } from "./codes.ts";
 import type { ProjectReader } from "./read-files.ts";
@@ -35,9 +34,4 @@ export async function readRequired(path: string, place: Place, loading: Loading)
 /** Whether a file is empty. It is reported as such, without the findings of the parser. */
 export function isBlank({ source, problems }: Tree): boolean {
   return source.text.trim() === "" && !problems.some(({ code }) => code === "not-utf-8");
-}
-
-/** The start of a file that could not be read, as a place in an empty text. */
-export function fileStart(path: string): Place {
-  return { tree: { ...parseTree({ path, text: "{}" }), source: { path, text: "" }, problems: [] }, range: { start: 0, end: 0 } };
 }

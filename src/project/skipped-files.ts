@@ -1,9 +1,9 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { fileStart } from "../source/file-start.ts";
 import type { Tree } from "../source/tree.ts";
 import { skippedFile } from "./codes.ts";
 import { hasKnownMember } from "./find-resource.ts";
 import type { LoadedInput } from "./load-input.ts";
-import { fileStart } from "./loading.ts";
 import { folderOf } from "./paths.ts";
 
 /** Reports files beside definitions that are neither definitions nor referred to. A folder without definitions is not checked. */

@@ -10,6 +10,7 @@ import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
 import { openai } from "./openai.ts";
+import { outdatedOutput } from "./outdated-output.ts";
 import { optionCodes, originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
@@ -34,7 +35,7 @@ const unknownTarget: Code<{ name: string; known: readonly string[]; near: string
   replacement: ({ near }) => near,
 };
 
-export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes];
+export const emitCodes: readonly Code<never>[] = [unknownTarget, ...optionCodes, ...clashCodes, outdatedOutput];
 
 /** A requested target with its options and loaded data. */
 export interface PreparedTarget {

@@ -65,7 +65,7 @@ test("writes nothing outside, by whatever way, and then nothing at all", () => {
   expect(readdirSync(root).sort()).toEqual(["link", "up"]);
 });
 
-const settled = { isGenerated: () => true, beside: "nothing" } as const;
+const settled = { isGenerated: () => true, beside: "nothing", compiler: "1.2.3" } as const;
 
 test("a link that leads nowhere, or in a circle, is a failure and no bug", () => {
   symlinkSync("nowhere", join(root, "gone"));

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { cacheFile, readCache, recordReads, writeCache } from "../../../host/cache.ts";
 import { type Hashes, readRecord } from "../../../host/record.ts";
 import { type ImportForm, importForm } from "../../../host/tsconfig.ts";
+import { compileCommandLine } from "../../command-line.ts";
 import { open } from "../../open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../../options.ts";
 import { elapsed, folderLine, print, printReport, styleOf } from "../../print.ts";
@@ -55,7 +56,13 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   const host = recordReads(opened.host);
   tuneEngine();
   const { compileProject } = await import("../../compile-project.ts");
-  const done = await compileProject({ ...opened, host }, settings, { ...options, formFor, reportFiles: files, known });
+  const done = await compileProject({ ...opened, host }, settings, {
+    ...options,
+    formFor,
+    reportFiles: files,
+    known,
+    command: compileCommandLine(path, options),
+  });
   const imports = [...forms].map(([folder, { extension }]) => [folder, extension] as const);
   if (memory !== undefined && done.isRepeatable) writeCache(memory, host, { ...done, imports });
   return done.exitCode;

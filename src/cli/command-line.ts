@@ -1,0 +1,26 @@
+import type { CompileFlags } from "./options.ts";
+
+/** The command that writes what a run of `compile` with these flags compares. */
+export function compileCommandLine(
+  path: string,
+  { openapi, include = [], exclude = [], toolset = [], out, force, env, set = [] }: Omit<CompileFlags, "format">,
+): string {
+  const repeated = (flag: string, values: readonly string[]) => values.flatMap((value) => [flag, value]);
+  const words = [
+    ...(path === "." ? [] : [path]),
+    ...repeated("--openapi", openapi === undefined ? [] : [openapi]),
+    ...repeated("--include", include),
+    ...repeated("--exclude", exclude),
+    ...repeated("--toolset", toolset),
+    ...repeated("--out", out === undefined ? [] : [out]),
+    ...(force ? ["--force"] : []),
+    ...repeated("--env", env === undefined ? [] : [env]),
+    ...repeated("--set", set),
+  ];
+  return ["toolsetc compile", ...words.map(shellWord)].join(" ");
+}
+
+/** A word as a shell reads it. */
+export function shellWord(word: string): string {
+  return /^[\w.,:/=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
