@@ -59,7 +59,7 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
   const { inputs } = comparison;
   const [before, after] = [inputs.read(was.input ?? {}, "former"), inputs.read(is.input ?? {}, "next")];
   const breaks = findNarrowings(after, before, inputs).map((narrowing): ChangeDraft => {
-    const { place, pointer } = placeOf("input", narrowing);
+    const { place, pointer } = placeOf("input", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
       kind: isUndecided ? "undecided-schema" : "narrowed-input",
@@ -68,7 +68,7 @@ function compareInputs(was: JsonObject, is: JsonObject, comparison: Comparison):
       pointer,
       message:
         narrowing.required !== undefined
-          ? `"${is.name}" now requires ${placeOf("input", { path: [...narrowing.path, narrowing.required] }).place}.`
+          ? `"${is.name}" now requires ${place}.`
           : isUndecided
             ? `It is not known whether "${is.name}" still accepts all former values of ${place}.`
             : `"${is.name}" no longer accepts ${shown(narrowing.value)} as ${place}.`,
@@ -83,7 +83,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
   const { outputs } = comparison;
   const [before, after] = [outputs.read(was.output ?? {}, "former"), outputs.read(is.output ?? {}, "next")];
   const breaks = findNarrowings(before, after, outputs).map((narrowing): ChangeDraft => {
-    const { place, pointer } = placeOf("output", narrowing);
+    const { place, pointer } = placeOf("output", narrowed(narrowing));
     const isUndecided = narrowing.value === undefined;
     return {
       kind: isUndecided ? "undecided-schema" : "widened-output",
@@ -92,7 +92,7 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
       pointer,
       message:
         narrowing.required !== undefined
-          ? `${placeOf("output", { path: [...narrowing.path, narrowing.required] }).place} of "${is.name}" may now be missing.`
+          ? `${place} of "${is.name}" may now be missing.`
           : isUndecided
             ? `It is not known whether ${place} of "${is.name}" is still what was promised.`
             : `${place} of "${is.name}" may now be ${shown(narrowing.value)}.`,
@@ -105,6 +105,11 @@ function compareOutputs(was: JsonObject, is: JsonObject, comparison: Comparison)
     { kind: "narrowed-output", grade: "compatible", pointer: "/output", message: `"${is.name}" promises more of its result.` },
     ...texts,
   ];
+}
+
+/** What a narrowing is about: the required member, where there is one. */
+function narrowed({ path, required }: Narrowing): Pick<Narrowing, "path"> {
+  return { path: required === undefined ? path : [...path, required] };
 }
 
 function placeOf(member: "input" | "output", { path }: Pick<Narrowing, "path">): { readonly place: string; readonly pointer: string } {

@@ -67,7 +67,7 @@ const cases: readonly Case[] = [
   [
     "a parameter that is required now",
     project(shop.replace("name: limit, in: query", "name: limit, required: true, in: query")),
-    ["breaking narrowed-input /input", "compatible other-change /binding/parameters/2/required"],
+    ["breaking narrowed-input /input/limit", "compatible other-change /binding/parameters/2/required"],
   ],
   [
     "a parameter that is gone",
@@ -97,7 +97,7 @@ const cases: readonly Case[] = [
     project(shop.replaceAll("/orders/{id}", "/orders/{order}").replaceAll("name: id, in: path", "name: order, in: path")),
     [
       "breaking changed-request /binding/path 1",
-      "breaking narrowed-input /input",
+      "breaking narrowed-input /input/order",
       "breaking narrowed-input /input/id",
       "model-visible changed-text /input/id/properties",
       "model-visible changed-text /input/order/properties",
@@ -114,7 +114,11 @@ const cases: readonly Case[] = [
     project(shop.replace("enum: [open, closed]", "enum: [open]")),
     ["compatible narrowed-output /output"],
   ],
-  ["a member that may be missing", project(shop.replace("required: [id, status]", "required: [id]")), ["breaking widened-output /output"]],
+  [
+    "a member that may be missing",
+    project(shop.replace("required: [id, status]", "required: [id]")),
+    ["breaking widened-output /output/status"],
+  ],
   [
     "a member that is described no longer",
     project(shop.replace(/ +note: .*\n/, "")),

@@ -1,14 +1,11 @@
-import { type Acceptance, acceptedFile, readAcceptances, withAcceptance } from "../../../changes/accepted.ts";
-import { type Change, changeCodes, semverStep, spentAcceptance } from "../../../changes/change.ts";
-import { lockFolder } from "../../../contract/lock-file.ts";
-import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
+import { type Acceptance, withAcceptance } from "../../../changes/accepted.ts";
+import { type Change, semverStep } from "../../../changes/change.ts";
 import type { FormatName } from "../../../diagnostic/format-names.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
-import { parseTree } from "../../../source/parse-tree.ts";
-import { originOfValue, type Place, type Tree } from "../../../source/tree.ts";
 import { type ComparedProject, compareWithBase } from "../../compare-with-base.ts";
 import { exitCodes } from "../../exit-codes.ts";
+import { type Accepted, findChanges } from "../../find-changes.ts";
 import type { CommonOptions, LimitFlags } from "../../options.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
 import { reportFiles, writeReports } from "../../report-files.ts";
@@ -34,12 +31,10 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
   const { opened, analysis, base, changes } = compared;
-  const accepted = await readAccepted(compared);
+  const { diagnostics, accepted, open } = await findChanges(compared);
   if (options.accept !== undefined) return accept(compared, accepted, { fingerprint: options.accept, reason: options.reason ?? "" });
 
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
-  const open = changes.filter((change) => !known.has(change.fingerprint));
-  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...spentEntries(accepted, changes)];
   const shown = allShownFindings({ project: analysis.project, diagnostics }, opened);
   const { findings } = shown;
   const toolsets = analysis.program.toolsets.map(({ name }) => name);
@@ -66,46 +61,6 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   else printMessage(reason);
   writeReports(report, files);
   return exitCode;
-}
-
-/** What `breaking` reports of a change: nothing of a compatible one. */
-function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
-  const { kind, toolset, tool, message } = change;
-  if (change.grade === "compatible" || !(kind in changeCodes)) return [];
-  const code = changeCodes[kind as keyof typeof changeCodes]; // As checked.
-  const own = analysis.program.toolsets.find(({ name }) => name === toolset);
-  const place: Place | undefined = own?.tools.find(({ name }) => name === tool)?.origin ?? own?.origin ?? base.places.get(toolset);
-  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
-  return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
-}
-
-interface Accepted {
-  /** From the root. */
-  readonly path: string;
-  readonly text: string;
-  readonly tree: Tree;
-  readonly entries: readonly Acceptance[];
-}
-
-async function readAccepted({ opened, analysis }: ComparedProject): Promise<Accepted> {
-  const path = `${analysis.project.base}${lockFolder}${acceptedFile}`;
-  const content = await opened.host.read(path);
-  const text = typeof content === "string" ? "" : new TextDecoder().decode(content);
-  const tree = parseTree({ path, text });
-  const isEmpty = text.trim() === "";
-  const entries = isEmpty ? [] : readAcceptances(tree.data);
-  if (entries === undefined || (!isEmpty && tree.problems.length > 0))
-    throw new UsageError(
-      `${fromHere(path, opened.root)} is no list of entries with a fingerprint and a reason, as \`breaking --accept\` writes them.`,
-    );
-  return { path, text, tree, entries };
-}
-
-function spentEntries({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
-  const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
-  return entries.flatMap(({ fingerprint }, index) =>
-    needed.has(fingerprint) ? [] : [diagnostic(spentAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
-  );
 }
 
 function accept({ opened, changes }: ComparedProject, { path, text, entries }: Accepted, { fingerprint, reason }: Acceptance): number {

@@ -1,0 +1,87 @@
+import type { ConvertedSchema } from "../schema/converted.ts";
+import { originOf } from "../schema/origin-of.ts";
+import { sharedSchemaName } from "../schema/references.ts";
+import { isArray, isObject, type Json } from "../source/json.ts";
+import { type Origin, type Path, parsePointer } from "../source/tree.ts";
+import type { Change } from "./change.ts";
+
+/** A tool as it is after a change. */
+export interface ChangedTool {
+  readonly input: ConvertedSchema;
+  readonly output: ConvertedSchema;
+  readonly origin: Origin;
+  /** By name, the schemas that its toolset shares. */
+  readonly shared: ReadonlyMap<string, ConvertedSchema>;
+}
+
+/** Where a change of a tool is written: the member of its input or output that is still there, else the nearest one around it, else the tool. */
+export function changeOrigin({ kind, pointer }: Pick<Change, "kind" | "pointer">, { input, output, origin, shared }: ChangedTool): Origin {
+  const [part, ...rest] = parsePointer(pointer);
+  if (part !== "input" && part !== "output") return origin;
+  // The last step of a changed text is its keyword.
+  const steps = kind === "changed-text" ? rest.slice(0, -1) : rest;
+  let place: SchemaPart = { schema: part === "input" ? input : output, path: [] };
+  let found = 0;
+  for (const step of steps) {
+    const inner = memberOf(place, step, shared);
+    if (inner === undefined) break;
+    place = inner;
+    found += 1;
+  }
+  if (found === 0) return origin;
+  const { schema, path } = followed(place, shared);
+  return originOf(schema, path);
+}
+
+interface SchemaPart {
+  readonly schema: ConvertedSchema;
+  readonly path: Path;
+}
+
+/** The shared schema that is all that a schema consists of: what changed is written there. */
+function followed(place: SchemaPart, shared: ChangedTool["shared"]): SchemaPart {
+  const node = nodeAt(place);
+  const target = isObject(node) && Object.keys(node).length === 1 ? shared.get(sharedSchemaName(node.$ref) ?? "") : undefined;
+  return target === undefined ? place : { schema: target, path: [] };
+}
+
+/** The schemas that apply to one value which are searched for a member; a schema with more is not one that a person reads. */
+const maxParts = 1000;
+
+/** The schema of a member of the values of a schema. `*` is an item, or a member without a name of its own. */
+function memberOf(place: SchemaPart, step: string, shared: ChangedTool["shared"]): SchemaPart | undefined {
+  const seen = new Set<Json>();
+  const waiting = [{ ...place, node: nodeAt(place) }];
+  for (let next = waiting.shift(); next !== undefined && seen.size < maxParts; next = waiting.shift()) {
+    const { schema, path, node } = next;
+    if (!isObject(node) || seen.has(node)) continue;
+    seen.add(node);
+    const named = stepInto(node, step);
+    if (named !== undefined) return { schema, path: [...path, ...named] };
+    const target = shared.get(sharedSchemaName(node.$ref) ?? "");
+    if (target !== undefined) waiting.push({ schema: target, path: [], node: target.json });
+    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+      const parts = node[keyword];
+      if (isArray(parts)) waiting.push(...parts.map((part, index) => ({ schema, path: [...path, keyword, index], node: part })));
+    }
+  }
+  return undefined;
+}
+
+function stepInto(
+  { properties, items, prefixItems, additionalProperties }: { readonly [keyword: string]: Json },
+  step: string,
+): Path | undefined {
+  if (isObject(properties) && Object.hasOwn(properties, step)) return ["properties", step];
+  if (isArray(prefixItems) && prefixItems[Number(step)] !== undefined) return ["prefixItems", Number(step)];
+  if (step !== "*") return undefined;
+  if (isObject(items)) return ["items"];
+  return isObject(additionalProperties) ? ["additionalProperties"] : undefined;
+}
+
+function nodeAt({ schema, path }: SchemaPart): Json {
+  return path.reduce<Json>(
+    (node, step) => (isArray(node) ? node[Number(step)] : isObject(node) ? node[String(step)] : null) ?? null,
+    schema.json,
+  );
+}

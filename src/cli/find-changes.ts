@@ -1,0 +1,73 @@
+import { type Acceptance, acceptedFile, readAcceptances } from "../changes/accepted.ts";
+import { type Change, changeCodes, spentAcceptance } from "../changes/change.ts";
+import { changeOrigin } from "../changes/change-origin.ts";
+import { lockFolder } from "../contract/lock-file.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { originOfValue, type Place, type Tree } from "../source/tree.ts";
+import type { ComparedProject } from "./compare-with-base.ts";
+import { fromHere } from "./shown-findings.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** What is to be reported of the changes of a project. */
+export interface FoundChanges {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The changes that are not accepted. */
+  readonly open: readonly Change[];
+  readonly accepted: Accepted;
+}
+
+/** The changes that no review has accepted, and the acceptances that no change needs. */
+export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
+  const { changes } = compared;
+  const accepted = await readAccepted(compared);
+  const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
+  const open = changes.filter((change) => !known.has(change.fingerprint));
+  const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...spentEntries(accepted, changes)];
+  return { diagnostics, open, accepted };
+}
+
+/** What `breaking` reports of a change: nothing of a compatible one. */
+function diagnosticOf(change: Change, { analysis, base }: ComparedProject): Diagnostic[] {
+  const { kind, toolset, tool, message } = change;
+  if (change.grade === "compatible" || !(kind in changeCodes)) return [];
+  const code = changeCodes[kind as keyof typeof changeCodes]; // As checked.
+  const own = analysis.program.toolsets.find(({ name }) => name === toolset);
+  const ownTool = own?.tools.find(({ name }) => name === tool);
+  const place: Place | undefined =
+    own !== undefined && ownTool !== undefined
+      ? changeOrigin(change, { ...ownTool, shared: own.schemas })
+      : (own?.origin ?? base.places.get(toolset));
+  if (place === undefined) throw new Error(`The toolset ${toolset} is defined neither now nor before.`);
+  return [diagnostic(code, { what: message }, place, { toolset, ...(tool === undefined ? {} : { tool }) })];
+}
+
+/** The file of the accepted changes. */
+export interface Accepted {
+  /** From the root. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: Tree;
+  readonly entries: readonly Acceptance[];
+}
+
+async function readAccepted({ opened, analysis }: ComparedProject): Promise<Accepted> {
+  const path = `${analysis.project.base}${lockFolder}${acceptedFile}`;
+  const content = await opened.host.read(path);
+  const text = typeof content === "string" ? "" : new TextDecoder().decode(content);
+  const tree = parseTree({ path, text });
+  const isEmpty = text.trim() === "";
+  const entries = isEmpty ? [] : readAcceptances(tree.data);
+  if (entries === undefined || (!isEmpty && tree.problems.length > 0))
+    throw new UsageError(
+      `${fromHere(path, opened.root)} is no list of entries with a fingerprint and a reason, as \`breaking --accept\` writes them.`,
+    );
+  return { path, text, tree, entries };
+}
+
+function spentEntries({ tree, entries }: Accepted, changes: readonly Change[]): Diagnostic[] {
+  const needed = new Set(changes.map(({ fingerprint }) => fingerprint));
+  return entries.flatMap(({ fingerprint }, index) =>
+    needed.has(fingerprint) ? [] : [diagnostic(spentAcceptance, { fingerprint }, originOfValue(tree, [index, "fingerprint"]))],
+  );
+}
