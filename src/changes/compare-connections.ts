@@ -4,8 +4,16 @@ import { isArray, isObject, type Json, type JsonObject, member } from "../source
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
 
+/** The values that placeholders have by default on both sides: one overlay, or those of all environments; none if they are unknown. */
+export interface Overlays {
+  readonly former: readonly Json[];
+  readonly next: readonly Json[];
+}
+
+export const unknownOverlays: Overlays = { former: [], next: [] };
+
 /** The changes of what the tools of a toolset share: its names, its address, its credentials. */
-export function compareConnections(former: JsonObject, next: JsonObject): ChangeDraft[] {
+export function compareConnections(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
@@ -22,8 +30,8 @@ export function compareConnections(former: JsonObject, next: JsonObject): Change
         texts,
       };
     }),
-    ...compareDefinitions(former, next),
-    ...compareServers(former, next),
+    ...compareDefinitions(former, next, overlays),
+    ...compareServers(former, next, overlays),
     ...compareSchemes(former, next),
   ];
 }
@@ -43,17 +51,50 @@ const kinds: { readonly [member: string]: Kind } = {
 };
 
 /** The definition's fields. What is not known to be harmless may send calls elsewhere. */
-function compareDefinitions(former: JsonObject, next: JsonObject): ChangeDraft[] {
+function compareDefinitions(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   return differences(former.definition, next.definition).map((pointer): ChangeDraft => {
     const path = pointer.slice(1).split("/");
     const [was, is] = [valueIn(former.definition, path), valueIn(next.definition, path)];
     const kind = /auth/i.test(pointer) ? "changed-security" : pointer === "/executionType" ? "changed-request" : "changed-server";
-    const isHarmless = pointer.endsWith("/ignoreUnknownFields");
+    const isSame = areSame(valuesOf(was, path, overlays.former), valuesOf(is, path, overlays.next));
+    const isHarmless = pointer.endsWith("/ignoreUnknownFields") || isSame || (isAddress(pointer) && isSameAddress(former, next, overlays));
     const message = `"${path.join(".")}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
     return isHarmless
       ? { ...compatible, pointer: `/definition${pointer}`, message }
       : { kind, grade: "breaking", pointer: `/definition${pointer}`, message };
   });
+}
+
+const placeholder = "$env_var";
+
+/** A value of the definition, or those that its placeholder has by default. */
+function valuesOf(value: Json | undefined, path: readonly string[], overlays: readonly Json[]): readonly (Json | undefined)[] {
+  return value === placeholder ? overlays.map((overlay) => valueIn(overlay, path)) : [value];
+}
+
+/** Whether all values are known and one. */
+function areSame(former: readonly (Json | undefined)[], next: readonly (Json | undefined)[]): boolean {
+  const keys = new Set([...former, ...next].map((value) => (value === undefined ? undefined : valueKey(value))));
+  return former.length > 0 && next.length > 0 && keys.size === 1 && !keys.has(undefined);
+}
+
+function isAddress(pointer: string): boolean {
+  return /^\/(?:openApiToolset|openApiTool)\/url$/.test(pointer);
+}
+
+/** Whether calls go to the same place by default, whether the definition, the document or the environment names it. */
+function isSameAddress(former: JsonObject, next: JsonObject, overlays: Overlays): boolean {
+  return areSame(addressesOf(former, overlays.former), addressesOf(next, overlays.next));
+}
+
+/** The definition's `url`, else the document's first server. The values of a placeholder in the document are those of `url`. */
+function addressesOf({ definition, servers }: JsonObject, overlays: readonly Json[]): readonly (Json | undefined)[] {
+  const urlIn = (from: Json | undefined) => valueIn(from, ["openApiToolset", "url"]) ?? valueIn(from, ["openApiTool", "url"]);
+  const [server] = isArray(servers) ? servers.filter(isObject) : [];
+  const own = urlIn(definition);
+  const url = own ?? server?.url;
+  if (url === placeholder) return overlays.map(urlIn).map((given) => given && { url: given, variables: {} });
+  return url === undefined ? [] : [{ url, variables: own === undefined && server !== undefined ? defaultsOf(server) : {} }];
 }
 
 function valueIn(value: Json | undefined, path: readonly string[]): Json | undefined {
@@ -64,7 +105,7 @@ function valueIn(value: Json | undefined, path: readonly string[]): Json | undef
 }
 
 /** Calls go to the first server unless a caller chooses another one of the list. */
-function compareServers(former: JsonObject, next: JsonObject): ChangeDraft[] {
+function compareServers(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const [before, after] = [former.servers, next.servers].map((servers) => (isArray(servers) ? servers.filter(isObject) : []));
   if (before === undefined || after === undefined || valueKey(before) === valueKey(after)) return [];
   const addressOf = (server: JsonObject) => valueKey({ url: server.url ?? "", variables: defaultsOf(server) });
@@ -74,7 +115,7 @@ function compareServers(former: JsonObject, next: JsonObject): ChangeDraft[] {
   const urls = (servers: readonly JsonObject[]) => shown(servers.map(({ url }) => url ?? ""));
   const message = `The servers of "${next.name}" were ${urls(before)} and are ${urls(after)}.`;
   return [
-    isKept && isFirst
+    (isKept && isFirst) || isSameAddress(former, next, overlays)
       ? { ...compatible, pointer: "/servers", message }
       : { kind: "changed-server", grade: "breaking", pointer: "/servers", message },
   ];

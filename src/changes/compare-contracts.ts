@@ -1,10 +1,10 @@
 import { referencesOf } from "../schema/references.ts";
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { compareText } from "../source/compare.ts";
-import { isArray, isObject, type JsonObject } from "../source/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Change, type ChangeDraft, changeOf } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareConnections } from "./compare-connections.ts";
+import { compareConnections, type Overlays, unknownOverlays } from "./compare-connections.ts";
 import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 
@@ -12,7 +12,11 @@ import { type Comparison, comparisonOf } from "./comparison.ts";
  * The changes of one toolset between two canonical contracts, in the order of its tools. There is none if and only if the contracts
  * say the same. `undefined` is a toolset that does not exist.
  */
-export function compareContracts(former: JsonObject | undefined, next: JsonObject | undefined): Change[] {
+export function compareContracts(
+  former: JsonObject | undefined,
+  next: JsonObject | undefined,
+  overlays: Overlays = unknownOverlays,
+): Change[] {
   const toolset = String((next ?? former)?.["name"]);
   const ofToolset = (draft: ChangeDraft) => changeOf(draft, { toolset, tool: undefined });
   if (former === undefined && next === undefined) return [];
@@ -42,7 +46,7 @@ export function compareContracts(former: JsonObject | undefined, next: JsonObjec
   const { pairs, removed, added } = matchTools(former, next);
   const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
   const changes = [
-    ...compareConnections(former, next).map(ofToolset),
+    ...compareConnections(former, next, overlays).map(ofToolset),
     ...removed.map((tool) =>
       ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
     ),
@@ -82,12 +86,18 @@ function toolsOf(contract: JsonObject | undefined): readonly JsonObject[] {
   return isArray(tools) ? tools.filter(isObject) : [];
 }
 
+/** The contracts of a project by the names of its toolsets, with the values that placeholders have by default where they are known. */
+export interface Contracts {
+  readonly contracts: ReadonlyMap<string, JsonObject>;
+  readonly overlays: ReadonlyMap<string, readonly Json[]>;
+}
+
 /** The changes of all toolsets, by name. `isPart`: only those that exist now are compared, since the others were not asked for. */
-export function compareAll(
-  former: ReadonlyMap<string, JsonObject>,
-  next: ReadonlyMap<string, JsonObject>,
-  { isPart }: { readonly isPart: boolean },
-): Change[] {
-  const names = isPart ? [...next.keys()] : [...new Set([...former.keys(), ...next.keys()])];
-  return names.sort(compareText).flatMap((name) => compareContracts(former.get(name), next.get(name)));
+export function compareAll(former: Contracts, next: Contracts, { isPart }: { readonly isPart: boolean }): Change[] {
+  const now = [...next.contracts.keys()];
+  const names = isPart ? now : [...new Set([...former.contracts.keys(), ...now])];
+  return names.sort(compareText).flatMap((name) => {
+    const overlays = { former: former.overlays.get(name) ?? [], next: next.overlays.get(name) ?? [] };
+    return compareContracts(former.contracts.get(name), next.contracts.get(name), overlays);
+  });
 }

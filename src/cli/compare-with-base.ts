@@ -31,6 +31,6 @@ export async function compareWithBase(
     return failed;
   }
   const base = await readBase(against, { opened, project: analysis.project });
-  const changes = compareAll(base.contracts, contractsOf(analysis), analysis.project);
+  const changes = compareAll(base, contractsOf(analysis), analysis.project);
   return { opened, analysis, base, changes };
 }

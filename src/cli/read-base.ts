@@ -1,8 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
+import type { Contracts } from "../changes/compare-contracts.ts";
 import { type Analysis, analyze } from "../compile.ts";
 import { canonical } from "../contract/canonical.ts";
 import { contractOf } from "../contract/contract.ts";
+import { defaultOverlays } from "../contract/default-overlays.ts";
 import { lockFolder } from "../contract/lock-file.ts";
 import { createHost } from "../host/disk.ts";
 import { ComparisonFailure } from "../host/failure.ts";
@@ -20,9 +22,7 @@ import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** What a project is compared with. */
-export interface ComparedBase {
-  /** The canonical contracts by name of the toolset. */
-  readonly contracts: ReadonlyMap<string, JsonObject>;
+export interface ComparedBase extends Contracts {
   /** Where the toolsets were defined, for those that are gone. */
   readonly places: ReadonlyMap<string, Place>;
   /** For users: `toolsetc.lock`, a folder, or a revision with its commit. */
@@ -30,8 +30,11 @@ export interface ComparedBase {
 }
 
 /** The canonical contracts of a program, by name of the toolset. */
-export function contractsOf({ program }: Pick<Analysis, "program">): Map<string, JsonObject> {
-  return new Map(program.toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))]));
+export function contractsOf({ program: { toolsets } }: Pick<Analysis, "program">): Contracts {
+  return {
+    contracts: new Map(toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))])),
+    overlays: new Map(toolsets.map((toolset) => [toolset.name, defaultOverlays(toolset)])),
+  };
 }
 
 /** Reads the lock, compiles a folder, or compiles a revision in memory. Throws a `ComparisonFailure` if that gives no contracts. */
@@ -64,7 +67,7 @@ interface Compiling {
 
 async function compiled({ opened, host, name, folder }: Compiling): Promise<ComparedBase> {
   const paths = new Set(await host.list());
-  if (paths.size === 0) return { contracts: new Map(), places: new Map(), name };
+  if (paths.size === 0) return { contracts: new Map(), overlays: new Map(), places: new Map(), name };
   const config = opened.config !== undefined && paths.has(opened.config) ? opened.config : undefined;
   const settings = {
     ...compileOptions({}, { ...opened, config }),
@@ -80,7 +83,7 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
       "What does not compile cannot be compared with. Compare with a revision or a lock that does.",
     );
   return {
-    contracts: contractsOf(analysis),
+    ...contractsOf(analysis),
     places: new Map(analysis.program.toolsets.map(({ name: toolset, origin }) => [toolset, movedTo(folder, origin)])),
     name,
   };
@@ -117,5 +120,6 @@ async function readLockFolder(folder: string, name: string): Promise<ComparedBas
         places.set(toolset, fileStart(path));
     }
   }
-  return { contracts, places, name };
+  // A lock holds no values of environments.
+  return { contracts, overlays: new Map(), places, name };
 }

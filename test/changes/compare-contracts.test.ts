@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { semverStep } from "../../src/changes/change.ts";
-import { changesBetween, type Texts } from "./compare.ts";
+import { compareAll } from "../../src/changes/compare-contracts.ts";
+import { changesBetween, contractsIn, type Texts } from "./compare.ts";
 
 const shop = `openapi: 3.1.0
 info: { title: Shop, version: "1" }
@@ -217,6 +218,65 @@ describe("the changes of", () => {
   ])("%s is none", async (_what, change) => {
     expect(change(shop)).not.toBe(shop);
     expect(await changesBetween(project(shop), project(change(shop)))).toEqual([]);
+  });
+});
+
+describe("an address that the environment chooses", () => {
+  const inEnvironments = (definition: string, urls: readonly string[], chosen = ""): Texts => ({
+    "shop.yaml": definition,
+    "shop.openapi.yaml": shop,
+    "toolsetc.yaml": `environments: { ${urls.map((_url, index) => `e${index}: e${index}.json`).join(", ")} }\n${chosen}`,
+    ...Object.fromEntries(
+      urls.map((url, index) => [`e${index}.json`, JSON.stringify({ toolsets: { shop: { openApiToolset: { url } } } })]),
+    ),
+  });
+  const written = (url: string): Texts => ({ ...project(shop), "shop.yaml": definition.replace(" }", `, url: "${url}" }`) });
+  const placeholder = definition.replace(" }", ", url: $env_var }");
+  const [first, second] = ["https://shop.example", "https://test.shop.example"];
+  const gradesOf = async (before: Texts, after: Texts) => [...new Set((await changesBetween(before, after)).map(({ grade }) => grade))];
+
+  test.each<[string, Texts, Texts, string[]]>([
+    ["is the same as the one that was written", written(first), inEnvironments(placeholder, [first]), ["compatible"]],
+    ["is the same as the document's", project(shop), inEnvironments(placeholder, [first]), ["compatible"]],
+    [
+      "is the same in the default environment",
+      written(first),
+      inEnvironments(placeholder, [second, first], "defaultEnvironment: e1\n"),
+      ["compatible"],
+    ],
+    [
+      "is another one in some environment, none of which is the default",
+      written(first),
+      inEnvironments(placeholder, [second, first]),
+      ["breaking"],
+    ],
+    ["is another one", written(first), inEnvironments(placeholder, [second]), ["breaking"]],
+    ["is written now", inEnvironments(placeholder, [first]), written(first), ["compatible"]],
+    ["is written now, and another one", inEnvironments(placeholder, [first]), written(second), ["breaking"]],
+    // The values of environments are no part of what a toolset promises.
+    ["has another value", inEnvironments(placeholder, [first]), inEnvironments(placeholder, [second]), []],
+  ])("%s", async (_what, before, after, grades) => {
+    expect(await gradesOf(before, after)).toEqual(grades);
+  });
+
+  test("of a base whose environments are unknown, as in a lock, is breaking", async () => {
+    const [before, after] = [await contractsIn(inEnvironments(placeholder, [first])), await contractsIn(written(first))];
+    const grades = compareAll({ ...before, overlays: new Map() }, after, { isPart: false }).map(({ grade }) => grade);
+    expect(grades).toContain("breaking");
+  });
+
+  test("of an MCP server is compared alike", async () => {
+    const served = (address: string, others: Texts = {}): Texts => ({
+      "shop.yaml": `displayName: shop\nmcpToolset: { serverAddress: ${address} }\n`,
+      "snapshots/shop.tools.json": '{ "formatVersion": "1.0", "tools": [{ "name": "find", "inputSchema": { "type": "object" } }] }',
+      ...others,
+    });
+    const environment = (address: string): Texts => ({
+      "toolsetc.yaml": "environments: { prod: prod.json }\n",
+      "prod.json": JSON.stringify({ toolsets: { shop: { mcpToolset: { serverAddress: address } } } }),
+    });
+    expect(await gradesOf(served(first), served("$env_var", environment(first)))).toEqual(["compatible"]);
+    expect(await gradesOf(served(first), served("$env_var", environment(second)))).toEqual(["breaking"]);
   });
 });
 

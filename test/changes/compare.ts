@@ -1,9 +1,7 @@
 import type { Change } from "../../src/changes/change.ts";
-import { compareAll } from "../../src/changes/compare-contracts.ts";
+import { type Contracts, compareAll } from "../../src/changes/compare-contracts.ts";
+import { contractsOf } from "../../src/cli/read-base.ts";
 import { analyze } from "../../src/compile.ts";
-import { canonical } from "../../src/contract/canonical.ts";
-import { contractOf } from "../../src/contract/contract.ts";
-import type { JsonObject } from "../../src/source/json.ts";
 import { memoryHost, optionsOf } from "../compile-texts.ts";
 
 /** A project in memory. */
@@ -12,11 +10,11 @@ export interface Texts {
 }
 
 /** The canonical contracts of a project that is only in memory. It must compile without errors. */
-export async function contractsIn(texts: Texts): Promise<Map<string, JsonObject>> {
-  const { program, diagnostics } = await analyze(memoryHost(texts), optionsOf());
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+export async function contractsIn(texts: Texts): Promise<Contracts> {
+  const analysis = await analyze(memoryHost(texts), optionsOf());
+  const errors = analysis.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
-  return new Map(program.toolsets.map((toolset) => [toolset.name, canonical(contractOf(toolset))]));
+  return contractsOf(analysis);
 }
 
 /** The changes between two projects. */

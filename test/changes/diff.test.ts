@@ -13,7 +13,7 @@ async function reportOf(before: readonly string[], after: readonly string[]) {
   const [former, next] = [await contractsIn(toolset(before)), await contractsIn(toolset(after))];
   const changes = compareAll(former, next, { isPart: false });
   const agents = [{ name: "clerk", tools: ["desk_ring"] }];
-  return { base: "main", changes, rows: toolRows(changes, { former, next, agents }) };
+  return { base: "main", changes, rows: toolRows(changes, { former: former.contracts, next: next.contracts, agents }) };
 }
 
 test("words that both texts have are kept, and hidden characters are named", () => {

@@ -16,7 +16,7 @@ export async function runDiff(path: string, options: DiffFlags): Promise<number>
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
   const { analysis, base, changes } = compared;
-  const rows = toolRows(changes, { former: base.contracts, next: contractsOf(analysis), agents: analysis.program.agents });
+  const rows = toolRows(changes, { former: base.contracts, next: contractsOf(analysis).contracts, agents: analysis.program.agents });
   const report = { base: base.name, changes, rows };
   if (options.format === "json") printJson({ formatVersion: "1.0", base: base.name, summary: summaryLine(report), tools: rows });
   else print(options.format === "markdown" ? formatDiffMarkdown(report) : formatDiffText(report));

@@ -1,0 +1,11 @@
+import type { Toolset } from "../ir/ir.ts";
+import type { Json } from "../source/json.ts";
+import { plainData } from "./plain-data.ts";
+
+/** The values of the placeholders that a call has without choosing an environment: those of the default one; without a default, of each. */
+export function defaultOverlays({ connection: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
+  const all = new Map(Object.entries(environments));
+  const own = defaultEnvironment === null ? undefined : all.get(defaultEnvironment);
+  const chosen = own === undefined ? [...all.values()] : [own];
+  return chosen.flatMap((overlay) => (typeof overlay === "object" && overlay !== null ? [plainData(overlay)] : []));
+}
