@@ -12,6 +12,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/announce.ts", "test/current-library.ts"],
     setupFiles: "test/fixed-seed.ts",
+    // Commands that tests start keep nothing in the cache of the user; `test/cli/cache.test.ts` gives them another.
+    env: { XDG_CACHE_HOME: "/dev/null" },
     reporters: ["default", closingLine],
     // By default one core is left free, which of two is half.
     maxWorkers: "100%",

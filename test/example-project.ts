@@ -18,11 +18,12 @@ export interface Run {
   readonly stdin?: string;
   /** A module that is loaded before the command. */
   readonly preload?: string;
+  /** The main file of another build. */
+  readonly main?: string;
 }
 
 /** Runs the built command as a process of its own, as a user does. */
-export function toolsetc(args: readonly string[], { cwd, env = {}, stdin = "", preload }: Run) {
-  const main = join(project, "dist/bin/main.js");
+export function toolsetc(args: readonly string[], { cwd, env = {}, stdin = "", preload, main = join(project, "dist/bin/main.js") }: Run) {
   if (!existsSync(main)) throw new Error("There is no build to run. `npm run build` makes it; `npm test` does so by itself.");
   const before = preload === undefined ? [] : ["--import", preload];
   return spawnSync(process.execPath, [...before, main, ...args], { cwd, env: { ...process.env, ...env }, input: stdin, encoding: "utf8" });

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type Compilation, compile, type Settings } from "../compile.ts";
 import { inOrder } from "../diagnostic/report.ts";
+import type { CachedOutput } from "../host/cache.ts";
 import type { FolderOutput } from "../host/plan.ts";
 import type { ImportForm } from "../host/tsconfig.ts";
 import { type Written, writeFolder } from "../host/write.ts";
@@ -26,8 +27,8 @@ export interface CompileResult {
   readonly isRepeatable: boolean;
   /** The last lines of the output: how a program imports the written modules. */
   readonly closing: string;
-  /** The folders that were written, each with all files of the compiler in it. */
-  readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
+  /** The folders that were written. */
+  readonly outputs: readonly CachedOutput[];
 }
 
 interface Flags extends CompileFlags {
@@ -84,7 +85,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
     said,
     closing,
     isRepeatable,
-    outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs) })),
+    outputs: written.map((each) => ({ folder: each.folder, files: filesOf(each, outputs), hashes: each.hashes })),
   };
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
 import type { Host } from "../project/load.ts";
 import { sha256 } from "../source/hash.ts";
+import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
+import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 import { importForm } from "./tsconfig.ts";
 
 /** What a run read, wrote and printed. The next run compares it to know that it would do the same. */
@@ -16,7 +18,7 @@ interface CacheEntry {
   readonly listing: string | null;
   readonly outputs: readonly {
     readonly folder: string;
-    readonly files: readonly (readonly [path: string, size: number, changed: number])[];
+    readonly files: readonly Stamp[];
   }[];
   /** The forms of imports, which depend on files around the output folders. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
@@ -24,6 +26,11 @@ interface CacheEntry {
   readonly closing: string;
   readonly exitCode: number;
 }
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What tells that a file is the one that was written. The time changes with its content, its name and its permissions. */
+type Stamp = readonly [path: string, size: number, changed: number];
 
 export interface CachedRun {
   readonly said: string;
@@ -37,22 +44,25 @@ export interface RecordingHost extends Host {
   readonly notes: () => Pick<CacheEntry, "reads" | "listing">;
 }
 
-/** The number of entries that are kept, one for each combination of arguments; the oldest are removed. */
-const maxEntries = 20;
+/** The most entries that are kept, of all projects of the user, and the most bytes of them all; the oldest are removed. */
+const maxEntries = 200;
+const maxBytes = 64 * 1024 * 1024;
 
-/** The path of a cache entry, in the usual folder for caches of tools. `undefined` without a `node_modules` folder: nothing is cached. */
-export function cacheFile(base: string, key: readonly unknown[]): string | undefined {
-  for (let folder = base; ; folder = dirname(folder)) {
-    const modules = join(folder, "node_modules");
-    if (existsSync(modules)) {
-      const cache = join(modules, ".cache", "toolsetc");
-      // A checked-out link could lead to a folder of the user, where files would be written and removed.
-      return [dirname(cache), cache].some((path) => statsOf(path)?.isSymbolicLink())
-        ? undefined
-        : join(cache, `${sha256(JSON.stringify(key))}.json`);
-    }
-    if (dirname(folder) === folder) return undefined;
-  }
+/**
+ * The path of a cache entry, in the folder that the system has for caches of the user; `undefined` without such a folder.
+ * An entry in the project or its `node_modules` could come with a repository, and pretend that nothing has changed.
+ */
+export function cacheFile(key: readonly unknown[], env: Environment): string | undefined {
+  const folder = userCacheFolder(env);
+  return folder && join(folder, "toolsetc", `${sha256(JSON.stringify(key))}.json`);
+}
+
+/** https://specifications.freedesktop.org/basedir-spec/latest/, which is also followed on other systems if its variable is set. */
+function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" }: Environment): string | undefined {
+  if (isAbsolute(chosen)) return chosen;
+  if (process.platform === "win32") return local || undefined;
+  const home = homeFolder();
+  return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
 export function recordReads(host: Host): RecordingHost {
@@ -75,21 +85,30 @@ export function recordReads(host: Host): RecordingHost {
 
 /** The output of the former run, if everything that it read and wrote is unchanged. */
 export async function readCache(file: string, host: Host): Promise<CachedRun | undefined> {
-  const memory = parseEntry(file);
-  if (memory === undefined || !memory.outputs.every(isUntouched)) return undefined;
-  if (memory.listing !== null && listingKey(await host.list()) !== memory.listing) return undefined;
-  for (const [path, content] of memory.reads) if (contentKey(await host.read(path)) !== content) return undefined;
-  if (!memory.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
-  const { said, closing, exitCode, outputs } = memory;
-  return { said, closing, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length })) };
+  const entry = parseEntry(file);
+  if (entry === undefined || !entry.outputs.every(isUntouched)) return undefined;
+  if (entry.listing !== null && listingKey(await host.list()) !== entry.listing) return undefined;
+  for (const [path, content] of entry.reads) if (contentKey(await host.read(path)) !== content) return undefined;
+  if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
+  const { said, closing, exitCode, outputs } = entry;
+  return { said, closing, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 })) };
 }
 
-/** `outputs` are the folders that were written, with all files that the compiler has in them. */
+/** An output folder that was written. */
+export interface CachedOutput {
+  readonly folder: string;
+  /** All files that the compiler has in it. */
+  readonly files: readonly string[];
+  /** What its record has. */
+  readonly hashes: Hashes;
+}
+
+/** Keeps what a run did, unless another run has written to its folders since. */
 export function writeCache(
   file: string,
   host: RecordingHost,
   run: {
-    readonly outputs: readonly { readonly folder: string; readonly files: readonly string[] }[];
+    readonly outputs: readonly CachedOutput[];
     readonly imports: CacheEntry["imports"];
     readonly said: string;
     readonly closing: string;
@@ -98,46 +117,73 @@ export function writeCache(
 ): void {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
-    // Another run may have changed them since.
-    const outputs = run.outputs.map(({ folder, files }) => ({ folder, files: files.map((path) => stamp(folder, path)) }));
+    const outputs = run.outputs.map(({ folder, files }) => ({
+      folder,
+      files: [...files, recordName].map((path) => stampOf(folder, path)),
+    }));
+    // A run changes the record before any other file, so that what the stamps are of is what this run wrote.
+    if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
     const { imports, said, closing, exitCode } = run;
-    const memory: CacheEntry = { ...host.notes(), outputs, imports, said, closing, exitCode };
+    const entry: CacheEntry = { ...host.notes(), outputs, imports, said, closing, exitCode };
+    const text = JSON.stringify(entry);
+    if (text.length > maxBytes / 4) return;
     makeFolder(dirname(file));
-    writeFileSync(draft, JSON.stringify(memory), { flag: "wx" });
+    writeFileSync(draft, `${sha256(text)}\n${text}`, { flag: "wx" });
     renameSync(draft, file);
     removeOldest(dirname(file));
   } catch {
-    // A read-only project compiles, too, only without the cache.
-    rmSync(draft, { force: true });
+    // Without a folder for caches, as in a sandbox, it compiles all the same.
+    removeDraft(draft);
   }
 }
 
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // It cannot be there.
+  }
+}
+
+/** `undefined` where there is no entry, or one that was cut short or changed. */
 function parseEntry(file: string): CacheEntry | undefined {
   try {
-    // Only `remember` writes there; an unreadable entry is ignored.
-    return JSON.parse(plainText(file) ?? "") as CacheEntry;
+    const content = plainText(file) ?? "";
+    const text = content.slice(hashLength + 1);
+    // Only `writeCache` writes such a file, so that the text has its form.
+    return content.startsWith(`${sha256(text)}\n`) ? (JSON.parse(text) as CacheEntry) : undefined;
   } catch {
     return undefined;
   }
 }
 
+const hashLength = 64;
+
 function isUntouched({ folder, files }: CacheEntry["outputs"][number]): boolean {
   return files.every(([path, size, changed]) => {
-    const stats = statsOf(join(folder, path));
-    return stats?.size === size && stats.mtimeMs === changed;
+    const stats = statsOf(`${folder}/${path}`);
+    return stats?.size === size && stats.ctimeMs === changed;
   });
 }
 
-function stamp(folder: string, path: string): [string, number, number] {
+function stampOf(folder: string, path: string): Stamp {
   const stats = statsOf(join(folder, path));
   if (stats === undefined) throw new Error(`${path} is gone.`);
-  return [path, stats.size, stats.mtimeMs];
+  return [path, stats.size, stats.ctimeMs];
 }
 
+/** Also removes the drafts of runs that were interrupted. */
 function removeOldest(folder: string): void {
-  const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json$/.test(name));
-  const files = names.map((name) => ({ name, changed: statsOf(join(folder, name))?.mtimeMs ?? 0 }));
-  for (const { name } of files.sort((a, b) => b.changed - a.changed).slice(maxEntries)) rmSync(join(folder, name), { force: true });
+  const names = readdirSync(folder).filter((name) => /^[0-9a-f]{64}\.json/.test(name));
+  const files = names.flatMap((name) => {
+    const stats = statsOf(join(folder, name));
+    return stats === undefined ? [] : [{ name, size: stats.size, changed: stats.mtimeMs }];
+  });
+  let bytes = 0;
+  for (const [index, { name, size }] of files.sort((a, b) => b.changed - a.changed).entries()) {
+    bytes += size;
+    if (index >= maxEntries || bytes > maxBytes) rmSync(join(folder, name), { force: true });
+  }
 }
 
 function contentKey(content: Awaited<ReturnType<Host["read"]>>): string {

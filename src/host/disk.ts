@@ -1,9 +1,10 @@
-import { readdirSync, realpathSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import type { Host } from "../project/load.ts";
 import type { Content } from "../project/read-files.ts";
 import { errorCode, Failure } from "./failure.ts";
 import { readPlainFile } from "./plain-file.ts";
+import { recordName } from "./record.ts";
 
 /** Reads files of a folder on disk. Links are followed only if their target is inside the folder. */
 export function createHost(root: string): Host {
@@ -55,12 +56,17 @@ function isWithin(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`) && resolve(folder, way) === path;
 }
 
-/** Lists regular files and links to files, except in hidden folders and those of installed packages. Linked folders are not entered: they might form cycles. */
+/**
+ * Lists regular files and links to files, except in hidden folders, those of installed packages, and the compiler's output, which may be
+ * most of a project's files. Linked folders are not entered: they might form cycles.
+ */
 function listFiles(root: string): string[] {
   const files: string[] = [];
   const open = [""];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const entry of entriesOf(join(root, folder))) {
+    const entries = entriesOf(join(root, folder));
+    if (folder !== "" && isOutput(entries)) continue;
+    for (const entry of entries) {
       const path = `${folder}${entry.name}`;
       if (entry.isDirectory()) {
         if (entry.name !== "node_modules" && !entry.name.startsWith(".")) open.push(`${path}/`);
@@ -70,8 +76,13 @@ function listFiles(root: string): string[] {
   return files;
 }
 
+/** A configuration may lie beside an output that was written to its folder. */
+function isOutput(entries: readonly Dirent[]): boolean {
+  return entries.some(({ name }) => name === recordName) && !entries.some(({ name }) => /^toolsetc\.ya?ml$/.test(name));
+}
+
 /** The entries of a folder. An unreadable folder below the root is skipped; the root must be readable. */
-function entriesOf(folder: string) {
+function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

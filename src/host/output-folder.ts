@@ -1,14 +1,15 @@
 import { existsSync, lstatSync, realpathSync, type Stats } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { errorCode, Failure } from "./failure.ts";
+import { homeFolder } from "./home-folder.ts";
 
 /** The absolute path of an output folder. Throws if writing there could overwrite files that are not the compiler's. */
 export function outputFolder(root: string, out: string): string {
   const folder = resolve(root, out);
   const help = "Choose a separate folder for the output, such as `generated`.";
   if (isSameOrWithin(realPath(root), realPath(folder))) throw new Failure(`The output folder "${out}" contains the project itself.`, help);
-  if (isSameOrWithin(realPath(homedir()), realPath(folder)))
+  const home = homeFolder();
+  if (home !== undefined && isSameOrWithin(realPath(home), realPath(folder)))
     throw new Failure(`The output folder "${out}" is or contains your home folder.`, help);
   if (existsSync(join(folder, ".git"))) throw new Failure(`The output folder "${out}" is the root of a git repository.`, help);
   for (const path of ownSteps(root, folder)) {

@@ -5,7 +5,7 @@ import type { File } from "../targets/target.ts";
 import { Failure } from "./failure.ts";
 import { outputFolder, statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
-import { type Hashes, type OutputRecord, readRecord, recordName } from "./record.ts";
+import { type Hashes, isRecordOf, type OutputRecord, readRecord, recordName } from "./record.ts";
 
 /** The content of an output folder after a write. */
 export interface FolderOutput {
@@ -118,10 +118,7 @@ export function compareFolder({ root, out, files, extent, isGenerated }: FolderO
     else obstacles.push(path);
   }
 
-  const isRecordCurrent =
-    record.staging === undefined &&
-    record.hashes.size === hashes.size &&
-    [...hashes].every(([path, [hash]]) => record.hashes.get(path)?.length === 1 && record.hashes.get(path)?.[0] === hash);
+  const isRecordCurrent = isRecordOf(hashes, record);
   return {
     folder,
     added,

@@ -50,6 +50,15 @@ export function readRecord(folder: string): OutputRecord {
   };
 }
 
+/** Whether a record is the one of a complete write of files with these hashes. */
+export function isRecordOf(hashes: Hashes, { hashes: recorded, staging }: Pick<OutputRecord, "hashes" | "staging">): boolean {
+  return (
+    staging === undefined &&
+    recorded.size === hashes.size &&
+    [...hashes].every(([path, [hash]]) => recorded.get(path)?.length === 1 && recorded.get(path)?.[0] === hash)
+  );
+}
+
 function parseRecord(text: string, path: string): Json {
   let record: Json;
   try {

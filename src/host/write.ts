@@ -8,7 +8,7 @@ import { whileLocked } from "./lock.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { compareFolder, type FolderOutput, type Plan, planWrite } from "./plan.ts";
-import { type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
+import { type Hashes, type OutputRecord, recordName, recordText, stagingPrefix } from "./record.ts";
 
 /** The changes of a write, by path in the folder. */
 export interface Written {
@@ -19,6 +19,8 @@ export interface Written {
   readonly unchanged: number;
   /** Former files of toolsets that failed. */
   readonly kept: readonly string[];
+  /** What the folder's record has. */
+  readonly hashes: Hashes;
 }
 
 /**
@@ -34,7 +36,7 @@ function write(output: FolderOutput): Written {
   const seen = compareFolder(output);
   // Compare again with the lock held: another run may have been writing during the first comparison.
   const plan = isUpToDate(seen) ? seen : whileLocked(seen.folder, () => execute(checkedPlan(output), output.compiler));
-  const { folder, added, changed, removed, unchanged, kept } = plan;
+  const { folder, added, changed, removed, unchanged, kept, hashes } = plan;
   return {
     folder,
     added: added.map(({ path }) => path),
@@ -42,6 +44,7 @@ function write(output: FolderOutput): Written {
     removed: removed.map(({ path }) => path),
     unchanged: unchanged.length,
     kept,
+    hashes,
   };
 }
 

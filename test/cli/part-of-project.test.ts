@@ -248,14 +248,9 @@ describe("compile ends with the line that imports it", () => {
 
   test("without a tsconfig.json it says what it assumed; the form is that of each folder, and a change of it is noticed", async () => {
     put(project);
-    mkdirSync(join(folder, "node_modules"));
-    // The second run sees the files of the first.
-    for (const again of ["", "", "Nothing has changed"]) {
-      const { stdout } = await run(".", "compile");
-      expect(stdout).toContain(again);
-      expect(stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
-      expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');
-    }
+    const first = await run(".", "compile");
+    expect(first.stdout).toContain(`${line("./generated", "/index.ts")}${assumed}`);
+    expect(readFileSync(join(folder, "generated/toolsets/shop/index.ts"), "utf8")).toContain('from "./tools/get_it.ts"');
     put({
       "toolsetc.yaml": "targets: [{ target: typescript, out: web/a }, { target: typescript, out: b }]\n",
       "web/tsconfig.json": bundler,

@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFile, readCache, recordReads, writeCache } from "../../../host/cache.ts";
 import { type Hashes, readRecord } from "../../../host/record.ts";
 import { type ImportForm, importForm } from "../../../host/tsconfig.ts";
+import { sha256 } from "../../../source/hash.ts";
 import { compileCommandLine } from "../../command-line.ts";
 import { open } from "../../open.ts";
 import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "../../options.ts";
@@ -11,12 +12,13 @@ import { elapsed, folderLine, print, printReport, styleOf } from "../../print.ts
 import { reportFiles } from "../../report-files.ts";
 import { terminal } from "../../terminal.ts";
 import { tuneEngine } from "../../tune-engine.ts";
+import { version } from "../../version.ts";
 
 /** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
 export async function runCompile(path: string, options: CompileFlags): Promise<number> {
   const files = reportFiles(options.report);
   const opened = open(path, options);
-  const { root, base } = opened;
+  const { base } = opened;
   const folderOf = (out: string) => resolve(base, options.out ?? out);
   const forms = new Map<string, ImportForm>();
   const formFor = (out: string): ImportForm => {
@@ -41,9 +43,11 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
     targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
     isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
   };
-  const key = [compilerIdentity(), root, base, terminal().cwd(), path, options, settings.today, styleOf(terminal().stdout)];
+  const { host: _, ...input } = opened;
+  const key = [input, terminal().cwd(), path, options, settings.today, styleOf(terminal().stdout)];
   // The reports are not kept.
-  const memory = options.check || files.length > 0 ? undefined : cacheFile(base, key);
+  const build = options.check || files.length > 0 ? undefined : compilerBuild();
+  const memory = build && cacheFile([...build, ...key], terminal().env);
   const cached = memory === undefined ? undefined : await readCache(memory, opened.host);
   if (cached !== undefined) {
     printReport(cached.said, options.format);
@@ -68,8 +72,8 @@ export async function runCompile(path: string, options: CompileFlags): Promise<n
   return done.exitCode;
 }
 
-/** Identifies the build of the compiler, since another build may produce other output. */
-function compilerIdentity(): string {
-  const { mtimeMs, size } = statSync(fileURLToPath(import.meta.url));
-  return `${import.meta.url} ${mtimeMs} ${size}`;
+/** What identifies the build of the compiler, since another build may produce other output. `undefined` where it was not built. */
+function compilerBuild(): readonly unknown[] | undefined {
+  const main = fileURLToPath(new URL("main.js", import.meta.url));
+  return existsSync(main) ? [version, main, statSync(main).mtimeMs, sha256(readFileSync(main))] : undefined;
 }

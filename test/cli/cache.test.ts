@@ -1,0 +1,286 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { filesIn, project as repository, toolsetc } from "../example-project.ts";
+import { program } from "./serving.ts";
+
+// A run that would do what the last one did repeats its report. It must notice each thing that the last one depended on.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-cache-")));
+const root = join(folder, "project");
+const cache = join(folder, "cache");
+const again = "Nothing has changed";
+
+const operation = (id: string, more = "") =>
+  `  /${id}: { get: { operationId: ${id}, ${more}responses: { "200": { description: It. } } } }\n`;
+const document = (title: string, paths: string) =>
+  `openapi: 3.0.3\ninfo: { title: ${title}, version: "1" }\nservers: [{ url: https://${title}.example }]\npaths:\n${paths}`;
+const files = {
+  "toolsetc.yaml": "targets: [{ target: typescript, out: generated }]\nenvironments: { dev: dev.json, prod: prod.json }\n",
+  "dev.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://dev.example" } } } }\n',
+  "prod.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://prod.example" } } } }\n',
+  "shop/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./shop.openapi.yaml, url: $env_var }\n",
+  "shop/shop.openapi.yaml": document("shop", operation("get_it", 'parameters: [{ $ref: "parts.yaml#/q" }], ') + operation("get_other")),
+  "shop/parts.yaml": "q: { name: q, in: query, schema: { type: string } }\n",
+  "orders.yaml": "displayName: orders\nmcpToolset: { serverAddress: https://orders.example/mcp }\n",
+  "snapshots/orders.tools.json": '{ "tools": [{ "name": "list", "description": "Lists.", "inputSchema": { "type": "object" } }] }\n',
+  "known.json": '{ "formatVersion": "1.0", "findings": [] }\n',
+};
+
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true });
+  rmSync(cache, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) put(path, text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function compile(args: readonly string[] = [], env: { readonly [name: string]: string } = {}) {
+  const { status, stdout, stderr } = toolsetc(["compile", ...args], { cwd: root, env: { XDG_CACHE_HOME: cache, ...env } });
+  return { status, stdout: stdout.replace(/(?<=; | in )\d+\.\d\d s$/gm, "TIME"), stderr };
+}
+
+/** The report without what tells a repeated run from another. */
+function report(stdout: string): string {
+  return stdout.replace(/^.*(?: unchanged| in TIME|; TIME)$/gm, "");
+}
+
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(join(root, path), "utf8");
+  expect(text).toContain(from);
+  writeFileSync(join(root, path), text.replace(from, to));
+}
+
+describe("a run that would do the same", () => {
+  test.each([
+    ["text", [], 0],
+    ["findings", ["--fail-on", "warning"], 1],
+    ["json", ["--format", "json"], 0],
+    ["one toolset", ["--toolset", "shop"], 0],
+    ["a baseline", ["--baseline", "known.json"], 0],
+    ["another folder", ["--out", "elsewhere"], 0],
+  ])("%s: repeats the report, and says what it would write", (_what, args, status) => {
+    // A warning: no toolset has this value.
+    edit("dev.json", '"toolsets": {', '"toolsets": { "gone": { "openApiToolset": { "url": "https://gone.example" } },');
+    const first = compile(args);
+    expect(first).toMatchObject({ status, stderr: "" });
+    expect(first.stdout).not.toContain(again);
+    const written = filesIn(join(root, args[0] === "--out" ? "elsewhere" : "generated"));
+    const second = compile(args);
+    expect(second).toMatchObject({ status, stderr: "" });
+    expect(report(second.stdout)).toBe(report(first.stdout));
+    if (!args.includes("json")) expect(second.stdout).toContain(again);
+    const uncached = compile(args, { XDG_CACHE_HOME: join(folder, "other") });
+    expect(report(second.stdout)).toBe(report(uncached.stdout));
+    expect(uncached.status).toBe(status);
+    expect(filesIn(join(root, args[0] === "--out" ? "elsewhere" : "generated"))).toEqual(written);
+  });
+
+  test("of a single document too", () => {
+    const args = ["--openapi", "shop/shop.openapi.yaml", "--include", "get_it"];
+    expect(compile(args).stdout).not.toContain(again);
+    expect(compile(args).stdout).toContain(again);
+    edit("shop/parts.yaml", "string", "integer");
+    expect(compile(args).stdout).not.toContain(again);
+  });
+});
+
+describe("what a run depends on", () => {
+  beforeEach(() => {
+    compile();
+    expect(compile().stdout).toContain(again);
+  });
+
+  test.each([
+    ["a definition", "shop/shop.yaml", "displayName: shop", "displayName: shop\ndescription: A shop."],
+    ["a document", "shop/shop.openapi.yaml", "get_other,", "get_another,"],
+    ["a file that a document refers to", "shop/parts.yaml", "string", "integer"],
+    ["a snapshot", "snapshots/orders.tools.json", "Lists.", "Lists orders."],
+    ["the configuration", "toolsetc.yaml", "targets: [{ target: typescript", "targets: [{ target: typescript, emit: js"],
+    ["an environment", "prod.json", "prod.example", "live.example"],
+  ])("%s", (_what, path, from, to) => {
+    edit(path, from, to);
+    const { stdout } = compile();
+    expect(stdout).not.toContain(again);
+    expect(stdout).toMatch(/generated: \d+ new, (?!0 changed)|generated: (?!0 new)/);
+    const fresh = join(folder, "fresh");
+    compile(["--out", fresh], { XDG_CACHE_HOME: join(folder, "other") });
+    expect(filesIn(join(root, "generated"))).toEqual(filesIn(fresh));
+    rmSync(fresh, { recursive: true });
+    expect(compile().stdout).toContain(again);
+  });
+
+  test("a file that a comment alone changes, with the same findings", () => {
+    edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
+    expect(compile().stdout).not.toContain(again);
+  });
+
+  test.each([
+    ["another definition", "more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it. }] }\n"],
+    ["a nearer configuration", "shop/toolsetc.yaml", "targets: [{ target: typescript, out: generated }]\n"],
+    ["a tsconfig.json", "tsconfig.json", '{ "compilerOptions": { "module": "nodenext" } }'],
+  ])("a new file: %s", (_what, path, text) => {
+    put(path, text);
+    expect(compile().stdout).not.toContain(again);
+  });
+
+  test("a file that is gone", () => {
+    rmSync(join(root, "snapshots/orders.tools.json"));
+    const { stdout, status } = compile();
+    expect(stdout).toContain("missing-snapshot");
+    expect(status).toBe(1);
+  });
+
+  test("the flags", () => {
+    const set = ["--set", "toolsets.shop.openApiToolset.url=https://set.example"];
+    const others = [["--env", "dev"], set, ["--profile", "ces"], ["--fail-on", "warning"], ["--toolset", "shop"], ["--quiet"], ["shop"]];
+    for (const args of others) expect(compile(args).stdout, args.join(" ")).not.toContain(again);
+  });
+
+  test("the environment: colours", () => {
+    expect(compile([], { NO_COLOR: "", FORCE_COLOR: "1" }).stdout).not.toContain(again);
+  });
+
+  test("the build of the compiler", () => {
+    const other = join(folder, "other-build");
+    mkdirSync(other);
+    for (const name of ["dist", "package.json"]) cpSync(join(repository, name), join(other, name), { recursive: true });
+    const main = join(other, "dist/bin/main.js");
+    const run = () => toolsetc(["compile"], { cwd: root, env: { XDG_CACHE_HOME: cache }, main }).stdout;
+    symlinkSync(join(repository, "node_modules"), join(other, "node_modules"));
+    expect(run()).not.toContain(again);
+    expect(run()).toContain(again);
+    const { atime, mtime } = statSync(main);
+    writeFileSync(main, `${readFileSync(main, "utf8")}// Another build.\n`);
+    utimesSync(main, atime, mtime);
+    expect(run()).not.toContain(again);
+  });
+
+  test.each([
+    ["edited", (path: string) => writeFileSync(path, "// Mine.\n")],
+    ["edited, with its former size and time", sameSizeAndTime],
+    ["gone", (path: string) => rmSync(path)],
+  ])("an output that is %s", (_what, change) => {
+    change(join(root, "generated/toolsets/shop/index.ts"));
+    const { stdout, stderr } = compile();
+    expect(stdout).not.toContain(again);
+    expect(stdout.includes("1 new") || stderr.includes("was written or edited by hand")).toBe(true);
+  });
+
+  test("a record that is gone", () => {
+    rmSync(join(root, "generated/.written.json"));
+    expect(compile().stdout).not.toContain(again);
+    expect(existsSync(join(root, "generated/.written.json"))).toBe(true);
+  });
+
+  test("--check compares what it compiles, whatever the cache says", () => {
+    edit("shop/shop.yaml", "displayName", "# A comment.\ndisplayName");
+    expect(compile(["--check"]).stdout).toContain("up to date");
+  });
+});
+
+describe("the cache", () => {
+  const entries = () => readdirSync(join(cache, "toolsetc"));
+
+  test.each([
+    ["cut short", (text: string) => text.slice(0, -20)],
+    ["empty", () => ""],
+    ["with another exit code", (text: string) => text.replace('"exitCode":0', '"exitCode":1')],
+    ["with a text of its own", (text: string) => text.replace('"closing":"', '"closing":"::error::')],
+    ["of another form", () => `${"0".repeat(64)}\n{}`],
+    ["of bytes", () => "\u0000\uffff"],
+  ])("an entry is ignored that is %s", (_what, change) => {
+    const first = compile();
+    const [name = ""] = entries();
+    const path = join(cache, "toolsetc", name);
+    const text = readFileSync(path, "utf8");
+    expect(change(text)).not.toBe(text);
+    writeFileSync(path, change(text));
+    const second = compile();
+    expect(second.stdout).not.toContain(again);
+    expect(second).toMatchObject({ status: 0, stderr: "" });
+    expect(report(second.stdout)).toBe(report(first.stdout));
+    expect(compile().stdout).toContain(again);
+  });
+
+  test("a folder that cannot be there, or not be written to, is no error", () => {
+    writeFileSync(cache, "");
+    for (const home of [cache, "/dev/null", join("/proc/1", "cache")]) {
+      const { status, stderr } = compile([], { XDG_CACHE_HOME: home });
+      expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    }
+    rmSync(cache);
+    mkdirSync(cache, { mode: 0o500 });
+    expect(compile()).toMatchObject({ status: 0, stderr: "" });
+    chmodSync(cache, 0o700);
+  });
+
+  test("nothing is kept in the project, where it could come with a repository", () => {
+    mkdirSync(join(root, "node_modules"));
+    const before = Object.keys(filesIn(root));
+    compile();
+    compile();
+    expect(Object.keys(filesIn(root)).filter((path) => !before.includes(path) && !path.startsWith("generated/"))).toEqual([]);
+    expect(readdirSync(join(root, "node_modules"))).toEqual([]);
+  });
+
+  test("the oldest of many entries are removed, and the drafts of interrupted runs", () => {
+    mkdirSync(join(cache, "toolsetc"), { recursive: true });
+    const old = new Date(0);
+    for (let index = 0; index < 250; index++) {
+      const path = join(cache, "toolsetc", `${index.toString(16).padStart(64, "0")}.json${index === 7 ? ".draft" : ""}`);
+      writeFileSync(path, "");
+      utimesSync(path, old, index === 7 ? old : new Date(index * 1000));
+    }
+    writeFileSync(join(cache, "toolsetc", "of-the-user.txt"), "");
+    compile();
+    expect(entries()).toHaveLength(201);
+    expect(entries()).toContain("of-the-user.txt");
+    expect(entries().some((name) => name.endsWith(".draft"))).toBe(false);
+    expect(compile().stdout).toContain(again);
+  });
+
+  test("runs at the same time, with other flags, leave no wrong entry", async () => {
+    const sets = ["a", "b", "a", "b"].map((each) => ["--set", `toolsets.shop.openApiToolset.url=https://${each}.example`]);
+    await Promise.all(sets.map((args) => started(args)));
+    for (const args of sets.slice(0, 2)) {
+      const { status } = compile(args);
+      expect(status).toBe(0);
+      const { stdout } = compile(["--check", ...args]);
+      expect(stdout).toContain("up to date");
+    }
+  });
+});
+
+/** What an editor cannot do by accident. */
+function sameSizeAndTime(path: string): void {
+  const { atime, mtime, size } = statSync(path);
+  writeFileSync(path, "/".repeat(size));
+  utimesSync(path, atime, mtime);
+}
+
+function started(args: readonly string[]): Promise<unknown> {
+  const child = spawn(process.execPath, [program, "compile", ...args], { cwd: root, env: { ...process.env, XDG_CACHE_HOME: cache } });
+  child.stdout.resume();
+  child.stderr.resume();
+  return new Promise((done) => child.on("close", done));
+}
