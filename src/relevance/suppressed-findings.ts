@@ -1,10 +1,11 @@
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import type { Finding, SuppressedFinding } from "../diagnostic/report.ts";
+import { fetchedFiles } from "../project/fetched-files.ts";
 import type { Project } from "../project/project.ts";
 import { locate } from "../source/locate.ts";
 import { lineAt, lineStarts, type Source, type Span } from "../source/source.ts";
 import { type Place, type Tree, writtenTree } from "../source/tree.ts";
-import { expiredSuppression, unusedSuppression } from "./codes.ts";
+import { expiredSuppression, invalidSuppression, unusedSuppression } from "./codes.ts";
 import { type SuppressionComment, suppressionComments } from "./suppression-comments.ts";
 
 /** Findings without those that are suppressed, and what is wrong with the suppressions. */
@@ -25,7 +26,11 @@ interface SuppressionContext {
 
 /** Takes out the findings that a comment in a YAML file suppresses. The files of findings are relative to the root of the project. */
 export function withoutCommented(findings: readonly Finding[], project: Project, context: SuppressionContext): Remaining {
-  const read = treesOf(project).map((tree) => suppressionComments(tree, context.codes));
+  const fetched = fetchedFiles(project);
+  const read = treesOf(project).map((tree) => {
+    const written = suppressionComments(tree, context.codes);
+    return fetched.has(tree.source.path) ? withoutEffect(written) : written;
+  });
   const comments = placedComments(read.flatMap(({ value }) => value));
   const { today = "" } = context;
   const isExpired = ({ until }: SuppressionComment) => until !== undefined && until < today;
@@ -53,6 +58,12 @@ export function withoutCommented(findings: readonly Finding[], project: Project,
       .map((code) => diagnostic(unusedSuppression, { code }, comment.place)),
   );
   return { findings: kept, suppressed, diagnostics: [...read.flatMap(({ diagnostics }) => diagnostics), ...expired, ...unused] };
+}
+
+/** What others have written into a document suppresses nothing. One comment is reported. */
+function withoutEffect({ value: [first] }: { readonly value: readonly SuppressionComment[] }): ReturnType<typeof suppressionComments> {
+  const reason = "`pull` fetches this document, and comments of others have no effect. Use the baseline, or `rules` in toolsetc.yaml";
+  return { value: [], diagnostics: first === undefined ? [] : [diagnostic(invalidSuppression, { reason }, first.place)] };
 }
 
 /** The texts of a project: its files, and the documents inside their values. */

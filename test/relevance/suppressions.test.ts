@@ -38,6 +38,23 @@ describe("a comment", () => {
     ]);
   });
 
+  test("of a document that pull fetches hides nothing, and that is said once", async () => {
+    const sources = { "toolsetc.yaml": "targets: []\nsources: { shop: https://a.example/openapi.yaml }\n" };
+    const { findings } = await compileTexts(project(document(ignored + ignored.replace("99", "97")), sources));
+    expect(findings.map(({ code }) => code)).toEqual(["invalid-suppression", "invalid-status", "invalid-status"]);
+    expect(findings[0]?.message).toContain("`pull` fetches this document");
+    // A document of the project itself, beside it, may.
+    const others = {
+      "yard.yaml": "displayName: yard\nopenApiToolset: { openApiSchema: ./yard.openapi.yaml }\n",
+      "yard.openapi.yaml": document(ignored),
+    };
+    const both = await compileTexts(project(document(ignored), { ...sources, ...others }));
+    expect(both.findings.map(({ code, mark }) => `${code} ${mark.file}`)).toEqual([
+      "invalid-suppression api.yaml",
+      "invalid-status api.yaml",
+    ]);
+  });
+
   test("is not unused where a part, another environment or an error keeps its finding away", async () => {
     const unused = project(document('        # toolsetc-ignore invalid-status: why\n        "200": { description: It. }\n'));
     const codes = async (...given: Parameters<typeof compileTexts>) => (await compileTexts(...given)).findings.map(({ code }) => code);
