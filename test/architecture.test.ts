@@ -39,6 +39,8 @@ const mayImport: Record<string, readonly string[]> = {
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   contract: ["source", "diagnostic", "schema", "ir"],
   changes: ["source", "diagnostic", "schema", "contract"],
+  describe: ["source", "schema", "contract", "type ir"],
+  catalog: ["source", "diagnostic", "schema", "changes", "describe", "runtime/discovery", "type ir"],
   targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [
     "source",
@@ -90,6 +92,8 @@ const mayImport: Record<string, readonly string[]> = {
     "targets",
     "contract",
     "changes",
+    "describe",
+    "catalog",
   ],
 };
 

@@ -43,8 +43,9 @@ export const authFlag = () =>
   new Option("--auth <scheme=env:NAME>", "the credential of a security scheme, from an environment variable")
     .argParser(collect)
     .default([]);
-export const againstFlag = () =>
-  new Option("--against <base>", "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock");
+export const againstFlag = (
+  description = "what to compare with: a lock, a folder, or a revision such as origin/main; by default toolsetc.lock",
+) => new Option("--against <base>", description);
 export const baseUrlFlag = () => new Option("--base-url <url>", "the base URL of the service, for a document without servers");
 export const projectFlag = () => new Option("--project <path>", "the folder of the project").default(".");
 

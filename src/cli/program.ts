@@ -1,6 +1,7 @@
 import { Command, Help, type Option } from "commander";
 import { breakingCommand } from "./commands/breaking/command.ts";
 import { callCommand } from "./commands/call/command.ts";
+import { catalogCommand } from "./commands/catalog/command.ts";
 import { compileCommand } from "./commands/compile/command.ts";
 import { diffCommand } from "./commands/diff/command.ts";
 import { explainCommand } from "./commands/explain/command.ts";
@@ -47,6 +48,7 @@ for (const command of [
   breakingCommand,
   diffCommand,
   listCommand,
+  catalogCommand,
   exportCommand,
   importCommand,
   pullCommand,

@@ -1,0 +1,25 @@
+// Puts the script and the style of the catalogue's page into a module, with the hashes by which its policy accepts them.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+
+const folder = join(import.meta.dirname, "../src/catalog");
+const bundle = await rolldown({ input: join(folder, "browser/page.ts"), platform: "browser" });
+const { output } = await bundle.generate({ format: "esm", minify: true });
+const script = output[0].code.trim();
+const style = readFileSync(join(folder, "browser/page.css"), "utf8")
+  .replace(/\s+/g, " ")
+  .replace(/ ?([{};]) ?/g, "$1")
+  .trim();
+for (const text of [script, style]) if (/<\/|<!--/.test(text)) throw new Error("The page would end there.");
+
+const names = { script, scriptHash: hashOf(script), style, styleHash: hashOf(style) };
+const lines = Object.entries(names).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`);
+mkdirSync(join(folder, "compiled"), { recursive: true });
+writeFileSync(join(folder, "compiled/assets.ts"), lines.join(""));
+
+/** @param {string} text */
+function hashOf(text) {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

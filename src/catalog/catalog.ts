@@ -1,0 +1,174 @@
+import type { Change } from "../changes/change.ts";
+import type { ToolRow } from "../changes/tool-rows.ts";
+import { authKinds } from "../describe/auth-kinds.ts";
+import { type CallAddress, hostsOf } from "../describe/hosts.ts";
+import { plainType } from "../describe/plain-type.ts";
+import type { Finding } from "../diagnostic/report.ts";
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import type { Entry } from "../runtime/discovery/entry.ts";
+import { sharedSchemaName } from "../schema/references.ts";
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+
+/** A project as its catalogue shows it. */
+export interface Catalog {
+  readonly title: string;
+  readonly toolsets: readonly CatalogToolset[];
+  readonly agents: readonly CatalogAgent[];
+  /** The findings that are about no tool of the catalogue. */
+  readonly findings: readonly Finding[];
+  /** What changed since a base; `undefined` without one. */
+  readonly changes: CatalogChanges | undefined;
+}
+
+export interface CatalogAgent {
+  readonly name: string;
+  /** The names of its toolsets, and of its tools. */
+  readonly toolsets: readonly string[];
+  readonly tools: readonly string[];
+}
+
+export interface CatalogToolset {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: Toolset["connection"]["kind"];
+  readonly hosts: readonly CallAddress[];
+  /** `undefined` in a project without agents. */
+  readonly agents: readonly string[] | undefined;
+  readonly tools: readonly CatalogTool[];
+}
+
+export interface CatalogTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly effect: "reads" | "writes" | "may delete";
+  readonly needsApproval: boolean;
+  readonly isDeprecated: boolean;
+  /** `GET /pets/{id}`; empty for a tool that is no HTTP operation. */
+  readonly request: string;
+  /** Its own hosts, if they are not those of its toolset. */
+  readonly hosts: readonly CallAddress[];
+  readonly auth: readonly string[];
+  readonly tokens: number;
+  /** `undefined` in a project without agents. */
+  readonly agents: readonly string[] | undefined;
+  readonly arguments: readonly CatalogValue[];
+  readonly answer: readonly CatalogValue[];
+  readonly findings: readonly Finding[];
+  /** The file that it comes from. */
+  readonly file: string;
+  /** How the search sees it. */
+  readonly entry: Entry;
+}
+
+/** An argument, or a member of an answer. */
+export interface CatalogValue {
+  readonly name: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+}
+
+export interface CatalogChanges {
+  /** What it is compared with, for users. */
+  readonly base: string;
+  readonly changes: readonly Change[];
+  readonly rows: readonly ToolRow[];
+}
+
+export interface CatalogInput {
+  readonly title: string;
+  readonly program: Program;
+  readonly findings: readonly Finding[];
+  readonly changes: CatalogChanges | undefined;
+  /** The entries of a toolset's tools, in their order. */
+  readonly entriesOf: (toolset: Toolset) => readonly Entry[];
+  readonly tokensOf: (tool: Tool, toolset: Toolset) => number;
+}
+
+/** Gathers what people want to know of each tool. */
+export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf }: CatalogInput): Catalog {
+  const hasAgents = program.agents.length > 0;
+  const agentsOf = new Map<string, string[]>();
+  for (const { name, tools } of program.agents) {
+    for (const tool of tools) agentsOf.set(tool, [...(agentsOf.get(tool) ?? []), name]);
+  }
+  const findingsOf = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    for (const toolset of finding.toolsets) {
+      const key = `${toolset}\0${finding.tool ?? ""}`;
+      const own = findingsOf.get(key);
+      if (own === undefined) findingsOf.set(key, [finding]);
+      else own.push(finding);
+    }
+  }
+  const shown = new Set<Finding>();
+  const toolsets = program.toolsets.map((toolset): CatalogToolset => {
+    const hosts = hostsOf(toolset);
+    const entries = entriesOf(toolset);
+    const tools = toolset.tools.map((tool, index): CatalogTool => {
+      const entry = entries[index];
+      if (entry === undefined) throw new Error("Every tool has an entry.");
+      const own = findingsOf.get(`${toolset.name}\0${tool.id}`) ?? [];
+      for (const finding of own) shown.add(finding);
+      const ownHosts = hostsOf(toolset, tool);
+      return {
+        ...factsOf(tool, toolset),
+        hosts: JSON.stringify(ownHosts) === JSON.stringify(hosts) ? [] : ownHosts,
+        tokens: tokensOf(tool, toolset),
+        agents: hasAgents ? (agentsOf.get(tool.name) ?? []) : undefined,
+        findings: own,
+        entry,
+      };
+    });
+    const agents = hasAgents ? [...new Set(tools.flatMap((tool) => tool.agents ?? []))] : undefined;
+    const { name, displayName, description, connection } = toolset;
+    return { name, title: displayName, description, kind: connection.kind, hosts, agents, tools };
+  });
+  const agents = program.agents.map(({ name, tools }) => ({
+    name,
+    tools,
+    toolsets: toolsets.filter((toolset) => toolset.tools.some((tool) => tools.includes(tool.name))).map((toolset) => toolset.name),
+  }));
+  return { title, toolsets, agents, findings: findings.filter((finding) => !shown.has(finding)), changes };
+}
+
+type Facts = Omit<CatalogTool, "hosts" | "tokens" | "agents" | "findings" | "entry">;
+
+function factsOf(tool: Tool, toolset: Toolset): Facts {
+  const { name, title, description, annotations, approval, deprecated, binding, input, output, origin } = tool;
+  return {
+    name,
+    title,
+    description,
+    effect: annotations.readOnly ? "reads" : annotations.destructive ? "may delete" : "writes",
+    needsApproval: approval === "required",
+    isDeprecated: deprecated,
+    request: binding.transport === "http" ? `${binding.method} ${binding.path}` : "",
+    auth: authKinds(tool, toolset),
+    arguments: valuesOf(input.json, toolset.schemas),
+    answer: valuesOf(output.json, toolset.schemas),
+    file: origin.tree.source.path,
+  };
+}
+
+/** The members of an object schema. */
+function valuesOf(schema: Json, shared: Toolset["schemas"]): CatalogValue[] {
+  const object = resolved(schema, shared);
+  const [properties, required] = [member(object, "properties"), member(object, "required")];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, value]) => {
+    const description = member(value, "description") ?? member(resolved(value, shared), "description");
+    return {
+      name,
+      type: plainType(value, shared),
+      isRequired: isArray(required) && required.includes(name),
+      description: typeof description === "string" ? description : "",
+    };
+  });
+}
+
+function resolved(schema: Json, shared: Toolset["schemas"]): Json {
+  const name = sharedSchemaName(member(schema, "$ref"));
+  return (name === undefined ? undefined : shared.get(name)?.json) ?? schema;
+}

@@ -1,0 +1,9 @@
+import type { Finding } from "../diagnostic/report.ts";
+import { type Html, html, trusted } from "./html.ts";
+
+export function findingList(findings: readonly Finding[]): Html {
+  return html`<ul class="findings">${findings.map(
+    ({ severity, message, help, code, mark }) =>
+      html`<li class="${trusted(severity)}"><b>${severity}</b> ${message} <span class="help">${help}</span> <code>${code}</code> <span class="place">${mark.file}:${String(mark.start.line)}</span></li>`,
+  )}</ul>`;
+}

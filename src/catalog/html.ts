@@ -1,0 +1,37 @@
+import { withHiddenNamed } from "../changes/word-diff.ts";
+import { escapedJson } from "../diagnostic/printable.ts";
+
+/** HTML that is safe to print: what came from an input is escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+type Content = string | number | Html | readonly Html[] | undefined;
+
+/** A template whose values are escaped, unless they are HTML themselves. */
+export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
+  return { html: String.raw({ raw: parts }, ...values.map(contentOf)) };
+}
+
+/** HTML that the compiler has made itself. */
+export function trusted(text: string): Html {
+  return { html: text };
+}
+
+function contentOf(content: Content): string {
+  if (content === undefined) return "";
+  if (typeof content === "number") return content.toLocaleString("en");
+  if (typeof content === "string") return escapeHtml(content);
+  return "html" in content ? content.html : content.map((each) => each.html).join("");
+}
+
+/** Characters that a reader would not see are named. */
+export function escapeHtml(text: string): string {
+  const lines = text.split("\n").map(withHiddenNamed).join("\n");
+  return lines.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`);
+}
+
+/** JSON for a `script` element that is not executed. No text in it can end the element. */
+export function embeddedJson(value: unknown): string {
+  return escapedJson(JSON.stringify(value)).replace(/[<>&]/g, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

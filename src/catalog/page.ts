@@ -1,0 +1,104 @@
+import type { Catalog, CatalogToolset } from "./catalog.ts";
+import { changesSection } from "./changes-section.ts";
+import { script, scriptHash, style, styleHash } from "./compiled/assets.ts";
+import { findingList } from "./finding-list.ts";
+import { embeddedJson, type Html, html, trusted } from "./html.ts";
+import { kindNames } from "./kind-names.ts";
+import { picture } from "./picture.ts";
+import { toolArticle, usersText } from "./tool-article.ts";
+
+/** Nothing is loaded, nothing is sent, and no other script or style is accepted. */
+const policy = `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+
+/** The catalogue as one HTML file. It needs no network and no other file; without scripts only the search is missing. */
+export function catalogPage(catalog: Catalog): string {
+  const { title, toolsets, agents, findings, changes } = catalog;
+  const tools = toolsets.flatMap((toolset) => toolset.tools);
+  const count = (test: (tool: (typeof tools)[number]) => boolean) => tools.filter(test).length;
+  const entries = tools.map(({ entry }) => entry);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${trusted(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="toolsetc">
+<title>${title}: tools</title>
+<style>${trusted(style)}</style>
+</head>
+<body>
+<a class="skip" href="#tools">Skip to the tools</a>
+<header>
+<h1>${title}</h1>
+<p class="summary">${numbersOf([
+    [toolsets.length, "toolset", "toolsets"],
+    [tools.length, "tool", "tools"],
+    [agents.length, "agent", "agents"],
+  ])}</p>
+<ul class="numbers">
+<li><b>${count(({ effect }) => effect === "reads")}</b> only read</li>
+<li><b>${count(({ effect }) => effect !== "reads")}</b> change something</li>
+<li><b>${count(({ needsApproval }) => needsApproval)}</b> ask a person first</li>
+<li><b>${count((tool) => tool.findings.some(({ severity }) => severity !== "note"))}</b> have findings</li>
+</ul>
+</header>
+<main>
+${changes === undefined ? undefined : changesSection(changes)}
+${picture(catalog)}
+<section id="tools" aria-labelledby="tools-title">
+<h2 id="tools-title">Tools</h2>
+<form role="search" class="search" hidden>
+<label for="query">Find a tool</label>
+<input id="query" type="search" autocomplete="off" spellcheck="false" placeholder="What should it do?" aria-describedby="count">
+<span class="filters" role="group" aria-label="Only tools that">
+<button type="button" aria-pressed="false" data-only="writes">change something</button>
+<button type="button" aria-pressed="false" data-only="asks">ask first</button>
+<button type="button" aria-pressed="false" data-only="findings">have findings</button>
+</span>
+<p id="count" role="status"></p>
+</form>
+<div id="found" hidden></div>
+${toolsets.map(toolsetSection)}
+</section>
+${findings.length === 0 ? undefined : html`<section aria-labelledby="findings-title"><h2 id="findings-title">Other findings</h2>${findingList(findings)}</section>`}
+</main>
+<footer><p>Made by toolsetc from the definitions of the tools. It holds no credentials.</p></footer>
+${scriptElement(`type="application/json" id="entries"`, embeddedJson(entries))}
+${scriptElement(`type="module"`, script)}
+</body>
+</html>
+`;
+  return page.html;
+}
+
+/** Not in a tagged template: bundlers give each that has an end tag of a script a helper of its own. */
+function scriptElement(attributes: string, text: string): Html {
+  return trusted(`<script ${attributes}>${text}</script>`);
+}
+
+/** `3 toolsets, 14 tools and 2 agents`, without what there is none of. */
+function numbersOf(numbers: readonly (readonly [count: number, one: string, many: string])[]): string {
+  const shown = numbers
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`);
+  const last = shown.pop() ?? "No tools";
+  return shown.length === 0 ? last : `${shown.join(", ")} and ${last}`;
+}
+
+function toolsetSection(toolset: CatalogToolset): Html {
+  const { name, title, description, kind, hosts, agents, tools } = toolset;
+  return html`<section class="toolset" id="toolset-${name}" aria-labelledby="title-${name}">
+<h3 id="title-${name}">${title} <span class="kind ${trusted(kind)}">${kindNames[kind]}</span></h3>
+${description === "" ? undefined : html`<p class="description">${description}</p>`}
+<dl class="facts">
+<div><dt>Calls go to</dt><dd>${hosts.map(
+    ({ environment, address }) =>
+      html`<span class="host">${environment === undefined ? undefined : html`<b>${environment}</b> `}${address ?? "not set"}</span>`,
+  )}</dd></div>
+${agents === undefined ? undefined : html`<div><dt>Used by</dt><dd>${usersText(agents)}</dd></div>`}
+</dl>
+${tools.map((tool) => toolArticle(tool, toolset))}
+</section>
+`;
+}

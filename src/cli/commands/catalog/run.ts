@@ -1,0 +1,70 @@
+import { basename } from "node:path";
+import { type CatalogChanges, catalogOf } from "../../../catalog/catalog.ts";
+import { catalogPage } from "../../../catalog/page.ts";
+import { compareAll } from "../../../changes/compare-contracts.ts";
+import { toolRows } from "../../../changes/tool-rows.ts";
+import { type Analysis, analyze } from "../../../compile.ts";
+import { thousands } from "../../../diagnostic/name-list.ts";
+import { writeReport } from "../../../host/write-report.ts";
+import { discoveryEntries } from "../../../lower/discovery-entries.ts";
+import { findingsOf } from "../../../report.ts";
+import { member } from "../../../source/json.ts";
+import { toolTokens } from "../../../targets/tool-tokens.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { inputText, type OpenedProject, open } from "../../open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { elapsed, print } from "../../print.ts";
+import { projectErrors } from "../../print-errors.ts";
+import { contractsOf, readBase } from "../../read-base.ts";
+import { terminal } from "../../terminal.ts";
+import { today } from "../../today.ts";
+
+interface CatalogFlags extends Omit<CommonOptions, "format"> {
+  readonly out: string;
+  readonly against?: string;
+}
+
+/** Writes the catalogue of the tools that compile. Errors are printed to stderr, and are in the catalogue too. */
+export async function runCatalog(path: string, flags: CatalogFlags): Promise<number> {
+  const options = { ...flags, format: "text" } as const;
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
+  const { program } = analysis;
+  const errors = projectErrors(analysis, { path: inputText(path, options), opened });
+  if (program.toolsets.length === 0) {
+    const exitCode = errors.print(() => true);
+    if (exitCode !== exitCodes.clean) return exitCode;
+  } else errors.summarize();
+  const page = catalogPage(
+    catalogOf({
+      title: titleOf(analysis, opened),
+      program,
+      findings: findingsOf(analysis, { today: today() }),
+      changes: flags.against === undefined ? undefined : await changesSince(flags.against, analysis, opened),
+      entriesOf: discoveryEntries,
+      tokensOf: toolTokens,
+    }),
+  );
+  writeReport(terminal().cwd(), flags.out, page);
+  const tools = program.toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0);
+  print(
+    `Wrote ${flags.out}: ${thousands(tools)} tool${tools === 1 ? "" : "s"}, ${thousands(Math.ceil(page.length / 1024))} KB, in ${elapsed()}\n`,
+  );
+  return exitCodes.clean;
+}
+
+async function changesSince(against: string, analysis: Analysis, opened: OpenedProject): Promise<CatalogChanges> {
+  const { project, program } = analysis;
+  const [base, next] = [await readBase(against, { opened, project }), contractsOf(analysis)];
+  const changes = compareAll(base.contracts, next, project);
+  return { base: base.name, changes, rows: toolRows(changes, { former: base.contracts, next, agents: program.agents }) };
+}
+
+/** The name of the app or of the only toolset, else of the folder. */
+function titleOf({ project, program }: Analysis, { root }: OpenedProject): string {
+  const [app, ...otherApps] = project.apps;
+  const name = app === undefined || otherApps.length > 0 ? undefined : member(app.tree.data, "displayName");
+  if (typeof name === "string" && name !== "") return name;
+  const [toolset, ...others] = program.toolsets;
+  return toolset !== undefined && others.length === 0 ? toolset.displayName : basename(root);
+}

@@ -1,0 +1,59 @@
+import { plainData } from "../contract/plain-data.ts";
+import type { Tool, Toolset } from "../ir/ir.ts";
+import { isObject, type Json, member } from "../source/json.ts";
+
+/** Where calls go in an environment. */
+export interface CallAddress {
+  /** `undefined` if it is the same in all. */
+  readonly environment: string | undefined;
+  /** A URL without credentials and query, or in words what is called. `undefined`: it is not known. */
+  readonly address: string | undefined;
+}
+
+/** Where the calls of a toolset go, by environment; with a `tool`, where its own calls do. */
+export function hostsOf({ connection }: Toolset, tool?: Tool): CallAddress[] {
+  const { environments, kind } = connection;
+  const written = writtenAddress(connection, tool);
+  const [owner = ""] = Object.keys(connection.definition);
+  const field = addressFields[kind];
+  if (field === undefined) return [{ environment: undefined, address: "the application itself" }];
+  const hosts = Object.entries(environments).map(([environment, overlay]): CallAddress => {
+    const value = member(member(plainData(overlay as object), owner), field);
+    return { environment, address: addressOf(value ?? written, kind) };
+  });
+  const [first] = hosts;
+  const isSame = hosts.every(({ address }) => address === first?.address);
+  if (first === undefined) return [{ environment: undefined, address: addressOf(written, kind) }];
+  return isSame ? [{ environment: undefined, address: first.address }] : hosts;
+}
+
+const addressFields: { readonly [kind in Toolset["connection"]["kind"]]: string | undefined } = {
+  openapi: "url",
+  mcp: "serverAddress",
+  connector: "connection",
+  client: undefined,
+};
+
+/** The address in the definition, else that of the first server of the document. */
+function writtenAddress({ definition, servers, kind }: Toolset["connection"], tool: Tool | undefined): Json | undefined {
+  const [own] = Object.values(definition).map((body) => plainData(body as object));
+  const stdio = member(own, "stdio");
+  if (stdio !== undefined) return stdio;
+  const field = addressFields[kind];
+  const defined = field === undefined ? undefined : member(own, field);
+  if (defined !== undefined && defined !== "") return defined;
+  const [server] = (tool?.binding.transport === "http" ? tool.binding.servers : null) ?? servers;
+  return server?.url.replace(/\{([^{}]*)\}/g, (place, name: string) =>
+    Object.hasOwn(server.variables, name) ? (server.variables[name]?.default ?? place) : place,
+  );
+}
+
+function addressOf(value: Json | undefined, kind: Toolset["connection"]["kind"]): string | undefined {
+  if (isObject(value)) return `a program on this computer: ${String(member(value, "command") ?? "")}`;
+  if (typeof value !== "string" || value.includes("$env_var")) return undefined;
+  if (kind === "connector") {
+    const [, project, location, name] = /^projects\/([^/]+)\/locations\/([^/]+)\/connections\/([^/]+)$/.exec(value) ?? [];
+    return name === undefined ? value : `the connection ${name} of the project ${project} in ${location}`;
+  }
+  return value.replace(/^([A-Za-z][\w+.-]*:\/\/)[^/?#]*@/, "$1").replace(/[?#].*$/s, "");
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { AxeResults, RunOptions } from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
+import { hostileProject, hostileText, manyTools } from "./project.ts";
+
+// The page in a real browser: Debian's Chromium, or the one that CHROMIUM names.
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const hasBrowser = existsSync(executablePath);
+if (!hasBrowser) console.log(`The tests of the catalogue in a browser were skipped: there is no ${executablePath}.`);
+
+const own = join(import.meta.dirname, "../../toolsets");
+const folder = mkdtempSync(join(tmpdir(), "toolsetc-browser-"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+describe.skipIf(!hasBrowser)("the catalogue in a browser", () => {
+  let browser: Browser;
+  const files = { own: join(folder, "own.html"), many: join(folder, "many.html"), hostile: join(folder, "hostile.html") };
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+    const document = join(folder, "many.json");
+    writeFileSync(document, manyTools(1224));
+    for (const [path, text] of Object.entries(hostileProject)) {
+      mkdirSync(dirname(join(folder, "hostile", path)), { recursive: true });
+      writeFileSync(join(folder, "hostile", path), text);
+    }
+    const before = join(folder, "hostile-before");
+    mkdirSync(join(before, "toolsets"), { recursive: true });
+    for (const [path, text] of Object.entries(hostileProject)) writeFileSync(join(before, path), text.replace('"b"', '"c"'));
+    await write(files.own, own);
+    await write(files.many, "--openapi", document);
+    await write(files.hostile, join(folder, "hostile"), "--against", before);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function write(file: string, ...args: string[]): Promise<void> {
+    const { status, stderr } = await runCommand(["catalog", ...args, "-o", file], { cwd: folder });
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+  }
+
+  /** Opens a page, and fails for any request, script error or violation of its policy. */
+  async function open(file: string, { width = 1280, scheme = "light" as "light" | "dark", javaScriptEnabled = true } = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme, javaScriptEnabled });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().split("#")[0] !== pathToFileURL(file).href) problems.push(request.url());
+    });
+    page.on("console", (message) => problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(pathToFileURL(file).href);
+    expect(problems).toEqual([]);
+    return page;
+  }
+
+  describe.each(["light", "dark"] as const)("in %s", (scheme) => {
+    test.each([1280, 820, 390])("%i pixels wide, it has no violation that axe finds, and nothing wider than the page", async (width) => {
+      const page = await open(files.own, { width, scheme });
+      await page.locator("article.tool summary").first().click();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(overflow).toBe(0);
+      expect(await violations(page)).toEqual([]);
+      await page.context().close();
+    });
+  });
+
+  test("a search shows the tools that fit, the best first, and opens with the keyboard alone", async () => {
+    const page = await open(files.own);
+    await page.keyboard.press("/");
+    await page.keyboard.type("exchange rate on a day");
+    const names = page.locator("#found article.tool .name code");
+    expect(await names.first().textContent()).toBe("exchange_rates_get_rates_on");
+    expect(await page.locator("#count").textContent()).toMatch(/tools?\./);
+    await page.locator("#found summary").first().focus();
+    await page.keyboard.press("Enter");
+    expect(await page.locator("#found details").first().getAttribute("open")).not.toBeNull();
+    await page.keyboard.press("Escape");
+    expect(await page.locator("#found").isVisible()).toBe(false);
+    expect(await page.locator("section.toolset article.tool").count()).toBe(21);
+    await page.context().close();
+  });
+
+  test("buttons leave the tools that change something", async () => {
+    const page = await open(files.own);
+    await page.getByRole("button", { name: "change something" }).click();
+    const visible = await page.locator("article.tool:visible .badge").allTextContents();
+    expect(visible.length).toBeGreaterThan(0);
+    expect(visible).not.toContain("reads");
+    await page.context().close();
+  });
+
+  test("a part of a name finds the tools of that name", async () => {
+    const page = await open(files.many);
+    await page.fill("#query", "get_thing_611");
+    expect(await page.locator("#found article.tool .name code").first().textContent()).toContain("get_thing_611");
+    await page.context().close();
+  });
+
+  test("1,224 tools are all there, and without scripts too", async () => {
+    const page = await open(files.many, { javaScriptEnabled: false });
+    expect(await page.locator("article.tool").count()).toBe(1224);
+    expect(await page.locator("form.search").isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  test("hostile texts stay texts", async () => {
+    const page = await open(files.hostile);
+    expect(await page.title()).not.toBe("owned");
+    expect(await page.locator("img").count()).toBe(0);
+    expect(await page.locator("script").count()).toBe(2);
+    const shown = await page.locator("article.tool .description").first().textContent();
+    expect(shown).toContain('<script>document.title = "owned"</script>');
+    expect(shown).toContain("⟨U+202E⟩");
+    expect(await page.content()).not.toContain("\u202e");
+    // The texts are in the index too.
+    await page.fill("#query", "owned");
+    expect(await page.locator("#found article.tool").count()).toBe(1);
+    expect(hostileText).toContain("</script>");
+    await page.context().close();
+  });
+
+  test("a script that was put into the page is not run", async () => {
+    const file = join(folder, "changed.html");
+    writeFileSync(file, readFileSync(files.own, "utf8").replace("<main>", '<main><script>document.title = "owned"</script>'));
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(pathToFileURL(file).href);
+    expect(await page.title()).not.toBe("owned");
+    await page.context().close();
+  });
+
+  test("on paper, every tool is open", async () => {
+    const page = await open(files.own);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    expect(await page.locator("article.tool details:not([open])").count()).toBe(0);
+    await page.context().close();
+  });
+
+  async function violations(page: Page): Promise<string[]> {
+    // Through the debugger's protocol, which the policy of the page does not forbid.
+    await page.evaluate(axe);
+    const { violations: found } = await page.evaluate(() => {
+      const { axe: checker } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+      return checker.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] });
+    });
+    return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  }
+});
