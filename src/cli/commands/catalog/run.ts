@@ -56,8 +56,8 @@ export async function runCatalog(path: string, flags: CatalogFlags): Promise<num
 async function changesSince(against: string, analysis: Analysis, opened: OpenedProject): Promise<CatalogChanges> {
   const { project, program } = analysis;
   const [base, next] = [await readBase(against, { opened, project }), contractsOf(analysis)];
-  const changes = compareAll(base.contracts, next, project);
-  return { base: base.name, changes, rows: toolRows(changes, { former: base.contracts, next, agents: program.agents }) };
+  const changes = compareAll(base, next, project);
+  return { base: base.name, changes, rows: toolRows(changes, { former: base.contracts, next: next.contracts, agents: program.agents }) };
 }
 
 /** The name of the app or of the only toolset, else of the folder. */
