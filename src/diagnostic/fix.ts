@@ -1,5 +1,5 @@
 import type { Json } from "../source/json.ts";
-import { type Origin, valueAt, writtenTree } from "../source/tree.ts";
+import { type Origin, type Place, valueAt, writtenTree } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 
@@ -12,11 +12,16 @@ export interface Fix {
 
 /** The replacement of a finding as a text edit; none if the edited text might not have exactly this name or value. */
 export function fixesOf({ replacement, place, isSecret }: Pick<Diagnostic, "replacement" | "place" | "isSecret">, mark: Mark): Fix[] {
-  // The value of a flag is in no file.
-  if (replacement === undefined || isSecret || "range" in place) return [];
-  const text = typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
+  if (replacement === undefined || isSecret) return [];
+  const text = newText(replacement, place, mark);
   if (text === undefined) return [];
   return [{ title: `Write ${typeof replacement === "string" ? JSON.stringify(replacement) : text} instead.`, mark, text }];
+}
+
+function newText(replacement: Json, place: Place, mark: Mark): string | undefined {
+  // The value of a flag is in no file. In a plain text, a name stands as it is.
+  if ("range" in place) return place.tree.format === "text" && typeof replacement === "string" ? replacement : undefined;
+  return typeof replacement === "string" ? namedText(replacement, place, mark) : valueText(replacement, place, mark);
 }
 
 /** A name with the same quotes as the previous one. A value that is not a string gets quotes. */

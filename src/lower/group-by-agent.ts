@@ -1,15 +1,13 @@
 import type { Definition } from "../definition/definition.ts";
 import { resourceNames } from "../definition/definition-names.ts";
 import { field, items, type Node, stringValue, valueOrigin } from "../definition/node.ts";
+import { systemTools } from "../definition/system-tools.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import type { Group, Toolset } from "../ir/ir.ts";
 import type { App, Project } from "../project/project.ts";
 import { valueAt } from "../source/tree.ts";
 import { unknownAgentTool, unknownAgentToolset, unknownToolId } from "./codes.ts";
-
-/** The tools that CX Agent Studio provides. */
-const systemTools = ["end_session", "customize_response", "transfer_to_agent"];
 
 /** A compiled toolset and its definition. */
 export interface CompiledDefinition {

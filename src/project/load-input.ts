@@ -134,7 +134,7 @@ async function loadApps(roles: readonly (readonly [string, FileRole])[], loading
     if (role.kind === "app" && !roots.has(role.root)) roots.set(role.root, tree);
     if (role.kind === "agent") agents.set(role.app, [...(agents.get(role.app) ?? []), tree]);
   }
-  const apps = [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [] }));
+  const apps = [...roots].map(([root, tree]) => ({ root, tree, agents: agents.get(root) ?? [], content: undefined }));
   loading.diagnostics.push(...duplicateApps(apps));
   return apps;
 }

@@ -1,8 +1,9 @@
-import type { Diagnostic, Outcome } from "../diagnostic/diagnostic.ts";
+import type { Diagnostic, Outcome, Profile } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
 import { fileStart } from "../source/file-start.ts";
 import type { Config } from "./config.ts";
+import { loadAppContent } from "./load-app-content.ts";
 import { loadDocuments } from "./load-documents.ts";
 import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
@@ -30,6 +31,8 @@ export interface LoadOptions {
   readonly scope?: Scope | undefined;
   /** Additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
+  /** With `ces`, what only CX Agent Studio reads of an app is loaded too. `undefined`: the profile of the configuration. */
+  readonly profile?: Profile | undefined;
 }
 
 /** The loaded project, and whether compilation stops here. */
@@ -51,8 +54,8 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const found = await loadInput(options.input, { config, base, scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
-  const { resources, requested, elsewhere, apps, isPart } = found;
-  const parts = { config: found.config, resources, requested, elsewhere, apps, isPart, base, environments };
+  const { resources, requested, elsewhere, isPart } = found;
+  const parts = { config: found.config, resources, requested, elsewhere, apps: found.apps, isPart, base, environments };
 
   const opened = { ...parts, files: loading.reader.files(), nested: new Map() };
   const refusals = check(opened);
@@ -61,7 +64,10 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   // A bare document is one toolset, so that existing snapshots belong to other definitions.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
-  const project = { ...parts, files: loading.reader.files(), nested };
+  const isForCes = (options.profile ?? config.profile) === "ces";
+  const apps = isForCes ? await Promise.all(found.apps.map((app) => loadAppContent(app, parts, loading))) : found.apps;
+
+  const project = { ...parts, apps, files: loading.reader.files(), nested };
   const others = new Set(elsewhere.map(({ tree }) => tree.source.path));
   const texts = [...project.files.values(), ...[...nested.values()].flatMap((trees) => [...trees.values()])];
   const problems = texts.flatMap((tree) => (tree === undefined || isBlank(tree) ? [] : problemsOf(tree)));

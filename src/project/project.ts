@@ -1,4 +1,4 @@
-import type { Path, Tree } from "../source/tree.ts";
+import type { Origin, Path, Tree } from "../source/tree.ts";
 import type { Config } from "./config.ts";
 
 /** Everything that was read. A file that is not in it is absent, and no later stage reads files. */
@@ -49,4 +49,33 @@ export interface App {
   readonly root: string;
   readonly tree: Tree;
   readonly agents: readonly Tree[];
+  /** What only CX Agent Studio reads; `undefined` if it was not loaded. */
+  readonly content: AppContent | undefined;
+}
+
+/** The parts of an app from which nothing is compiled. */
+export interface AppContent {
+  /** Guardrails, evaluations and so on. */
+  readonly resources: readonly AppResource[];
+  /** The instructions and the Python code of its resources. */
+  readonly texts: readonly AppText[];
+}
+
+/** The collections of an app whose resources make no tools. */
+export type AppCollection = "guardrails" | "evaluations" | "evaluationExpectations" | "evaluationDatasets" | "examples";
+
+export interface AppResource {
+  readonly collection: AppCollection;
+  readonly tree: Tree;
+  /** The name of its folder. */
+  readonly fallbackName: string;
+}
+
+export interface AppText {
+  /** The field that holds it, or the path of its file. */
+  readonly field: Origin;
+  /** The path as written, relative to the root of the app; `undefined` where the field holds the text itself. */
+  readonly path: string | undefined;
+  /** The file; `undefined` where there is none. */
+  readonly tree: Tree | undefined;
 }

@@ -2,9 +2,10 @@ import type { Definition } from "../definition/definition.ts";
 import { type Code, type Details, type Diagnostic, diagnostic, type Profile } from "../diagnostic/diagnostic.ts";
 import type { OpenApiDocument } from "../document/openapi/operation.ts";
 import type { Program, Schema, Tool, Toolset } from "../ir/ir.ts";
-import type { Project } from "../project/project.ts";
+import type { App, AppContent, Project } from "../project/project.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Path, Place } from "../source/tree.ts";
+import type { AppNames } from "./ces/app-names.ts";
 
 /** The input of a rule: the authored definitions and the compiled program. */
 export interface RuleContext {
@@ -51,9 +52,17 @@ export interface VisitedText {
   readonly place: Place;
 }
 
+/** An exported app whose content was loaded, as it is with the profile `ces`. */
+export interface VisitedApp {
+  readonly app: App;
+  readonly content: AppContent;
+  readonly names: AppNames;
+}
+
 /** What a rule looks at. `runRulesOn` calls each method for each such thing of the project, in one pass for all rules. */
 export interface Visitors<Found> {
   readonly project?: (context: RuleContext) => Iterable<Found>;
+  readonly app?: (visited: VisitedApp, context: RuleContext) => Iterable<Found>;
   readonly definition?: (definition: Definition, context: RuleContext) => Iterable<Found>;
   /** Once for each document, however many definitions use it. */
   readonly document?: (document: OpenApiDocument, context: RuleContext) => Iterable<Found>;
@@ -89,9 +98,10 @@ export function rule<Params>(given: Rule<Params>): RunnableRule {
     function* (visited: Visited, context: RuleContext): Iterable<Diagnostic> {
       for (const { params, place, details } of visit(visited, context)) yield diagnostic(given, params, place, details);
     };
-  const { project, definition, document, toolset, tool, parameter, schema, text } = given;
+  const { project, app, definition, document, toolset, tool, parameter, schema, text } = given;
   const visitors: Visitors<Diagnostic> = {
     ...(project && { project: (context: RuleContext) => finding((_visited: undefined) => project(context))(undefined, context) }),
+    ...(app && { app: finding(app) }),
     ...(definition && { definition: finding(definition) }),
     ...(document && { document: finding(document) }),
     ...(toolset && { toolset: finding(toolset) }),

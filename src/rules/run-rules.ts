@@ -4,7 +4,8 @@ import { eachSubschema } from "../schema/keywords.ts";
 import { originOf } from "../schema/origin-of.ts";
 import { isArray, isObject, type Json, member } from "../source/json.ts";
 import { originOfKey, originOfValue, type Path, type Place, valueAt } from "../source/tree.ts";
-import type { RuleContext, RunnableRule, VisitedParameter, VisitedSchema, VisitedText, Visitors } from "./rule.ts";
+import { appNames } from "./ces/app-names.ts";
+import type { RuleContext, RunnableRule, VisitedApp, VisitedParameter, VisitedSchema, VisitedText, Visitors } from "./rule.ts";
 
 type Kind = keyof Visitors<unknown>;
 type Visited<K extends Kind> = Parameters<NonNullable<Visitors<unknown>[K]>>[0];
@@ -30,6 +31,8 @@ export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext)
   }
 
   for (const { visitors } of rules) found.push(...(visitors.project?.(context) ?? []));
+  const visitApp = visitor("app");
+  if (visitApp !== undefined) visitAll(visitedApps(context), visitApp);
   visitAll(context.definitions, visitor("definition"));
   visitAll(new Set(context.definitions.flatMap((definition) => context.documentOf(definition) ?? [])), visitor("document"));
   const visit = { toolset: visitor("toolset"), tool: visitor("tool"), parameter: visitor("parameter"), text: visitor("text") };
@@ -54,6 +57,13 @@ export function runRulesOn(rules: readonly RunnableRule[], context: RuleContext)
 
 function visitAll<Some>(some: Iterable<Some>, visit: ((one: Some) => void) | undefined): void {
   if (visit !== undefined) for (const one of some) visit(one);
+}
+
+function visitedApps(context: RuleContext): VisitedApp[] {
+  return context.project.apps.flatMap((app) => {
+    const { content } = app;
+    return content === undefined ? [] : [{ app, content, names: appNames(app, content, context) }];
+  });
 }
 
 /** The parameters of a tool: the properties of its input. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Compilation, compile } from "../../src/compile.ts";
+import { type Compilation, type CompileOptions, compile } from "../../src/compile.ts";
 import type { Finding } from "../../src/diagnostic/report.ts";
 import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
@@ -31,8 +31,14 @@ const told: { readonly [root: string]: { readonly [code: string]: number } } = {
   },
 };
 
-async function compileApp(host: Host): Promise<Compilation & { readonly findings: readonly Finding[] }> {
-  const compilation = await compile(host, optionsOf());
+/** The same of the rules of CES, which look at the instructions and the code of an app too. The corpus has neither. */
+const toldForCes: { readonly [root: string]: { readonly [code: string]: number } } = {
+  // Its root agent has another name.
+  "mock_integration_testing/mock_integration_testing": { "ces-unknown-reference": 1 },
+};
+
+async function compileApp(host: Host, options: CompileOptions = {}): Promise<Compilation & { readonly findings: readonly Finding[] }> {
+  const compilation = await compile(host, optionsOf(options));
   return { ...compilation, findings: findingsOf(compilation) };
 }
 
@@ -57,7 +63,7 @@ describe("exported apps", () => {
   test.each(apps)("$name: no false alarm, and every toolset and client function that has its values compiles", async (app) => {
     const { name, folder, files: own } = app;
     const { program, findings, refused, definitions } = await compileApp(createHost(folder));
-    const [, expected = {}] = Object.entries(told).find(([end]) => name.endsWith(end)) ?? [];
+    const expected = countsFor(name, told);
     expect(countsOf(findings)).toEqual(expected);
 
     const wanted = own.flatMap(({ kind }) => kindOf[kind] ?? []);
@@ -69,7 +75,19 @@ describe("exported apps", () => {
     const others = own.filter(({ kind }) => kind.startsWith("tool:") && kindOf[kind] === undefined);
     expect(definitions.others.map(({ member }) => `tool:${member}`).sort()).toEqual(others.map(({ kind }) => kind).sort());
   });
+
+  test.each(apps)("$name: no false alarm of the rules of CES", async ({ name, folder }) => {
+    const { findings } = await compileApp(createHost(folder), { profile: "ces" });
+    const { "ces-missing-file": missing = 0, ...counts } = countsOf(findings);
+    expect(counts).toEqual({ ...countsFor(name, told), ...countsFor(name, toldForCes) });
+    const texts = findings.filter(({ code, message }) => code === "ces-missing-file" && /\.(?:py|txt)"\.$/.test(message));
+    expect(texts).toHaveLength(missing);
+  });
 });
+
+function countsFor(name: string, table: typeof told): { readonly [code: string]: number } {
+  return Object.entries(table).find(([end]) => name.endsWith(end))?.[1] ?? {};
+}
 
 const templates = [
   { app: "bank_template", toolset: "accounts", variable: "accounts_url" },

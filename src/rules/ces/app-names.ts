@@ -1,0 +1,157 @@
+import type { Definition } from "../../definition/definition.ts";
+import { resourceNames } from "../../definition/definition-names.ts";
+import { field, items, type Node, nodeAt, stringValue } from "../../definition/node.ts";
+import { systemTools } from "../../definition/system-tools.ts";
+import type { OpenApiDocument } from "../../document/openapi/operation.ts";
+import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
+import type { Tree } from "../../source/tree.ts";
+
+/** What a reference may lead to, in the words of messages. */
+export type Referent = "agent" | "tool" | "toolset" | "guardrail" | "evaluation" | "evaluation dataset" | "evaluation expectation";
+
+export interface AppNames {
+  /** The names of all resources: display names, folders, and the last segments of resource names. */
+  readonly of: ReadonlyMap<Referent, ReadonlySet<string>>;
+  readonly variables: ReadonlySet<string>;
+  /** The operations of each toolset by its display name; `undefined` where only its server knows them, or they could not be read. */
+  readonly operations: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+}
+
+/** What names are found in. */
+interface Resources {
+  readonly project: Pick<Project, "resources">;
+  readonly definitions: readonly Definition[];
+  readonly documentOf: (definition: Definition) => OpenApiDocument | undefined;
+}
+
+/** The tools that agents and Python code may call by name. */
+export interface Callable {
+  readonly names: ReadonlySet<string>;
+  /** How the names of the tools of other toolsets begin. */
+  readonly prefixes: readonly string[];
+}
+
+const referents: { readonly [collection in AppCollection]: Referent | undefined } = {
+  guardrails: "guardrail",
+  evaluations: "evaluation",
+  evaluationDatasets: "evaluation dataset",
+  evaluationExpectations: "evaluation expectation",
+  examples: undefined,
+};
+
+export function appNames(app: App, content: AppContent, all: Resources): AppNames {
+  const of = new Map<Referent, Set<string>>();
+  const add = (referent: Referent, names: readonly string[]) => of.set(referent, new Set([...(of.get(referent) ?? []), ...names]));
+  add("tool", systemTools);
+  for (const tree of app.agents) add("agent", namesOf(nodeAt({ tree, path: [] }), tree.source.path.split("/").at(-2) ?? ""));
+  for (const resource of all.project.resources)
+    if (resource.app === app.root) add(resource.resource, namesOf(nodeAt(resource), resource.fallbackName));
+  for (const { collection, tree, fallbackName } of content.resources) {
+    const referent = referents[collection];
+    if (referent !== undefined) add(referent, namesOf(nodeAt({ tree, path: [] }), fallbackName));
+  }
+  const node = nodeAt({ tree: app.tree, path: [] });
+  const declared = [...items(field(node, "variableDeclarations")), ...items(field(node, "predefinedVariableDeclarations"))];
+  const variables = new Set(declared.flatMap((declaration) => stringValue(field(declaration, "name")) ?? []));
+  return { of, variables, operations: operationsOf(app, all) };
+}
+
+function namesOf(node: Node, fallbackName: string): string[] {
+  const id = stringValue(field(node, "name"));
+  return [...resourceNames(node, fallbackName), ...(id === undefined ? [] : [lastSegment(id)])];
+}
+
+/** A reference is a display name in an exported app, and a resource name elsewhere. */
+export function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+function operationsOf(app: App, { project, definitions, documentOf }: Resources): AppNames["operations"] {
+  const operations = new Map<string, ReadonlySet<string> | undefined>();
+  for (const resource of project.resources) {
+    if (resource.app !== app.root || resource.resource !== "toolset") continue;
+    const definition = definitions.find(({ node }) => node.tree === resource.tree);
+    const document = definition?.kind === "openapi" ? documentOf(definition) : undefined;
+    const isKnown = document !== undefined && document.refused.length === 0 && document.unreadable.length === 0;
+    const ids = isKnown ? new Set(document.operations.flatMap(({ operationId }) => operationId ?? [])) : undefined;
+    for (const name of resourceNames(nodeAt(resource), resource.fallbackName)) operations.set(name, ids);
+  }
+  return operations;
+}
+
+/** The tools that any agent and any code of the app may call. */
+export function callableInApp(app: App, names: AppNames): Callable {
+  const uses = app.agents.map((tree) => toolsOf(tree));
+  // What agents name and the app does not have is reported where they name it, and not again where a text does.
+  const unknown = uses.flatMap(({ toolsets }) => toolsets).filter(({ name }) => names.of.get("toolset")?.has(name) !== true);
+  const all = [...[...names.operations.keys()].map((name) => ({ name, ids: undefined })), ...unknown];
+  return callable([...(names.of.get("tool") ?? []), ...uses.flatMap(({ tools }) => tools)], all, names);
+}
+
+/** The tools that an agent may call. */
+export function callableBy(agent: Tree, names: AppNames): Callable {
+  const { tools, toolsets } = toolsOf(agent);
+  const found = callable([...systemTools, ...tools], toolsets, names);
+  // A reference by an id does not tell the name that the model sees.
+  const isClear = tools.every((name) => !name.includes("/")) && toolsets.every(({ name }) => !isId(name, names));
+  return isClear ? found : { ...found, prefixes: [""] };
+}
+
+function isId(toolset: string, { of, operations }: AppNames): boolean {
+  return !operations.has(toolset) && of.get("toolset")?.has(toolset) === true;
+}
+
+interface ToolUse {
+  readonly tools: readonly string[];
+  readonly toolsets: readonly ChosenToolset[];
+}
+
+interface ChosenToolset {
+  readonly name: string;
+  /** `undefined` for all. */
+  readonly ids: readonly string[] | undefined;
+}
+
+function toolsOf(agent: Tree): ToolUse {
+  const node = nodeAt({ tree: agent, path: [] });
+  const toolsets = items(field(node, "toolsets")).flatMap((reference): ChosenToolset[] => {
+    const name = stringValue(field(reference, "toolset"));
+    const chosen = field(reference, "toolIds");
+    const ids = chosen === undefined ? undefined : items(chosen).flatMap((id) => stringValue(id) ?? []);
+    return name === undefined ? [] : [{ name: lastSegment(name), ids }];
+  });
+  return { tools: items(field(node, "tools")).flatMap((tool) => stringValue(tool) ?? []), toolsets };
+}
+
+/** CES calls a tool of a toolset by the display name of the toolset, `_` and the operationId. */
+function callable(tools: readonly string[], toolsets: readonly ChosenToolset[], { operations }: AppNames): Callable {
+  const all = new Set(tools);
+  const prefixes: string[] = [];
+  for (const { name, ids } of toolsets) {
+    const known = ids ?? operations.get(name);
+    if (known === undefined) prefixes.push(`${name}_`);
+    for (const id of known ?? []) all.add(`${name}_${id}`);
+  }
+  return { names: all, prefixes };
+}
+
+/** Whether a tool of this name may be called. As in exports, a run of `_` may be written as one. */
+export function isCallable(name: string, { names, prefixes }: Callable): boolean {
+  return (
+    names.has(name) || prefixes.some((prefix) => name.startsWith(prefix)) || [...names].some((other) => other.replace(/_+/g, "_") === name)
+  );
+}
+
+/**
+ * The name by which an operation is called, where a name is that of one operation of a toolset: `orders_find` for `orders_find`,
+ * `orders.find` or `find`.
+ */
+export function operationNamed(name: string, { operations }: AppNames): string | undefined {
+  const found = new Set(
+    [...operations].flatMap(([toolset, ids]) =>
+      [...(ids ?? [])].flatMap((id) => ([id, `${toolset}_${id}`, `${toolset}.${id}`].includes(name) ? [`${toolset}_${id}`] : [])),
+    ),
+  );
+  const [called] = found;
+  return found.size === 1 ? called : undefined;
+}

@@ -1,0 +1,34 @@
+/** A reference in an instruction: `{@TOOL: find_orders}`, `{@AGENT: Support}` or `{customer_name}`. */
+export interface InstructionReference {
+  readonly kind: "tool" | "agent" | "variable";
+  readonly name: string;
+  /** The offsets of the name. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** No part of it may be in two braces, as in templates and in JSON. */
+const reference = /(?<![{$])\{(?:@(TOOL|AGENT):([^{}\n]*)|([A-Za-z_][\w.]*))\}(?!\})/g;
+
+/** The references in an instruction, but not those in examples. Takes time proportional to its length. */
+export function instructionReferences(text: string): InstructionReference[] {
+  const found: InstructionReference[] = [];
+  for (const match of withoutExamples(text).matchAll(reference)) {
+    const [whole, kind, named = "", variable] = match;
+    const written = variable ?? named;
+    const name = written.trim();
+    const start = match.index + whole.length - 1 - written.trimStart().length;
+    const referent = kind === "TOOL" ? "tool" : kind === "AGENT" ? "agent" : "variable";
+    if (name !== "") found.push({ kind: referent, name, start, end: start + name.length });
+  }
+  return found;
+}
+
+/** The text with spaces in the place of examples, in which braces are text. */
+function withoutExamples(text: string): string {
+  const [before = "", ...examples] = text.split(/(?=<inline_example\b)/i);
+  return examples.reduce((sum, example) => {
+    const end = example.search(/<\/inline_example>/i);
+    return sum + (end === -1 ? example : " ".repeat(end) + example.slice(end));
+  }, before);
+}

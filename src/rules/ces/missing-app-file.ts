@@ -1,0 +1,27 @@
+import { field, stringValue, valueOrigin } from "../../definition/node.ts";
+import { documentTree } from "../../project/documents.ts";
+import { asFolder, pathFrom } from "../../project/paths.ts";
+import { rule } from "../rule.ts";
+
+export const missingAppFile = rule<{ path: string }>({
+  code: "ces-missing-file",
+  severity: "error",
+  set: "ces",
+  message: ({ path }) => `The app has no file "${path}".`,
+  help: "An import reads the files that resources name from the root of the app, and has no text without it. Write the path from the root, such as `agents/shop/instruction.txt`, or add the file.",
+
+  *app({ content }) {
+    for (const { field, path, tree } of content.texts)
+      if (path !== undefined && tree === undefined) yield { params: { path }, place: field };
+  },
+
+  // Documents are also found from the folder of their definition, which CES does not do.
+  *definition(definition, { project }) {
+    const { app, body, kind } = definition;
+    const named = kind === "openapi" ? field(body, "openApiSchema") : undefined;
+    const document = documentTree(definition, project);
+    if (app === undefined || named === undefined || document === undefined || document.within !== undefined) return;
+    const path = stringValue(named);
+    if (path !== undefined && pathFrom(asFolder(app), path) !== document.source.path) yield { params: { path }, place: valueOrigin(named) };
+  },
+});

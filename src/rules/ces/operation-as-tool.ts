@@ -1,0 +1,20 @@
+import { valueOrigin } from "../../definition/node.ts";
+import { rule } from "../rule.ts";
+import { operationNamed } from "./app-names.ts";
+import { isKnown, referencesIn } from "./references.ts";
+
+export const operationAsTool = rule<{ name: string }>({
+  code: "ces-operation-as-tool",
+  severity: "error",
+  set: "ces",
+  message: ({ name }) => `"${name}" is a tool of a toolset, which CES does not find under \`tool\`.`,
+  help: "An import fails with `Reference 'x' of type 'ces.googleapis.com/Tool' not found`, as only standalone tools are resources of their own. Write `toolsetTool: { toolset: <display name>, toolId: <operationId> }` in the place of `tool`.",
+
+  *app({ app, content, names }, { project }) {
+    for (const reference of referencesIn(app, content, project.resources)) {
+      const { node, name, to } = reference;
+      if (!isKnown(reference, names) && to === "tool" && operationNamed(name, names) !== undefined)
+        yield { params: { name }, place: valueOrigin(node) };
+    }
+  },
+});

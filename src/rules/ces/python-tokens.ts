@@ -1,0 +1,132 @@
+/** A name, a number, a string or another character of Python code. White space and comments are no tokens. */
+export interface PythonToken {
+  /** Of a string, only `"`. */
+  readonly text: string;
+  /** Its offset in the code. */
+  readonly start: number;
+}
+
+interface FormattedString {
+  /** The one or three quotes that end it. */
+  readonly quote: string;
+  readonly isRaw: boolean;
+}
+
+/** A replacement field in an f-string: `{`, an expression, perhaps `:` and a format, `}`. */
+interface Field {
+  readonly of: FormattedString;
+  /** Whether its format was reached, which may have fields of its own. */
+  readonly isFormat: boolean;
+  /** How many brackets are open in its expression. */
+  readonly depth: number;
+}
+
+/** A number may end with a dot, or have one before a name: `1..bit_length()`. */
+const wordAt = /[\p{L}_][\p{L}\p{M}\p{N}_]*|\d[\w.]*/uy;
+const stringPrefix = /^(?:[bfrtu]|[bft]r|r[bft])$/i;
+
+/**
+ * The tokens of Python code (The Python Language Reference, 2.). What stands in the replacement fields of f-strings is code, and its tokens
+ * follow that of the string. Every text is accepted, in time proportional to its length: a string that lacks its end ends with its line.
+ */
+export function pythonTokens(code: string): PythonToken[] {
+  const tokens: PythonToken[] = [];
+  const fields: Field[] = [];
+  let at = 0;
+  while (at < code.length) {
+    const character = code[at] ?? "";
+    const field = fields.at(-1);
+    if (field?.isFormat) {
+      skipFormat(field.of);
+      continue;
+    }
+    wordAt.lastIndex = at;
+    const word = wordAt.exec(code)?.[0];
+    if (word !== undefined) {
+      const isPrefix = /["']/.test(code[at + word.length] ?? "") && stringPrefix.test(word);
+      if (!isPrefix) tokens.push({ text: word, start: at });
+      at += word.length;
+      if (isPrefix) startString(word.toLowerCase());
+    } else if (character === '"' || character === "'") startString("");
+    else if (character === "#") at = endOfLine(code, at);
+    else if (field?.depth === 0 && character === "}") endField();
+    else if (field?.depth === 0 && character === ":") {
+      fields.splice(-1, 1, { ...field, isFormat: true });
+      at++;
+    } else {
+      const change = "([{".includes(character) ? 1 : ")]}".includes(character) ? -1 : 0;
+      if (field !== undefined && change !== 0) fields.splice(-1, 1, { ...field, depth: field.depth + change });
+      if (!/[\s\\]/.test(character)) tokens.push({ text: character, start: at });
+      at++;
+    }
+  }
+  return tokens;
+
+  function startString(prefix: string): void {
+    tokens.push({ text: '"', start: at });
+    const first = code[at] ?? "";
+    const quote = code.startsWith(first.repeat(3), at) ? first.repeat(3) : first;
+    at += quote.length;
+    if (/[ft]/.test(prefix)) skipFormatted({ quote, isRaw: prefix.includes("r") });
+    else skipPlain(quote);
+  }
+
+  function skipPlain(quote: string): void {
+    while (at < code.length && !endsString(quote)) at += code[at] === "\\" ? 2 : 1;
+  }
+
+  /** Whether the string ends here; if so, moves behind its end. */
+  function endsString(quote: string): boolean {
+    if (quote.length === 1 && code[at] === "\n") return true;
+    if (!code.startsWith(quote, at)) return false;
+    at += quote.length;
+    return true;
+  }
+
+  /** Skips the text of an f-string, to its end or into its next field. */
+  function skipFormatted(of: FormattedString): void {
+    while (at < code.length && !endsString(of.quote)) {
+      if (code.startsWith("{{", at)) at += 2;
+      else if (code[at] === "{") {
+        startField(of);
+        return;
+      } else if (code[at] !== "\\") at++;
+      // A named character such as `\N{DASH}` is no field. Before other braces, a backslash means nothing.
+      else if (!of.isRaw && code.startsWith("N{", at + 1)) at = endOfLine(code, at, "}");
+      else at += /[{}]/.test(code[at + 1] ?? "") ? 1 : 2;
+    }
+  }
+
+  /** Skips the format of a field, to the end of the field or into a field in the format. */
+  function skipFormat(of: FormattedString): void {
+    while (at < code.length && code[at] !== "{" && code[at] !== "}") {
+      if (endsString(of.quote)) {
+        fields.pop();
+        return;
+      }
+      at++;
+    }
+    if (code[at] === "{") startField(of);
+    else endField();
+  }
+
+  function startField(of: FormattedString): void {
+    tokens.push({ text: "{", start: at });
+    at++;
+    fields.push({ of, isFormat: false, depth: 0 });
+  }
+
+  function endField(): void {
+    tokens.push({ text: "}", start: at });
+    at++;
+    const ended = fields.pop();
+    // Behind a field in a format, the format goes on.
+    if (ended !== undefined && fields.at(-1)?.isFormat !== true) skipFormatted(ended.of);
+  }
+}
+
+/** The offset of the next line break or of another end; the length of the code where there is none. */
+function endOfLine(code: string, from: number, end = "\n"): number {
+  const found = code.indexOf(end, from);
+  return found === -1 ? code.length : found;
+}

@@ -1,0 +1,48 @@
+import { entries, fieldAt, keyOrigin, nodeAt } from "../../definition/node.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import type { Place } from "../../source/tree.ts";
+import { rule, type VisitedApp } from "../rule.ts";
+import { textsOf } from "./app-texts.ts";
+import { instructionReferences } from "./instruction-references.ts";
+
+/** The variables that CES fills without a declaration. */
+const predefined: ReadonlySet<string> = new Set(["current_date"]);
+
+export const cesUndeclaredVariable = rule<{ variable: string; near: string | undefined; isFixable: boolean }>({
+  code: "ces-undeclared-variable",
+  severity: "warning",
+  set: "ces",
+  message: ({ variable, near }) => `The app declares no variable "${variable}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "CES ignores variables that are not among the app's `variableDeclarations`: an instruction has no value for it, and an evaluation does not set it. Correct the name, or declare the variable.",
+  replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
+
+  *app(visited) {
+    const { variables } = visited.names;
+    // Where none is declared, braces in instructions are only text.
+    if (variables.size === 0) return;
+    for (const { variable, place, isFixable } of usesOf(visited)) {
+      if (variables.has(variable) || predefined.has(variable)) continue;
+      yield { params: { variable, near: nearest(variable, variables), isFixable }, place };
+    }
+  },
+});
+
+interface Use {
+  readonly variable: string;
+  readonly place: Place;
+  readonly isFixable: boolean;
+}
+
+function* usesOf({ app, content }: VisitedApp): Iterable<Use> {
+  for (const { kind, text, isFile, placeOf } of textsOf(app, content)) {
+    if (kind !== "instruction") continue;
+    for (const { kind: to, name, start } of instructionReferences(text)) {
+      const [variable = ""] = name.split(".", 1);
+      if (to === "variable") yield { variable, place: placeOf(start, start + variable.length), isFixable: isFile };
+    }
+  }
+  for (const { tree } of content.resources) {
+    const overrides = fieldAt(nodeAt({ tree, path: [] }), ["scenario", "variableOverrides"]);
+    for (const [variable, node] of entries(overrides)) yield { variable, place: keyOrigin(node), isFixable: true };
+  }
+}

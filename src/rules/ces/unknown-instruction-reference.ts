@@ -1,0 +1,48 @@
+import { field, nodeAt, stringValue } from "../../definition/node.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { rule } from "../rule.ts";
+import { callableBy, callableInApp, isCallable, operationNamed } from "./app-names.ts";
+import { textsOf } from "./app-texts.ts";
+import { instructionReferences } from "./instruction-references.ts";
+import { isKnown } from "./references.ts";
+
+export const unknownInstructionReference = rule<{
+  kind: "tool" | "agent";
+  name: string;
+  owner: string;
+  near: string | undefined;
+  isFixable: boolean;
+}>({
+  code: "ces-unknown-instruction-reference",
+  severity: "warning",
+  set: "ces",
+  message: ({ kind, name, owner, near }) =>
+    `The instruction names ${kind === "tool" ? "a tool" : "an agent"} "${name}", which ${owner} does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The model is told to use what it cannot. A standalone tool is `{@TOOL: <display name>}`, a tool of a toolset `{@TOOL: <toolset>_<operationId>}`, and both must be among the `tools` and `toolsets` of the agent.",
+  replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
+
+  *app({ app, content, names }) {
+    const inApp = callableInApp(app, names);
+    for (const { kind, text, agent, isFile: isFixable, placeOf } of textsOf(app, content)) {
+      if (kind !== "instruction") continue;
+      const own = agent === undefined ? inApp : callableBy(agent, names);
+      for (const { kind: to, name, start, end } of instructionReferences(text)) {
+        if (to === "variable") continue;
+        const place = placeOf(start, end);
+        if (to === "agent") {
+          const near = nearest(name, names.of.get("agent") ?? []);
+          if (!isKnown({ name, to }, names)) yield { params: { kind: to, name, owner: "the app", near, isFixable }, place };
+        } else if (!isCallable(name, inApp)) {
+          const near = operationNamed(name, names) ?? nearest(name, inApp.names);
+          yield { params: { kind: to, name, owner: "the app", near, isFixable }, place };
+        } else if (agent !== undefined && !isCallable(name, own)) {
+          const called = stringValue(field(nodeAt({ tree: agent, path: [] }), "displayName"));
+          yield {
+            params: { kind: to, name, owner: called === undefined ? "the agent" : `the agent "${called}"`, near: undefined, isFixable },
+            place,
+          };
+        }
+      }
+    }
+  },
+});

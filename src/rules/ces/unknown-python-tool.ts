@@ -1,0 +1,27 @@
+import { nearest } from "../../diagnostic/nearest.ts";
+import { rule } from "../rule.ts";
+import { callableInApp, isCallable, operationNamed } from "./app-names.ts";
+import { textsOf } from "./app-texts.ts";
+import { callsOf } from "./python-calls.ts";
+
+export const unknownPythonTool = rule<{ name: string; near: string | undefined; isFixable: boolean }>({
+  code: "ces-unknown-python-tool",
+  severity: "error",
+  set: "ces",
+  message: ({ name, near }) =>
+    `The code calls a tool "${name}", which the app does not have.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "The call fails when the code runs. In Python, a standalone tool is `tools.<display name>(…)`, and a tool of a toolset `tools.<toolset>_<operationId>(…)`.",
+  replacement: ({ near, isFixable }) => (isFixable ? near : undefined),
+
+  *app({ app, content, names }) {
+    const callable = callableInApp(app, names);
+    for (const { kind, text, isFile, placeOf } of textsOf(app, content)) {
+      if (kind !== "code") continue;
+      for (const { attribute: name, start } of callsOf("tools", text)) {
+        if (isCallable(name, callable)) continue;
+        const near = operationNamed(name, names) ?? nearest(name, callable.names);
+        yield { params: { name, near, isFixable: isFile }, place: placeOf(start, start + name.length) };
+      }
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { valueOrigin } from "../../definition/node.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { rule } from "../rule.ts";
+import { operationNamed, type Referent } from "./app-names.ts";
+import { isKnown, referencesIn } from "./references.ts";
+
+export const unknownReference = rule<{ to: Referent; name: string; near: string | undefined }>({
+  code: "ces-unknown-reference",
+  severity: "error",
+  set: "ces",
+  message: ({ to, name, near }) => `The app has no ${to} "${name}".${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "An import fails because of it (`Reference 'x' of type 'ces.googleapis.com/Agent' not found`), or leaves out the resource that names it. Resources name each other by their display names.",
+  replacement: ({ near }) => near,
+
+  *app({ app, content, names }, { project }) {
+    for (const reference of referencesIn(app, content, project.resources)) {
+      const { node, name, to } = reference;
+      // The name of an operation is reported as such.
+      if (isKnown(reference, names) || (to === "tool" && operationNamed(name, names) !== undefined)) continue;
+      yield { params: { to, name, near: nearest(name, names.of.get(to) ?? []) }, place: valueOrigin(node) };
+    }
+  },
+});

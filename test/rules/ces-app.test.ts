@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { compileTexts } from "../compile-texts.ts";
+
+const app = {
+  "shop/app.yaml": "displayName: Shop\nvariableDeclarations: [{ name: customer, schema: { type: STRING } }]\n",
+  "shop/tools/find_shop/find_shop.yaml":
+    "displayName: find_shop\nclientFunction: { name: find_shop, description: Finds the nearest shop. }\n",
+};
+const agent = "shop/agents/Seller/Seller.yaml";
+const instruction = "shop/agents/Seller/instruction.txt";
+
+async function findingsOf(texts: { readonly [path: string]: string }, options = {}) {
+  const { findings } = await compileTexts({ ...app, ...texts }, { profile: "ces", ...options });
+  return findings.filter(({ code }) => code.startsWith("ces-"));
+}
+
+const named = "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntools: [find_shop]\n";
+
+describe("the content of an app", () => {
+  test("a name in a file is replaced where it stands", async () => {
+    const [found, ...others] = await findingsOf({ [agent]: named, [instruction]: "\ufeffHello {custmer}!\nUse {@TOOL: find_shop}." });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      code: "ces-undeclared-variable",
+      mark: { start: { line: 1, column: 9 } },
+      fixes: [{ text: "customer" }],
+    });
+  });
+
+  test("a name in a field is not: the place is its whole value", async () => {
+    const [found, ...others] = await findingsOf({ [agent]: "displayName: Seller\ninstruction: Hello {custmer}!\ntools: [find_shop]\n" });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ code: "ces-undeclared-variable", fixes: [] });
+  });
+
+  test("is not read without the profile, and not of a part of the app", async () => {
+    const broken = { [agent]: named, [instruction]: "{@TOOL: nothing}" };
+    expect(await findingsOf(broken)).toHaveLength(1);
+    expect(await findingsOf(broken, { profile: undefined })).toEqual([]);
+    expect(await findingsOf(broken, { input: { kind: "folder", path: "shop/tools" } })).toEqual([]);
+    expect(await findingsOf(broken, { input: { kind: "folder", path: "shop" } })).toHaveLength(1);
+  });
+
+  test("an instruction of two agents names tools of the app, and is read once", async () => {
+    const shared = { [agent]: named, "shop/agents/Other/Other.yaml": "displayName: Other\ninstruction: agents/Seller/instruction.txt\n" };
+    expect(await findingsOf({ ...shared, [instruction]: "{@TOOL: find_shop} {@TOOL: nothing}" })).toHaveLength(1);
+  });
+
+  test("tools that only a server knows are not judged", async () => {
+    const uses =
+      "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntoolsets: [{ toolset: orders }, { toolset: template }]\n";
+    const texts = {
+      [agent]: uses,
+      [instruction]: "{@TOOL: orders_find} {@TOOL: template_find} {@TOOL: end_session}",
+      "shop/toolsets/orders/orders.yaml": "displayName: orders\nmcpToolset: { serverAddress: https://orders.example.com/mcp }\n",
+    };
+    expect(await findingsOf(texts)).toEqual([]);
+  });
+
+  test("without declarations, braces are text", async () => {
+    const texts = { "shop/app.yaml": "displayName: Shop\n", [agent]: named, [instruction]: "Hello {customer}!" };
+    expect(await findingsOf(texts)).toEqual([]);
+  });
+
+  test("hostile instructions take time in proportion to their length", async () => {
+    const hostile = [
+      "{@TOOL:".repeat(50_000),
+      `{@TOOL:${" ".repeat(200_000)}`,
+      "<inline_example".repeat(20_000),
+      `{${"a".repeat(200_000)}`,
+    ];
+    for (const text of hostile) expect(await findingsOf({ [agent]: named, [instruction]: text })).toEqual([]);
+  });
+});
