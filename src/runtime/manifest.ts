@@ -104,12 +104,22 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
     return made;
   }
 
+  /** A value with its references replaced: itself if it has none, since most have none, and copies are slow to read. */
   function linked(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map(linked);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, key === "$ref" ? linkedReference(member) : linked(member)]),
-    );
+    if (Array.isArray(value)) {
+      const items = value.map(linked);
+      return items.some((item, index) => item !== value[index]) ? items : value;
+    }
+    let copy: object | undefined;
+    for (const [key, member] of Object.entries(value)) {
+      const next = key === "$ref" ? linkedReference(member) : linked(member);
+      if (next === member) continue;
+      copy ??= { ...value };
+      // Not by assignment, which a member named `__proto__` would turn into something else.
+      Object.defineProperty(copy, key, { value: next, enumerable: true, configurable: true, writable: true });
+    }
+    return copy ?? value;
   }
 
   function linkedReference(value: unknown): unknown {
@@ -119,7 +129,7 @@ function linker(schemas: Manifest["schemas"]): (schema: JsonSchema) => object {
 
   function link(schema: JsonSchema): object {
     if (typeof schema === "boolean") return schema ? {} : { not: {} };
-    return linked(schema) as object; // A copy of an object.
+    return linked(schema) as object; // An object, as it was.
   }
 
   return link;
