@@ -39,7 +39,7 @@ const mayImport: Record<string, readonly string[]> = {
   rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
   contract: ["source", "diagnostic", "schema", "ir"],
   changes: ["source", "diagnostic", "schema", "contract"],
-  describe: ["source", "schema", "contract", "type ir"],
+  describe: ["source", "schema", "contract", "targets", "type ir"],
   catalog: ["source", "diagnostic", "schema", "changes", "describe", "runtime/discovery", "type ir"],
   targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [

@@ -10,6 +10,8 @@ export interface CommandRun {
   /** All environment variables. */
   readonly env?: { readonly [name: string]: string | undefined };
   readonly stdin?: string;
+  /** The width of stdout as a terminal; without it, stdout is a pipe. */
+  readonly columns?: number;
 }
 
 export interface CommandResult {
@@ -22,7 +24,7 @@ export interface CommandResult {
  * Runs a command of the source in this process: its working directory, environment and streams are its own. Starting a process takes
  * most of the time of a test, so only what needs one (signals, a terminal, the built program) uses `toolsetc` of `example-project.ts`.
  */
-export async function runCommand(args: readonly string[], { cwd, env = {}, stdin = "" }: CommandRun): Promise<CommandResult> {
+export async function runCommand(args: readonly string[], { cwd, env = {}, stdin = "", columns }: CommandRun): Promise<CommandResult> {
   const [stdout, stderr] = [collected(), collected()];
   const folder = realpathSync(cwd);
   const signals = new EventEmitter();
@@ -30,7 +32,7 @@ export async function runCommand(args: readonly string[], { cwd, env = {}, stdin
     cwd: () => folder,
     env,
     stdin: Readable.from([stdin]),
-    stdout: stdout.stream,
+    stdout: columns === undefined ? stdout.stream : Object.assign(stdout.stream, { isTTY: true, columns }),
     stderr: stderr.stream,
     exitCode: 0,
     once: signals.once.bind(signals),

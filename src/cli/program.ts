@@ -14,6 +14,7 @@ import { pullCommand } from "./commands/pull/command.ts";
 import { rulesCommand } from "./commands/rules/command.ts";
 import { schemaCommand } from "./commands/schema/command.ts";
 import { serveCommand } from "./commands/serve/command.ts";
+import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
 import { print, printMessage } from "./print.ts";
 import { version } from "./version.ts";
@@ -48,6 +49,7 @@ for (const command of [
   breakingCommand,
   diffCommand,
   listCommand,
+  showCommand,
   catalogCommand,
   exportCommand,
   importCommand,

@@ -2,30 +2,73 @@ import { plainData } from "../contract/plain-data.ts";
 import type { Tool, Toolset } from "../ir/ir.ts";
 import { isObject, type Json, member } from "../source/json.ts";
 
+/** A credential that the calls of a tool need, without its value. */
+export interface NeededCredential {
+  /** Its name in `auth`. */
+  readonly name: string;
+  /** What it is, in words. */
+  readonly kind: string;
+  /** Where a key is sent, such as `the header "X-Key"`; empty where that is the usual place. */
+  readonly place: string;
+  /** Whether the caller has to give it. Google's identities come from the machine. */
+  readonly isGiven: boolean;
+}
+
 /** The ways in which the calls of a tool prove who calls, in words; never a value. Each is enough. Empty: none is needed. */
-export function authKinds(tool: Tool, { connection }: Toolset): string[] {
+export function authKinds(tool: Tool, toolset: Toolset): string[] {
+  const alternatives = neededCredentials(tool, toolset);
+  return [...new Set(alternatives.map((together) => (together.length === 0 ? "none" : together.map(({ kind }) => kind).join(" and "))))];
+}
+
+/** The alternatives, each with the credentials that are needed together. Empty: none is needed. */
+export function neededCredentials(tool: Tool, { connection }: Toolset): readonly (readonly NeededCredential[])[] {
   const [body] = Object.values(connection.definition).map((each) => plainData(each as object));
   const defined = member(body, "apiAuthentication");
-  const own = isObject(defined) ? Object.keys(defined).flatMap((name) => definedKinds.get(name) ?? []) : [];
-  if (own.length > 0) return own;
-  if (tool.binding.transport === "connector")
-    return [member(body, "authConfig") === undefined ? "the connection's own" : "the user's own sign-in"];
+  const own = isObject(defined) ? Object.entries(defined).flatMap(([name, config]) => definedCredential(name, config)) : [];
+  if (own.length > 0) return own.map((each) => [each]);
+  if (tool.binding.transport === "connector") {
+    const kind = member(body, "authConfig") === undefined ? "the connection's own" : "the user's own sign-in";
+    return [[{ name: "google", kind, place: "", isGiven: false }]];
+  }
   if (tool.binding.transport !== "http") return [];
   const schemes = plainData(connection.securitySchemes);
-  const alternatives = tool.binding.security.map((requirement) =>
-    Object.keys(requirement).map((name) => schemeKind(member(schemes, name))),
+  return tool.binding.security.map((requirement) =>
+    Object.keys(requirement).map((name) => {
+      const scheme = member(schemes, name);
+      const place = member(scheme, "type") === "apiKey" ? keyPlace(String(member(scheme, "in")), member(scheme, "name")) : "";
+      return { name, kind: schemeKind(scheme), place, isGiven: true };
+    }),
   );
-  return [...new Set(alternatives.map((together) => (together.length === 0 ? "none" : together.join(" and "))))];
 }
 
 /** By the fields of `ApiAuthentication`. */
-const definedKinds: ReadonlyMap<string, string> = new Map([
-  ["apiKeyConfig", "API key"],
-  ["oauthConfig", "OAuth 2.0"],
-  ["bearerTokenConfig", "bearer token"],
-  ["serviceAgentIdTokenAuthConfig", "ID token of the service agent"],
-  ["serviceAccountAuthConfig", "service account"],
-]);
+function definedCredential(field: string, config: Json): NeededCredential[] {
+  switch (field) {
+    case "apiKeyConfig": {
+      const location = member(config, "requestLocation");
+      // proto3 JSON also accepts the numbers of an enum.
+      const isInQuery = location === "QUERY_STRING" || location === 2;
+      return [
+        { name: "apiKey", kind: "API key", place: keyPlace(isInQuery ? "query" : "header", member(config, "keyName")), isGiven: true },
+      ];
+    }
+    case "oauthConfig":
+      return [{ name: "oauth", kind: "OAuth 2.0", place: "", isGiven: true }];
+    case "bearerTokenConfig":
+      return [{ name: "bearerToken", kind: "bearer token", place: "", isGiven: true }];
+    case "serviceAgentIdTokenAuthConfig":
+      return [{ name: "serviceAgentIdToken", kind: "ID token of the service agent", place: "", isGiven: false }];
+    case "serviceAccountAuthConfig":
+      return [{ name: "serviceAccount", kind: "service account", place: "", isGiven: false }];
+    default:
+      return [];
+  }
+}
+
+function keyPlace(where: string, name: Json | undefined): string {
+  const known = typeof name === "string" && !name.includes("$env_var") ? ` "${name}"` : "";
+  return `the ${where}${known}`;
+}
 
 /** OpenAPI 3.2 §4.27. */
 function schemeKind(scheme: Json | undefined): string {

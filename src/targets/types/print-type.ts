@@ -47,6 +47,15 @@ export function alias(name: string, type: TypeNode, { schema, printing }: Declar
   return onlyTypes`${verbatim(docOf(schema, ""))}export type ${identifier(name)}${verbatim(joined(" = ", printed))};`;
 }
 
+/** The declaration of a type as text for people, who read it by itself. */
+export function declarationText(name: string, type: TypeNode, schema: Json): string {
+  const printing = { qualifier: "", onReference: () => undefined };
+  const comment = docOf(schema, "");
+  if (type.kind === "object" && type.members.size > 0) return `${comment}interface ${name} ${printMembers(type, "", printing)}`;
+  const start = `type ${name} =`;
+  return `${comment}${joined(`${start} `, printType(type, { indent: "", column: start.length + 1 }, printing))};`;
+}
+
 /** Prints a type: on one line where it fits and has no comments, else one member a line. */
 function printType(type: TypeNode, { indent, column }: Position, printing: TypePrinting): string {
   return flat(type, lineWidth - column - 1, printing) ?? broken(type, indent, printing);

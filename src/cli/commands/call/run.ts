@@ -1,9 +1,7 @@
 import { createInterface } from "node:readline/promises";
-import { type Analysis, analyze } from "../../../compile.ts";
-import { isNameOf } from "../../../definition/definition-names.ts";
+import { analyze } from "../../../compile.ts";
 import { printable } from "../../../diagnostic/printable.ts";
 import { runnableManifest } from "../../../manifests.ts";
-import type { ToolsetOwner } from "../../../relevance/toolset-owners.ts";
 import { isUnbound } from "../../../runtime/client.ts";
 import type { Context, Tool } from "../../../runtime/index.ts";
 import { ToolError } from "../../../runtime/tool-error.ts";
@@ -11,13 +9,13 @@ import { checkAddress } from "../../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../credentials.ts";
 import { dryRun, requestText } from "../../dry-run.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { type FoundTool, findTool, isLocalName, unknownToolError } from "../../find-tool.ts";
+import { findOrExplain } from "../../find-or-explain.ts";
 import { flagsFor } from "../../flags-for.ts";
 import { loadTools } from "../../load-tools.ts";
 import { inputText, openProject } from "../../open.ts";
 import { type CommonOptions, compileOptions } from "../../options.ts";
 import { print, printError, printJson, printMessage } from "../../print.ts";
-import { type ProjectErrors, projectErrors } from "../../print-errors.ts";
+import { projectErrors } from "../../print-errors.ts";
 import { fakeOf } from "../../python-fakes.ts";
 import { readArguments } from "../../read-arguments.ts";
 import { readSession } from "../../read-session.ts";
@@ -99,36 +97,6 @@ function warnUnused(flags: readonly string[]): void {
     printMessage(
       `${flag} was not used: the call needs no value of that name. If a document has no security schemes, define them in toolsetc.yaml under overrides.<toolset>.auth.\n`,
     );
-}
-
-/** Prints the errors of the tool's toolset if there is no such tool: they may be the reason. */
-function findOrExplain(
-  analysis: Analysis,
-  wanted: string,
-  { errors, isBare }: { readonly errors: ProjectErrors; readonly isBare: boolean },
-): FoundTool {
-  const found = findTool(analysis.program, wanted);
-  if (found !== undefined) return found;
-  const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
-  // A definition whose name cannot be read may be the requested one.
-  if (isBare) errors.print(() => true);
-  else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
-  // A name without a toolset may be that of a tool in any toolset.
-  else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
-  else errors.print(() => true);
-  if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
-  throw unknownToolError(
-    analysis.program,
-    wanted,
-    errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : [])),
-  );
-}
-
-function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
-  const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
-  const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
-  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but cannot be called.`);
-  return new UsageError(`${what} does not compile, so it cannot be called.`);
 }
 
 function interruption(): AbortSignal {

@@ -10,9 +10,10 @@ import { toolTokens } from "../../../targets/tool-tokens.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { inputText, open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
-import { elapsed, print, printJson } from "../../print.ts";
+import { elapsed, print, printJson, styleOf } from "../../print.ts";
 import { projectErrors } from "../../print-errors.ts";
-import { table } from "../../table.ts";
+import { fitted, table } from "../../table.ts";
+import { terminal } from "../../terminal.ts";
 import { UsageError } from "../../usage-error.ts";
 
 interface ListFlags extends CommonOptions {
@@ -99,12 +100,19 @@ function ranked(all: readonly ListedTool[], toolsets: readonly Toolset[], search
   return index.search(search).flatMap((place) => all[place] ?? []);
 }
 
-/** A table of tools. Empty columns are omitted: only operations have a method and a path, and few tools have tags. */
+/** A table of tools. Empty columns are omitted: only operations have a method and a path, and few tools have tags. On a terminal it fits. */
 function tableOf(tools: readonly ListedTool[], first: readonly "toolset"[]): string {
-  const rows = tools.map((tool) => ({ ...tool, tags: tool.tags.join(","), bytes: String(tool.size), title: short(tool.title) }));
+  const rows = tools.map((tool) => ({
+    ...tool,
+    tags: tool.tags.join(","),
+    bytes: String(tool.size),
+    title: (tool.title || tool.description).trim().split("\n", 1)[0]?.replace(/\s+/g, " ") ?? "",
+  }));
   const columns = [...first, "id", "method", "path", "tags", "bytes", "title"] as const;
   const head = columns.filter((column) => rows.some((row) => row[column] !== ""));
-  return table([head, ...rows.map((row) => head.map((column) => row[column]))], [head.indexOf("bytes")]);
+  const cells = [head, ...rows.map((row) => head.map((column) => row[column]))];
+  const { stdout } = terminal();
+  return table(stdout.isTTY === true ? fitted(cells, styleOf(stdout).width) : cells, [head.indexOf("bytes")]);
 }
 
 function checkTag(tag: string, tags: ReadonlySet<string>): void {
@@ -112,9 +120,4 @@ function checkTag(tag: string, tags: ReadonlySet<string>): void {
   const near = nearest(tag, tags);
   const known = tags.size === 0 ? "There are none." : `There is ${namesInMessage([...tags], tag)}.`;
   throw new UsageError(`There is no tag "${tag}". ${near === undefined ? known : `Did you mean "${near}"?`}`);
-}
-
-function short(title: string): string {
-  const line = title.replace(/\s+/g, " ");
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }

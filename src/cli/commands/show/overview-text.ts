@@ -1,0 +1,106 @@
+import type { NeededCredential } from "../../../describe/auth-kinds.ts";
+import type { OverviewMember } from "../../../describe/members.ts";
+import type { ToolOverview } from "../../../describe/tool-overview.ts";
+import { thousands } from "../../../diagnostic/name-list.ts";
+import { printable } from "../../../diagnostic/printable.ts";
+import { cut, wrap } from "../../columns.ts";
+
+interface OverviewStyle {
+  readonly call: string | undefined;
+  /** The columns of the terminal; `undefined`: lines are not cut. */
+  readonly width: number | undefined;
+  readonly isColoured: boolean;
+}
+
+/** Prose is easier to read in lines of this length, however wide the terminal is. */
+const maxProse = 100;
+/** The most lines of TypeScript; JSON has all. */
+const maxTypeLines = 80;
+
+/** A tool for a person to read: the facts, tables of the input and the output, types and an example. */
+export function overviewText(overview: ToolOverview, { call, width, isColoured }: OverviewStyle): string {
+  const prose = Math.min(width ?? maxProse, maxProse);
+  const heading = (text: string) => (isColoured ? `\u001b[36m${text}\u001b[0m` : text);
+  const title = overview.title === "" ? "" : `  ${printable(overview.title)}`;
+  const description = overview.description === overview.title ? [] : wrap(overview.description, prose).map((line) => line.trimEnd());
+  const sections = [
+    [`${heading(printable(`${overview.toolset}.${overview.localName}`))}${title}`],
+    description,
+    factLines(overview, prose),
+    [heading("Input"), ...memberLines(overview.input, "It takes no arguments.", width)],
+    [heading("Output"), ...memberLines(overview.output, "What it returns is not described by properties.", width)],
+    [heading("TypeScript"), ...typeLines(overview.typescript)],
+    call === undefined ? withoutCall(overview, heading) : [heading("Example"), `  ${printable(call)}`],
+  ];
+  return `${sections
+    .filter(({ length }) => length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function factLines(overview: ToolOverview, width: number): string[] {
+  const { hosts, annotations, approval } = overview;
+  const addresses = hosts.map(({ environment, address }) => {
+    const shown = address ?? "not known";
+    return environment === undefined ? shown : `${environment}: ${shown}`;
+  });
+  const alternatives = overview.credentials.map((together) =>
+    together.length === 0 ? "none" : together.map(credentialText).join(" and "),
+  );
+  const effect = annotations.readOnly
+    ? "reads"
+    : `writes${annotations.destructive ? ", may delete or overwrite" : ""}${annotations.idempotent ? "; safe to repeat" : ""}`;
+  const facts: [string, readonly string[]][] = [
+    ["name", [`${overview.name}${overview.deprecated ? "  (deprecated)" : ""}`]],
+    ["request", overview.request === "" ? [] : [overview.request]],
+    ["host", addresses],
+    ["auth", alternatives.length === 0 ? ["none"] : alternatives.map((text, index) => (index === 0 ? text : `or ${text}`))],
+    ["session", overview.variables.map((name) => `variable ${name}`)],
+    ["effect", [effect]],
+    ["approval", [approval === "required" ? "required: a person is asked before each call" : "not required"]],
+    ["tokens", [`about ${thousands(overview.tokens)}`]],
+    ["tags", overview.tags.length === 0 ? [] : [overview.tags.join(", ")]],
+    ["agents", overview.agents.length === 0 ? [] : [overview.agents.join(", ")]],
+    ["source", overview.sources.map(({ file, line }) => `${file}:${line}`)],
+  ];
+  return facts.flatMap(([name, values]) =>
+    values.flatMap((value) => wrap(value, width - 12)).map((line, index) => `  ${(index === 0 ? name : "").padEnd(10)}${printable(line)}`),
+  );
+}
+
+function credentialText({ name, kind, place, isGiven }: NeededCredential): string {
+  return `${kind}${place === "" ? "" : ` in ${place}`}${isGiven ? ` (${name})` : ""}`;
+}
+
+/** A table of name, type, whether it is required, and the first line of the description. */
+function memberLines(members: readonly OverviewMember[], none: string, width: number | undefined): string[] {
+  if (members.length === 0) return [`  ${none}`];
+  const rows = members.map(({ name, type, required, description }) => ({
+    name: printable(name),
+    type: printable(cut(type, width === undefined ? 60 : Math.max(16, Math.floor(width / 4)))),
+    required: required ? "required" : "",
+    description: printable(description.split("\n")[0] ?? ""),
+  }));
+  const longest = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
+  const [names, types] = [longest(rows.map(({ name }) => name)), longest(rows.map(({ type }) => type))];
+  return rows.map(({ name, type, required, description }) => {
+    const line = `  ${name.padEnd(names)}  ${type.padEnd(types)}  ${required.padEnd(8)}  ${description}`.trimEnd();
+    return width === undefined ? line : cut(line, width);
+  });
+}
+
+function typeLines(typescript: string): string[] {
+  const lines = typescript.split("\n");
+  const more = lines.length - maxTypeLines;
+  const shown = more > 0 ? lines.slice(0, maxTypeLines) : lines;
+  return [
+    ...shown.map((line) => (line === "" ? "" : `  ${printable(line)}`)),
+    ...(more > 0 ? [`  … ${thousands(more)} more lines: --format json`] : []),
+  ];
+}
+
+function withoutCall({ kind, example }: ToolOverview, heading: (text: string) => string): string[] {
+  if (example === null) return [];
+  const why = kind === "client" ? "A program executes it, with arguments such as" : "Its arguments are such as";
+  return [heading("Example"), `  ${why} ${printable(JSON.stringify(example))}`];
+}

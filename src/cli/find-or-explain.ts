@@ -1,0 +1,36 @@
+import type { Analysis } from "../compile.ts";
+import { isNameOf } from "../definition/definition-names.ts";
+import type { ToolsetOwner } from "../relevance/toolset-owners.ts";
+import { type FoundTool, findTool, isLocalName, unknownToolError } from "./find-tool.ts";
+import type { ProjectErrors } from "./print-errors.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The tool of a name. If there is none, it prints the errors of its toolset, which may be the reason, and throws. */
+export function findOrExplain(
+  analysis: Analysis,
+  wanted: string,
+  { errors, isBare }: { readonly errors: ProjectErrors; readonly isBare: boolean },
+): FoundTool {
+  const found = findTool(analysis.program, wanted);
+  if (found !== undefined) return found;
+  const asked = errors.owners.filter(({ names }) => names.some((name) => isNameOf(wanted, name)));
+  // A definition whose name cannot be read may be the requested one.
+  if (isBare) errors.print(() => true);
+  else if (asked.length > 0) errors.print((owner) => asked.includes(owner));
+  // A name without a toolset may be that of a tool in any toolset.
+  else if (wanted.includes(".") || isLocalName(analysis.program, wanted)) errors.printAndCount(({ isNamed }) => !isNamed);
+  else errors.print(() => true);
+  if (asked.length > 0 && asked.every(({ toolset }) => toolset === undefined)) throw notCallable(asked[0], analysis);
+  throw unknownToolError(
+    analysis.program,
+    wanted,
+    errors.owners.flatMap(({ toolset, names }) => (toolset === undefined ? names : [])),
+  );
+}
+
+function notCallable(owner: ToolsetOwner | undefined, { definitions }: Analysis): UsageError {
+  const what = `${owner?.resource === "toolset" ? "Toolset" : "Tool"} "${owner?.names[0]}"`;
+  const other = definitions.others.find(({ node }) => node.tree === owner?.tree);
+  if (other !== undefined) return new UsageError(`${what} is a ${other.member}, a kind that is checked but cannot be called.`);
+  return new UsageError(`${what} does not compile, so it cannot be called.`);
+}

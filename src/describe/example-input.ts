@@ -1,0 +1,106 @@
+import type { Tool, Toolset } from "../ir/ir.ts";
+import { assertedFormats } from "../schema/accepts.ts";
+import { sharedSchemaName } from "../schema/references.ts";
+import { createValueFinder } from "../schema/subsumption/find-value.ts";
+import { judge } from "../schema/subsumption/judge.ts";
+import { createSchemaReader } from "../schema/subsumption/read-schema.ts";
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+
+interface Likely {
+  readonly schemas: Toolset["schemas"];
+  /** Any value that a schema accepts. */
+  readonly valueOf: (schema: JsonObject) => Json;
+}
+
+/** How deep the objects of an example nest, which also ends recursive schemas. */
+const maxNesting = 6;
+
+/**
+ * Arguments that the input of a tool accepts: the document's example, else the required properties with likely values, else
+ * the smallest ones that there are. `undefined` if none are found.
+ */
+export function exampleInput(
+  { examples, input }: Pick<Tool, "examples" | "input">,
+  { schemas }: Pick<Toolset, "schemas">,
+): JsonObject | undefined {
+  const [given] = examples;
+  if (given !== undefined) return given;
+  const table = new Map([...schemas].map(([name, { json }]) => [name, json]));
+  const reader = createSchemaReader({ formats: assertedFormats, same: new Set() });
+  const normal = reader.read(input.json, { schemas: table });
+  const finder = createValueFinder(reader);
+  const valueOf = (schema: JsonObject) => {
+    const found = finder.find([reader.read(schema, { schemas: table })], []);
+    return found.kind === "value" ? found.value : null;
+  };
+  const likely = likelyValue(input.json, { schemas, valueOf }, 0);
+  if (isObject(likely) && judge(normal, likely) === true) return likely;
+  const found = finder.find([normal], []);
+  return found.kind === "value" && isObject(found.value) ? found.value : undefined;
+}
+
+/** A value as a reader expects it. It may break a rule of the schema, such as a pattern. */
+function likelyValue(schema: Json | undefined, context: Likely, depth: number): Json {
+  if (!isObject(schema) || depth > maxNesting) return null;
+  const target = sharedSchemaName(schema.$ref);
+  if (target !== undefined) return likelyValue(context.schemas.get(target)?.json, context, depth + 1);
+  if (schema.const !== undefined) return schema.const;
+  for (const values of [schema.examples, schema.enum]) if (isArray(values) && values[0] !== undefined) return values[0];
+  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  for (const parts of [schema.oneOf, schema.anyOf]) {
+    if (!isArray(parts)) continue;
+    return likelyValue(parts.find((part) => member(part, "type") !== "null") ?? parts[0], context, depth + 1);
+  }
+  const types = isArray(schema.type) ? schema.type : [schema.type];
+  switch (types.find((type) => type !== "null") ?? (isObject(schema.properties) ? "object" : undefined)) {
+    case "object":
+      return likelyObject(schema, context, depth);
+    case "array":
+      return Array.from({ length: Math.min(numberIn(schema.minItems) ?? 1, 3) }, () => likelyValue(schema.items, context, depth + 1));
+    case "string":
+      return schema.pattern === undefined ? likelyText(schema) : context.valueOf(schema);
+    case "integer":
+    case "number":
+      return (numberIn(schema.minimum) ?? (numberIn(schema.maximum) ?? 1) > 0)
+        ? (numberIn(schema.minimum) ?? 1)
+        : (numberIn(schema.maximum) ?? 0);
+    case "boolean":
+      return true;
+    default:
+      return null;
+  }
+}
+
+function likelyObject({ properties, required, allOf }: JsonObject, context: Likely, depth: number): JsonObject {
+  const parts = isArray(allOf) ? allOf.map((part) => likelyValue(part, context, depth + 1)).filter(isObject) : [];
+  const names = isArray(required) ? required.filter((name) => typeof name === "string") : [];
+  return Object.assign(
+    {},
+    ...parts,
+    Object.fromEntries(names.map((name) => [name, likelyValue(member(properties, name), context, depth + 1)])),
+  );
+}
+
+const formats: { readonly [format: string]: string } = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  email: "ada@example.com",
+  uuid: "123e4567-e89b-12d3-a456-426614174000",
+  uri: "https://example.com",
+  url: "https://example.com",
+  hostname: "example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+};
+
+function likelyText({ format, minLength, maxLength }: JsonObject): string {
+  const known = typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (known !== undefined) return known;
+  const text = "text".repeat(Math.ceil(Math.min(numberIn(minLength) ?? 4, 400) / 4) || 1);
+  return text.slice(0, Math.min(numberIn(maxLength) ?? text.length, Math.max(4, numberIn(minLength) ?? 4)));
+}
+
+function numberIn(value: Json | undefined): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

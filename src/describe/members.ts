@@ -1,0 +1,98 @@
+import type { Schema, Toolset } from "../ir/ir.ts";
+import { closure } from "../schema/closure.ts";
+import { type Json, member } from "../source/json.ts";
+import { withoutCircularAliases } from "../targets/types/declarations.ts";
+import { declarationText } from "../targets/types/print-type.ts";
+import type { TypeNode } from "../targets/types/type-node.ts";
+import { typeOfSchema } from "../targets/types/type-of-schema.ts";
+
+/** A property of an input or output, or of an object in it. */
+export interface OverviewMember {
+  /** `address.city`, `items[].id`. */
+  readonly name: string;
+  /** In short: an object in it is only `object`. */
+  readonly type: string;
+  readonly required: boolean;
+  readonly description: string;
+}
+
+/** How deep objects are listed, and how many of their properties. */
+const maxDepth = 3;
+const maxMembers = 200;
+
+/** The properties of a schema, those of inner objects after their own. A result that is no object has none. */
+export function membersOfSchema(schema: Schema, { schemas }: Pick<Toolset, "schemas">): OverviewMember[] {
+  const context = { schemas, onWidened: () => undefined };
+  const members: OverviewMember[] = [];
+
+  function resolved(type: TypeNode): TypeNode {
+    const target = type.kind === "reference" ? schemas.get(type.name)?.json : undefined;
+    return target === undefined ? type : typeOfSchema(target, context);
+  }
+
+  function add(type: TypeNode, prefix: string, depth: number): void {
+    if (type.kind !== "object" || depth > maxDepth) return;
+    for (const [name, each] of type.members) {
+      if (members.length >= maxMembers) return;
+      const own = withoutNull(resolved(each.type));
+      const item = own.kind === "array" ? withoutNull(resolved(own.item)) : own;
+      const shown = isPlain(own) ? own : each.type;
+      members.push({ name: prefix + name, type: summaryOf(shown), required: !each.optional, description: descriptionOf(each.schema) });
+      add(item, `${prefix}${name}${own.kind === "array" ? "[]" : ""}.`, depth + 1);
+    }
+  }
+
+  function descriptionOf(of: Json): string {
+    const text = member(of, "description") ?? member(of, "title");
+    return typeof text === "string" ? text.trim() : "";
+  }
+
+  add(resolved(typeOfSchema(schema.json, context)), "", 1);
+  return members;
+}
+
+/** The input and output of a tool as TypeScript, with the types that they refer to. */
+export function typescriptOf(input: Schema, output: Schema, { schemas }: Pick<Toolset, "schemas">): string {
+  const context = { schemas, onWidened: () => undefined };
+  const names = [...closure(schemas, [input.json, output.json])].filter((name) => schemas.has(name));
+  const nameOf = (name: string) => (schemas.has(name) ? `Tool${name}` : name);
+  const declared = new Map(names.map((name) => [name, schemas.get(name)?.json ?? true]));
+  const types = withoutCircularAliases(new Map([...declared].map(([name, schema]) => [name, typeOfSchema(schema, context)])));
+  return [
+    declarationText(nameOf("Input"), typeOfSchema(input.json, context), input.json),
+    declarationText(nameOf("Output"), typeOfSchema(output.json, context), output.json),
+    ...[...types].map(([name, type]) => declarationText(name, type, declared.get(name) ?? true)),
+  ].join("\n\n");
+}
+
+function withoutNull(type: TypeNode): TypeNode {
+  if (type.kind !== "union") return type;
+  const others = type.members.filter((each) => !(each.kind === "keyword" && each.name === "null"));
+  const [only] = others;
+  return only !== undefined && others.length === 1 ? only : type;
+}
+
+/** Whether a type is short to write where its name would say less. */
+function isPlain(type: TypeNode): boolean {
+  return type.kind === "keyword" || type.kind === "literal" || (type.kind === "union" && type.members.every(isPlain));
+}
+
+function summaryOf(type: TypeNode): string {
+  switch (type.kind) {
+    case "keyword":
+      return type.name === "(string & {})" ? "string" : type.name;
+    case "literal":
+      return JSON.stringify(type.value);
+    case "reference":
+      return type.name;
+    case "array":
+      return type.item.kind === "union" ? `(${summaryOf(type.item)})[]` : `${summaryOf(type.item)}[]`;
+    case "tuple":
+      return `[${type.elements.map(summaryOf).join(", ")}]`;
+    case "object":
+    case "intersection":
+      return "object";
+    case "union":
+      return [...new Set(type.members.map(summaryOf))].join(" | ");
+  }
+}

@@ -1,0 +1,111 @@
+import { plainData } from "../contract/plain-data.ts";
+import type { Program, Tool, Toolset } from "../ir/ir.ts";
+import { selfContained } from "../schema/closure.ts";
+import type { JsonObject, JsonSchema } from "../source/json.ts";
+import { locate } from "../source/locate.ts";
+import { lineAt, lineStarts } from "../source/source.ts";
+import type { Origin } from "../source/tree.ts";
+import { toolTokens } from "../targets/tool-tokens.ts";
+import { type NeededCredential, neededCredentials } from "./auth-kinds.ts";
+import { exampleInput } from "./example-input.ts";
+import { type CallAddress, hostsOf } from "./hosts.ts";
+import { membersOfSchema, type OverviewMember, typescriptOf } from "./members.ts";
+
+/** What a person wants to know of a tool. No value of a credential is in it. */
+export interface ToolOverview {
+  /** The display name of its toolset, which `toolsetc call` takes with the local name. */
+  readonly toolset: string;
+  readonly id: string;
+  readonly name: string;
+  readonly localName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly kind: Toolset["connection"]["kind"];
+  /** `GET /pets/{id}`, the tool of an MCP server, the operation of a connector; empty for a client function. */
+  readonly request: string;
+  readonly hosts: readonly CallAddress[];
+  /** Alternatives; empty: no credential is needed. */
+  readonly credentials: readonly (readonly NeededCredential[])[];
+  /** Context variables that the definition takes from the session. */
+  readonly variables: readonly string[];
+  readonly annotations: Tool["annotations"];
+  readonly approval: Tool["approval"];
+  readonly deprecated: boolean;
+  /** About how many tokens a model reads. */
+  readonly tokens: number;
+  readonly tags: readonly string[];
+  /** The agents of an exported app that may use it. */
+  readonly agents: readonly string[];
+  /** Where its operation and its definition stand, from the root of the project. */
+  readonly sources: readonly { readonly file: string; readonly line: number }[];
+  readonly input: readonly OverviewMember[];
+  readonly output: readonly OverviewMember[];
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema: JsonSchema;
+  readonly typescript: string;
+  /** Arguments that the input accepts; `null` if none were found. */
+  readonly example: JsonObject | null;
+}
+
+export function toolOverview(tool: Tool, toolset: Toolset, { agents }: Pick<Program, "agents">): ToolOverview {
+  const { id, name, localName, title, description, annotations, approval, deprecated, tags, input, output } = tool;
+  return {
+    toolset: toolset.displayName,
+    id,
+    name,
+    localName,
+    title,
+    description,
+    kind: toolset.connection.kind,
+    request: requestOf(tool),
+    hosts: hostsOf(toolset, tool),
+    credentials: neededCredentials(tool, toolset),
+    variables: variablesOf(tool, toolset),
+    annotations,
+    approval,
+    deprecated,
+    tokens: toolTokens(tool, toolset),
+    tags,
+    agents: agents.filter(({ tools }) => tools.includes(name)).map((agent) => agent.name),
+    sources: sourcesOf([tool.origin, toolset.origin]),
+    input: membersOfSchema(input, toolset),
+    output: membersOfSchema(output, toolset),
+    inputSchema: selfContained(input.json, toolset.schemas),
+    outputSchema: selfContained(output.json, toolset.schemas),
+    typescript: typescriptOf(input, output, toolset),
+    example: exampleInput(tool, toolset) ?? null,
+  };
+}
+
+function requestOf({ binding }: Tool): string {
+  switch (binding.transport) {
+    case "http":
+      return `${binding.method} ${binding.path}`;
+    case "mcp":
+      return binding.tool;
+    case "connector":
+      return `${binding.operation} ${binding.target}`;
+    case "client":
+      return "";
+  }
+}
+
+/** The variables of `$context.variables.<name>` in the definition, and of parameters that come from the session. */
+function variablesOf({ binding }: Tool, { connection }: Toolset): string[] {
+  const texts = JSON.stringify([plainData(connection.definition), plainData(connection.securitySchemes)]);
+  const written = [...texts.matchAll(/\$context\.variables\.([\w.-]+)/g)].map(([, name = ""]) => name);
+  const sent = [...JSON.stringify(plainData(binding)).matchAll(/"context":"variables\.([^"]+)"/g)].map(([, name = ""]) => name);
+  return [...new Set([...written, ...sent])];
+}
+
+function sourcesOf(origins: readonly Origin[]): { readonly file: string; readonly line: number }[] {
+  const spans = locate(origins);
+  const places = origins.flatMap((origin) => {
+    const span = spans.get(origin);
+    // The definition of a bare document is a flag.
+    return span === undefined || span.source.path.startsWith("--")
+      ? []
+      : [{ file: span.source.path, line: lineAt(lineStarts(span.source.text, span.start), span.start) + 1 }];
+  });
+  return places.filter((place, index) => places.findIndex(({ file, line }) => file === place.file && line === place.line) === index);
+}

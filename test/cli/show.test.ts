@@ -1,0 +1,166 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { example, project } from "../example-project.ts";
+import { runCommand } from "../run-command.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-show-")));
+mkdirSync(join(folder, ".git"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const document = `openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: "https://{region}.shop.example/v1?key=hidden", variables: { region: { default: eu } } }]
+security: [{ key: [], user: [] }, { token: [] }]
+paths:
+  /orders/{id}:
+    put:
+      operationId: change_order
+      summary: Change an order
+      description: Changes one order. It's sent again if its address is new.
+      tags: [orders]
+      parameters: [{ name: id, in: path, required: true, schema: { type: string, pattern: "^o-[0-9]{3}$" } }]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } }
+      responses: { "200": { description: It., content: { application/json: { schema: { $ref: "#/components/schemas/Order" } } } } }
+components:
+  schemas:
+    Order:
+      type: object
+      required: [status, lines]
+      properties:
+        status: { type: string, enum: [it's open, sent], description: Where it is. }
+        lines: { type: array, minItems: 1, items: { type: object, required: [sku], properties: { sku: { type: string, minLength: 2 }, order: { $ref: "#/components/schemas/Order" } } } }
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    user: { type: http, scheme: basic }
+    token: { type: oauth2, flows: { clientCredentials: { tokenUrl: https://shop.example/token, scopes: {} } } }
+`;
+writeFileSync(join(folder, "shop.yaml"), document);
+
+test("shows a tool with its credentials by kind, and an example that its input accepts", async () => {
+  const { status, stdout, stderr } = await show("shop.change_order", "--openapi", "shop.yaml");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toBe(
+    `shop.change_order  Change an order
+
+Changes one order. It's sent again if its address is new.
+
+  name      shop_change_order
+  request   PUT /orders/{id}
+  host      https://eu.shop.example/v1
+  auth      API key in the header "X-Key" (key) and user name and password (user)
+            or OAuth 2.0 (token)
+  effect    writes; safe to repeat
+  approval  not required
+  tokens    about TOKENS
+  tags      orders
+  source    shop.yaml:8
+
+Input
+  id                    string                required
+  status                "it's open" | "sent"  required  Where it is.
+`.replace("TOKENS", /about (\d+)/.exec(stdout)?.[1] ?? "") + stdout.slice(stdout.indexOf("  lines")),
+  );
+});
+
+test("JSON has the same, with whole schemas", async () => {
+  const { stdout } = await show("shop.change_order", "--openapi", "shop.yaml", "--format", "json");
+  const { tool } = JSON.parse(stdout);
+  expect(tool).toMatchObject({
+    toolset: "shop",
+    request: "PUT /orders/{id}",
+    hosts: [{ address: "https://eu.shop.example/v1" }],
+    sources: [{ file: "shop.yaml", line: 8 }],
+    example: { status: "it's open", lines: [{ sku: "text" }] },
+    inputSchema: { type: "object", $defs: { Order: {} } },
+  });
+  expect(stdout).not.toContain("hidden");
+});
+
+test("the example of each tool of a project is a call that works", { timeout: 60_000 }, async () => {
+  const listed = JSON.parse((await runCommand(["list", "toolsets", "--format", "json"], { cwd: project })).stdout).tools as {
+    toolset: string;
+    id: string;
+  }[];
+  let calls = 0;
+  for (const { toolset, id } of listed) {
+    const { stdout } = await runCommand(["show", `${toolset}.${id}`, "--project", "toolsets", "--format", "json"], { cwd: project });
+    const { call, kind } = JSON.parse(stdout).tool as { call: string | null; kind: string };
+    expect(call === null, id).toBe(kind === "client");
+    if (call === null) continue;
+    const env = Object.fromEntries([...call.matchAll(/=env:(\w+)/g)].map(([, name = ""]) => [name, "value"]));
+    const made = await runCommand([...wordsOf(call).slice(1), "--dry-run"], { cwd: project, env });
+    expect({ call, status: made.status, stderr: made.stderr }).toEqual({ call, status: 0, stderr: "" });
+    calls++;
+  }
+  expect(calls).toBeGreaterThan(15);
+});
+
+test("the example of a call survives a shell, and its arguments are valid", async () => {
+  const { call } = JSON.parse((await show("shop.change_order", "--openapi", "shop.yaml", "--format", "json")).stdout).tool;
+  expect(call).toMatch(/^toolsetc call shop\.change_order --openapi shop\.yaml --auth key=env:KEY --auth user=env:USER --args '/);
+  const env = { KEY: "k", USER: "a:b" };
+  const { status, stdout, stderr } = await runCommand([...wordsOf(call).slice(1), "--dry-run"], { cwd: folder, env });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toMatch(/^PUT https:\/\/eu\.shop\.example\/v1\/orders\/o-\d{3}/);
+  expect(stdout).toContain("it's open");
+});
+
+test("hosts differ by environment", async () => {
+  const { stdout } = await runCommand(["show", "exchange_rates.list_currencies", "--project", example], { cwd: folder });
+  expect(stdout).toContain("host      dev: http://localhost:8080/v1\n            prod: https://api.frankfurter.dev/v1\n");
+});
+
+test.each([
+  ["shop.change_ordr", 'has no tool "change_ordr". Did you mean "change_order"?'],
+  ["shp.change_order", 'There is no toolset "shp". Did you mean "shop"?'],
+  ["change_order", '"change_order" is not the name of a tool: write <toolset>.<tool>. Did you mean "shop.change_order"?'],
+])("%s is answered with the nearest name", async (name, message) => {
+  expect(await show(name, "--openapi", "shop.yaml")).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
+test.each([64, 80, 132])("on a terminal of %i columns, no line of the tables is longer", async (columns) => {
+  const shown = await runCommand(["show", "weather.get_forecast", "--project", "toolsets"], {
+    cwd: project,
+    columns,
+    env: { NO_COLOR: "1" },
+  });
+  const tables = shown.stdout.slice(shown.stdout.indexOf("\nInput"), shown.stdout.indexOf("\nTypeScript"));
+  expect(Math.max(...tables.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  const listed = await runCommand(["list", "toolsets"], { cwd: project, columns });
+  const lines = listed.stdout.slice(0, listed.stdout.indexOf("\n\n")).split("\n");
+  expect(lines.length).toBe(22);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
+  expect(listed.stdout).toContain("…");
+});
+
+test("nothing is cut in a pipe, and a hostile text is escaped", async () => {
+  const long = "Word ".repeat(60).trim();
+  writeFileSync(
+    join(folder, "long.yaml"),
+    document
+      .replace("Where it is.", long)
+      .replace("Change an order", `${long}\\u001b[31m`)
+      .replace(`summary: ${long}`, `summary: "${long}`)
+      .replace("[31m\n", '[31m"\n'),
+  );
+  const shown = await show("long.change_order", "--openapi", "long.yaml");
+  expect(shown.stdout).toContain(`required  ${long}`);
+  expect(shown.stdout).not.toContain("\u001b");
+  expect((await runCommand(["list", "--openapi", "long.yaml"], { cwd: folder })).stdout).toContain(long);
+});
+
+function show(...args: string[]) {
+  return runCommand(["show", ...args], { cwd: folder });
+}
+
+/** The words that a POSIX shell makes of a command line. */
+function wordsOf(line: string): string[] {
+  return execFileSync("sh", ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" })
+    .split("\0")
+    .slice(0, -1);
+}
