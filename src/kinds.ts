@@ -1,7 +1,7 @@
 import type { Tool, Toolset } from "./definition/compiled/authored.ts";
-import type { Binding, Connection } from "./runtime/binding.ts";
+import type { Binding, Endpoint } from "./runtime/binding.ts";
 
-export type DefinitionKind = Connection["kind"];
+export type DefinitionKind = Endpoint["kind"];
 
 /** The documents that `pull` saves for services: `snapshots/<toolset>.<snapshot>.json`. */
 export type Snapshot = "tools" | "connection";
@@ -14,8 +14,8 @@ export interface KindEntry {
   readonly tool: keyof Tool | undefined;
   /** A regular expression for misspelt names of the member: the prefix that they have in common. */
   readonly misspeltPattern: string;
-  /** The fields of the member that configure the connection. Its tools are made from the others. */
-  readonly connectionFields: readonly string[];
+  /** The fields of the member that configure the endpoint. Its tools are made from the others. */
+  readonly endpointFields: readonly string[];
   /** The field of the member that lists tools. An error in one item does not affect the others. */
   readonly list: string | undefined;
   /** The field of the member with an OpenAPI document or its path. */
@@ -33,7 +33,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     toolset: "openApiToolset",
     tool: "openApiTool",
     misspeltPattern: "open_?api",
-    connectionFields: ["url", "apiAuthentication", "serviceDirectoryConfig", "tlsConfig", "ignoreUnknownFields"],
+    endpointFields: ["url", "apiAuthentication", "serviceDirectoryConfig", "tlsConfig", "ignoreUnknownFields"],
     list: undefined,
     document: "openApiSchema",
     snapshot: undefined,
@@ -44,7 +44,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     toolset: "mcpToolset",
     tool: undefined,
     misspeltPattern: "mcp_?",
-    connectionFields: ["serverAddress", "stdio", "apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"],
+    endpointFields: ["serverAddress", "stdio", "apiAuthentication", "customHeaders", "serviceDirectoryConfig", "tlsConfig"],
     list: "toolOverrides",
     document: undefined,
     snapshot: "tools",
@@ -55,7 +55,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     toolset: "connectorToolset",
     tool: "connectorTool",
     misspeltPattern: "connector_?",
-    connectionFields: ["connection", "authConfig"],
+    endpointFields: ["connection", "authConfig"],
     list: "connectorActions",
     document: undefined,
     snapshot: "connection",
@@ -66,7 +66,7 @@ export const kinds: { readonly [kind in DefinitionKind]: KindEntry } = {
     toolset: "clientFunctionToolset",
     tool: "clientFunction",
     misspeltPattern: "client_?f",
-    connectionFields: [],
+    endpointFields: [],
     list: "functions",
     document: undefined,
     snapshot: undefined,

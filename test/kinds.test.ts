@@ -6,12 +6,12 @@ import { messageNamed } from "../src/definition/message-named.ts";
 import { kinds } from "../src/kinds.ts";
 
 // What the type checker cannot know of the table.
-describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, connectionFields, document, entry }) => {
+describe.each(Object.entries(kinds))("the kind %s", (_kind, { toolset, tool, list, endpointFields, document, entry }) => {
   const members = [toolset, ...(tool === undefined ? [] : [tool])];
 
   test.each(members)("%s has a message, which has the fields", (member) => {
     const { properties } = messageNamed(`${member.charAt(0).toUpperCase()}${member.slice(1)}`);
-    expect(properties).toMatchObject(Object.fromEntries(connectionFields.map((name) => [name, expect.anything()])));
+    expect(properties).toMatchObject(Object.fromEntries(endpointFields.map((name) => [name, expect.anything()])));
     if (document !== undefined) expect(properties).toHaveProperty(document);
   });
 

@@ -31,7 +31,7 @@ export interface CatalogToolset {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly kind: Toolset["connection"]["kind"];
+  readonly kind: Toolset["endpoint"]["kind"];
   readonly hosts: readonly CallAddress[];
   /** `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
@@ -123,8 +123,8 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
       };
     });
     const agents = hasAgents ? [...new Set(tools.flatMap((tool) => tool.agents ?? []))] : undefined;
-    const { name, displayName, description, connection } = toolset;
-    return { name, title: displayName, description, kind: connection.kind, hosts, agents, tools };
+    const { name, displayName, description, endpoint } = toolset;
+    return { name, title: displayName, description, kind: endpoint.kind, hosts, agents, tools };
   });
   const agents = program.agents.map(({ name, tools }) => ({
     name,

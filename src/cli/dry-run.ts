@@ -55,7 +55,7 @@ function missingVariables(error: unknown): string[] {
 }
 
 async function requestOf(tool: Tool, input: unknown, { context, credentials }: CallOptions): Promise<ShownRequest> {
-  const program = Object(tool.toolset.connection.definition["mcpToolset"]).stdio;
+  const program = Object(tool.toolset.endpoint.definition["mcpToolset"]).stdio;
   if (program !== undefined && context.mcp === undefined) return startedRequest(tool, input, { context, program });
   try {
     await tool.execute(input, {
@@ -117,10 +117,10 @@ async function answerLocally(request: Request): Promise<Response> {
 const hidden = "***";
 
 /** The names of headers and parameters that carry credentials, in lower case. Their values need not come from flags. */
-function hiddenNames({ toolset: { connection } }: Tool): ReadonlySet<string> {
+function hiddenNames({ toolset: { endpoint } }: Tool): ReadonlySet<string> {
   const names = ["authorization", "proxy-authorization"];
-  for (const scheme of Object.values(connection.securitySchemes)) names.push(...textMembers(scheme, ["name"]));
-  for (const body of Object.values(connection.definition)) {
+  for (const scheme of Object.values(endpoint.securitySchemes)) names.push(...textMembers(scheme, ["name"]));
+  for (const body of Object.values(endpoint.definition)) {
     const { apiKeyConfig } = Object(Object(body).apiAuthentication);
     names.push(...textMembers(apiKeyConfig, ["keyName"]), ...Object.keys(Object(Object(body).customHeaders)));
   }

@@ -1,6 +1,6 @@
 import * as childProcess from "node:child_process";
 import { Failure } from "../host/failure.ts";
-import type { Connection } from "../runtime/binding.ts";
+import type { Endpoint } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
 import { listingCall, listServerTools, type ServerListing } from "../runtime/mcp/list-server-tools.ts";
 import { programOf } from "../runtime/stdio/program.ts";
@@ -13,7 +13,7 @@ import { defineToolset } from "../runtime/toolset.ts";
 /** An MCP server whose tools are to be listed, and the values that are sent to it. */
 export interface ListingRequest {
   readonly toolset: string;
-  readonly connection: Connection;
+  readonly endpoint: Endpoint;
   readonly context: Context;
 }
 
@@ -21,12 +21,12 @@ export interface ListingRequest {
 export class MissingCredentials extends Failure {}
 
 /** Lists all tools of an MCP server. A server that is a program is started and ended. */
-export async function listOverMcp({ toolset, connection, context }: ListingRequest): Promise<ServerListing> {
+export async function listOverMcp({ toolset, endpoint, context }: ListingRequest): Promise<ServerListing> {
   let listing: ServerListing | undefined;
   const transport = trusting(async (call) => {
     listing = await listServerTools({ ...call, binding: listed.binding });
   });
-  const listed = listingCall(defineToolset({ format: 1, name: toolset, displayName: toolset, connection, transport }), context);
+  const listed = listingCall(defineToolset({ format: 1, name: toolset, displayName: toolset, connection: endpoint, transport }), context);
   try {
     const program = await programOf(listed);
     if (program === undefined) await transport(listed);

@@ -99,11 +99,11 @@ export function styleOf(stream: OutputStream): TextStyle {
 /** A table of how many operations of each source were compiled, excluded, renamed or failed, and of its findings, if there are any. */
 export function compilationTable({ program, definitions, refused }: Compilation, findings: readonly Finding[]): string {
   const counts = findings.length === 0 ? [] : (["error", "warning"] as const);
-  const rows = program.toolsets.map(({ name, displayName, connection, resource, account }) => {
+  const rows = program.toolsets.map(({ name, displayName, endpoint, resource, account }) => {
     const own = findings.filter(({ toolsets, tool }) => toolsets.includes(name) || toolsets.includes(displayName) || tool === name);
     return [
       displayName,
-      resource === "tool" ? `${connection.kind} tool` : connection.kind,
+      resource === "tool" ? `${endpoint.kind} tool` : endpoint.kind,
       ...[account.operations, account.tools, account.excluded, account.failed, account.renamed].map(String),
       ...counts.map((severity) => String(own.filter((finding) => finding.severity === severity).length)),
     ];

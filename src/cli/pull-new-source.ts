@@ -12,7 +12,7 @@ import type { GivenCredentials } from "./credentials.ts";
 import { exitCodes } from "./exit-codes.ts";
 import type { OpenedProject } from "./open.ts";
 import { print } from "./print.ts";
-import { connectionTo, programOfFlag, pullTools, rejectUnused } from "./pull-server.ts";
+import { endpointFor, programOfFlag, pullTools, rejectUnused } from "./pull-server.ts";
 import { trackCredentials } from "./track-credentials.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -63,7 +63,7 @@ async function newServer({ address, command, credentials }: NewSource): Promise<
   const noted = trackCredentials(credentials);
   const server: NewServerLocation = address === undefined ? programOfFlag(command ?? "", credentials) : { serverAddress: address };
   const toolset = address ?? command ?? "";
-  const asked = { toolset, connection: connectionTo(server), credentials, context: noted.context, former: undefined };
+  const asked = { toolset, endpoint: endpointFor(server), credentials, context: noted.context, former: undefined };
   const { reportedName: spoken, text } = await pullTools(asked);
   rejectUnused(noted.unused());
   return {

@@ -1,7 +1,7 @@
 import type { NewServerLocation } from "../host/new-files.ts";
 import { type Pulled, toolsSnapshot } from "../host/pull.ts";
-import { noDocument } from "../lower/connection.ts";
-import type { Connection } from "../runtime/binding.ts";
+import { noDocument } from "../lower/endpoint.ts";
+import type { Endpoint } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";
 import { isRecord } from "../runtime/json.ts";
 import type { GivenCredentials } from "./credentials.ts";
@@ -13,7 +13,7 @@ import { UsageError } from "./usage-error.ts";
 export interface ServerRequest {
   /** The name of the toolset in messages. */
   readonly toolset: string;
-  readonly connection: Connection;
+  readonly endpoint: Endpoint;
   readonly credentials: GivenCredentials;
   /** The same credentials in the form that a call uses. */
   readonly context: Context;
@@ -23,12 +23,12 @@ export interface ServerRequest {
 /** The tools of an MCP server as a snapshot, and the name that the server reports. */
 export async function pullTools({
   toolset,
-  connection,
+  endpoint,
   credentials,
   context,
   former,
 }: ServerRequest): Promise<Pulled & { reportedName: string | undefined }> {
-  const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, connection, context });
+  const { name: spoken, tools, uncallable } = await listOverMcp({ toolset, endpoint, context });
   for (const name of uncallable)
     printMessage(`${toolset}: "${name}" is omitted: the header names for its arguments violate the MCP specification.\n`);
   const { variables, secrets, auth } = credentials;
@@ -37,19 +37,19 @@ export async function pullTools({
 }
 
 /** Removes the bearer token, which CES sends with calls but not when it lists tools. */
-export function withoutBearer(connection: Connection): Connection {
-  const { mcpToolset } = connection.definition;
+export function withoutBearer(endpoint: Endpoint): Endpoint {
+  const { mcpToolset } = endpoint.definition;
   const authentication = isRecord(mcpToolset) ? mcpToolset["apiAuthentication"] : undefined;
-  if (!isRecord(mcpToolset) || !isRecord(authentication) || authentication["bearerTokenConfig"] === undefined) return connection;
+  if (!isRecord(mcpToolset) || !isRecord(authentication) || authentication["bearerTokenConfig"] === undefined) return endpoint;
   const { apiAuthentication: _bearer, ...rest } = mcpToolset;
-  return { ...connection, definition: { ...connection.definition, mcpToolset: rest } };
+  return { ...endpoint, definition: { ...endpoint.definition, mcpToolset: rest } };
 }
 
 /** Milliseconds for one response; npx may have to download the program first. */
 const defaultTimeouts = { serverAddress: 30_000, stdio: 120_000 };
 
-/** The connection to a server that has no definition yet. */
-export function connectionTo(server: NewServerLocation): Connection {
+/** The endpoint of a server that has no definition yet. */
+export function endpointFor(server: NewServerLocation): Endpoint {
   const timeout = "stdio" in server ? defaultTimeouts.stdio : defaultTimeouts.serverAddress;
   return { kind: "mcp", definition: { mcpToolset: server }, ...noDocument, timeout, environments: {}, defaultEnvironment: null };
 }

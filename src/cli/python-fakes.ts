@@ -39,7 +39,7 @@ export async function fakeOf(
       description: tool.description,
       input,
       variables,
-      timeout: tool.toolset.connection.timeout,
+      timeout: tool.toolset.endpoint.timeout,
       onPrint: printMessage,
     });
 }

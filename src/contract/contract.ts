@@ -11,8 +11,8 @@ export const contractFormat = "1.0";
  * `$env_var`. Lists whose order means nothing are sorted; schemas keep the order that the model sees.
  */
 export function contractOf(toolset: Toolset): JsonObject {
-  const { resource, name, displayName, description, connection } = toolset;
-  const { kind, definition, servers, securitySchemes, timeout } = connection;
+  const { resource, name, displayName, description, endpoint } = toolset;
+  const { kind, definition, servers, securitySchemes, timeout } = endpoint;
   const schemas = [...toolset.schemas].sort(([a], [b]) => compareText(a, b)).map(([key, { json }]) => [key, json]);
   return {
     formatVersion: contractFormat,

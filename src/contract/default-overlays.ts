@@ -3,7 +3,7 @@ import type { Json } from "../source/json.ts";
 import { plainData } from "./plain-data.ts";
 
 /** The values of the placeholders that a call has without choosing an environment: those of the default one; without a default, of each. */
-export function defaultOverlays({ connection: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
+export function defaultOverlays({ endpoint: { environments, defaultEnvironment } }: Toolset): readonly Json[] {
   const all = new Map(Object.entries(environments));
   const own = defaultEnvironment === null ? undefined : all.get(defaultEnvironment);
   const chosen = own === undefined ? [...all.values()] : [own];

@@ -21,8 +21,8 @@ export function authKinds(tool: Tool, toolset: Toolset): string[] {
 }
 
 /** The alternatives, each with the credentials that are needed together. Empty: none is needed. */
-export function neededCredentials(tool: Tool, { connection }: Toolset): readonly (readonly NeededCredential[])[] {
-  const [body] = Object.values(connection.definition).map((each) => plainData(each as object));
+export function neededCredentials(tool: Tool, { endpoint }: Toolset): readonly (readonly NeededCredential[])[] {
+  const [body] = Object.values(endpoint.definition).map((each) => plainData(each as object));
   const defined = member(body, "apiAuthentication");
   const own = isObject(defined) ? Object.entries(defined).flatMap(([name, config]) => definedCredential(name, config)) : [];
   if (own.length > 0) return own.map((each) => [each]);
@@ -31,7 +31,7 @@ export function neededCredentials(tool: Tool, { connection }: Toolset): readonly
     return [[{ name: "google", kind, place: "", isGiven: false }]];
   }
   if (tool.binding.transport !== "http") return [];
-  const schemes = plainData(connection.securitySchemes);
+  const schemes = plainData(endpoint.securitySchemes);
   return tool.binding.security.map((requirement) =>
     Object.keys(requirement).map((name) => {
       const scheme = member(schemes, name);

@@ -11,10 +11,10 @@ export interface CallAddress {
 }
 
 /** Where the calls of a toolset go, by environment; with a `tool`, where its own calls do. */
-export function hostsOf({ connection }: Toolset, tool?: Tool): CallAddress[] {
-  const { environments, kind } = connection;
-  const written = writtenAddress(connection, tool);
-  const [owner = ""] = Object.keys(connection.definition);
+export function hostsOf({ endpoint }: Toolset, tool?: Tool): CallAddress[] {
+  const { environments, kind } = endpoint;
+  const written = writtenAddress(endpoint, tool);
+  const [owner = ""] = Object.keys(endpoint.definition);
   const field = addressFields[kind];
   if (field === undefined) return [{ environment: undefined, address: "the application itself" }];
   const hosts = Object.entries(environments).map(([environment, overlay]): CallAddress => {
@@ -27,7 +27,7 @@ export function hostsOf({ connection }: Toolset, tool?: Tool): CallAddress[] {
   return isSame ? [{ environment: undefined, address: first.address }] : hosts;
 }
 
-const addressFields: { readonly [kind in Toolset["connection"]["kind"]]: string | undefined } = {
+const addressFields: { readonly [kind in Toolset["endpoint"]["kind"]]: string | undefined } = {
   openapi: "url",
   mcp: "serverAddress",
   connector: "connection",
@@ -35,7 +35,7 @@ const addressFields: { readonly [kind in Toolset["connection"]["kind"]]: string 
 };
 
 /** The address in the definition, else that of the first server of the document. */
-function writtenAddress({ definition, servers, kind }: Toolset["connection"], tool: Tool | undefined): Json | undefined {
+function writtenAddress({ definition, servers, kind }: Toolset["endpoint"], tool: Tool | undefined): Json | undefined {
   const [own] = Object.values(definition).map((body) => plainData(body as object));
   const stdio = member(own, "stdio");
   if (stdio !== undefined) return stdio;
@@ -48,7 +48,7 @@ function writtenAddress({ definition, servers, kind }: Toolset["connection"], to
   );
 }
 
-function addressOf(value: Json | undefined, kind: Toolset["connection"]["kind"]): string | undefined {
+function addressOf(value: Json | undefined, kind: Toolset["endpoint"]["kind"]): string | undefined {
   if (isObject(value)) return `a program on this computer: ${String(member(value, "command") ?? "")}`;
   if (typeof value !== "string" || value.includes("$env_var")) return undefined;
   if (kind === "connector") {

@@ -20,7 +20,7 @@ export interface ToolOverview {
   readonly localName: string;
   readonly title: string;
   readonly description: string;
-  readonly kind: Toolset["connection"]["kind"];
+  readonly kind: Toolset["endpoint"]["kind"];
   /** `GET /pets/{id}`, the tool of an MCP server, the operation of a connector; empty for a client function. */
   readonly request: string;
   readonly hosts: readonly CallAddress[];
@@ -56,7 +56,7 @@ export function toolOverview(tool: Tool, toolset: Toolset, { agents }: Pick<Prog
     localName,
     title,
     description,
-    kind: toolset.connection.kind,
+    kind: toolset.endpoint.kind,
     request: requestOf(tool),
     hosts: hostsOf(toolset, tool),
     credentials: neededCredentials(tool, toolset),
@@ -91,8 +91,8 @@ function requestOf({ binding }: Tool): string {
 }
 
 /** The variables of `$context.variables.<name>` in the definition, and of parameters that come from the session. */
-function variablesOf({ binding }: Tool, { connection }: Toolset): string[] {
-  const texts = JSON.stringify([plainData(connection.definition), plainData(connection.securitySchemes)]);
+function variablesOf({ binding }: Tool, { endpoint }: Toolset): string[] {
+  const texts = JSON.stringify([plainData(endpoint.definition), plainData(endpoint.securitySchemes)]);
   const written = [...texts.matchAll(/\$context\.variables\.([\w.-]+)/g)].map(([, name = ""]) => name);
   const sent = [...JSON.stringify(plainData(binding)).matchAll(/"context":"variables\.([^"]+)"/g)].map(([, name = ""]) => name);
   return [...new Set([...written, ...sent])];

@@ -1,4 +1,4 @@
-import type { Annotations, Binding, Connection } from "../runtime/binding.ts";
+import type { Annotations, Binding, Endpoint } from "../runtime/binding.ts";
 import type { Json, JsonObject, JsonSchema } from "../source/json.ts";
 import type { Origin, Path } from "../source/tree.ts";
 
@@ -24,7 +24,7 @@ export interface Toolset {
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
-  readonly connection: Connection;
+  readonly endpoint: Endpoint;
   /** The schemas that tools share. `#/$defs/<name>` in any schema of this toolset points here. */
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly tools: readonly Tool[];

@@ -1,6 +1,6 @@
 import type { Account, Tool } from "../ir/ir.ts";
 import type { ToolOverrides } from "../project/config.ts";
-import type { Connection } from "../runtime/binding.ts";
+import type { Endpoint } from "../runtime/binding.ts";
 import type { SchemaLibrary, SchemaUse } from "../schema/schema-library.ts";
 import type { ExampleInput } from "./check-examples.ts";
 
@@ -28,7 +28,7 @@ export interface RequestedName {
 
 /** A lowered definition of any kind. */
 export interface Lowered {
-  readonly connection: Connection;
+  readonly endpoint: Endpoint;
   /** Of all operations, including excluded ones. */
   readonly requestedNames: readonly RequestedName[];
   readonly drafts: readonly Draft[];

@@ -65,7 +65,7 @@ export function finishToolset(
     name,
     displayName: definition.name,
     description: stringValue(field(definition.node, "description"))?.trim() ?? "",
-    connection: lowered.connection,
+    endpoint: lowered.endpoint,
     schemas,
     tools,
     groups: groupByTag(tools, lowered.tags),

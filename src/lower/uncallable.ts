@@ -44,13 +44,13 @@ function detailsOf(tools: readonly string[], { name }: Toolset): { readonly tool
 }
 
 /** Two security schemes that are required together and set the same header; `undefined` if an alternative has no such conflict. */
-function credentialConflict({ binding }: Tool, { connection }: Toolset): readonly [string, string] | undefined {
+function credentialConflict({ binding }: Tool, { endpoint }: Toolset): readonly [string, string] | undefined {
   if (binding.transport !== "http" || binding.security.length === 0) return undefined;
   const conflicts = binding.security.map((requirement) => {
     // Security schemes are JSON values of the document.
-    const names = Object.keys(requirement).filter((name) => Object.hasOwn(connection.securitySchemes, name));
+    const names = Object.keys(requirement).filter((name) => Object.hasOwn(endpoint.securitySchemes, name));
     const used = names
-      .map((name) => ({ name, form: authorizationForm(connection.securitySchemes[name] as Json) }))
+      .map((name) => ({ name, form: authorizationForm(endpoint.securitySchemes[name] as Json) }))
       .filter(({ form }) => form !== undefined);
     const other = used.find(({ form }) => form !== used[0]?.form);
     return used[0] !== undefined && other !== undefined ? ([used[0].name, other.name] as const) : undefined;

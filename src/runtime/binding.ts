@@ -126,8 +126,11 @@ export interface ClientBinding {
   readonly function: string;
 }
 
-/** What the tools of a toolset share. `definition` is the authored resource in camelCase, with its placeholders. */
-export interface Connection {
+/**
+ * The service that the tools of a toolset call, and how: client functions have the calling program in its place. `definition` is the
+ * authored resource in camelCase, with its placeholders.
+ */
+export interface Endpoint {
   readonly kind: "openapi" | "mcp" | "connector" | "client";
   /** `{ openApiToolset: { url, apiAuthentication, … } }`: the shape that an environment overlays, and `executionType` if it is `ASYNCHRONOUS`. It does not include the document, fakes and OUTPUT_ONLY fields. */
   readonly definition: { readonly [member: string]: unknown };

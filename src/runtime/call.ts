@@ -1,4 +1,4 @@
-import type { Binding, Connection } from "./binding.ts";
+import type { Binding, Endpoint } from "./binding.ts";
 import type { Context } from "./context.ts";
 import type { StandardSchema } from "./schema/standard-schema.ts";
 
@@ -23,6 +23,6 @@ export type Transport = (call: Call<Binding>) => Promise<unknown>;
 export interface Toolset {
   readonly name: string;
   readonly displayName: string;
-  readonly connection: Connection;
+  readonly endpoint: Endpoint;
   readonly transport: Transport;
 }

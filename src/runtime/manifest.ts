@@ -1,4 +1,4 @@
-import type { Annotations, Binding, Connection } from "./binding.ts";
+import type { Annotations, Binding, Endpoint } from "./binding.ts";
 import type { Transport } from "./call.ts";
 import { client } from "./client.ts";
 import { http } from "./http/http.ts";
@@ -10,13 +10,13 @@ import type { Tool } from "./tool/tool.ts";
 import { defineToolset } from "./toolset.ts";
 
 /** `toolset.json`, as `toolsetc schema manifest` describes it. */
-export interface Manifest extends Omit<Connection, "kind"> {
+export interface Manifest extends Omit<Endpoint, "kind"> {
   readonly formatVersion: string;
   readonly resource: "toolset" | "tool";
   readonly name: string;
   readonly displayName: string;
   readonly description: string;
-  readonly kind: Connection["kind"];
+  readonly kind: Endpoint["kind"];
   readonly schemas: { readonly [name: string]: JsonSchema };
   readonly tools: readonly ManifestTool[];
   readonly groups: readonly { readonly name: string; readonly description: string; readonly tools: readonly string[] }[];
@@ -76,7 +76,7 @@ export function toolsOf(manifest: Manifest, transports: Transports = {}): Tool[]
 
 function transportFor({ kind, name }: Manifest, transports: Transports): Transport {
   const { mcp, connector } = transports;
-  const known: { readonly [each in Connection["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
+  const known: { readonly [each in Endpoint["kind"]]: Transport | undefined } = { openapi: http, client, mcp, connector };
   // A manifest is unchecked data.
   const transport = Object.hasOwn(known, kind) ? known[kind] : undefined;
   if (transport === undefined)

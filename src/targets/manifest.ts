@@ -24,6 +24,6 @@ export function manifestFile({ toolset, path }: ToolsetLayout): File {
 
 /** What `toolset.json` holds: the contract, and the environments' values beside it. */
 export function manifestOf(toolset: Toolset): JsonObject {
-  const { environments, defaultEnvironment } = toolset.connection;
+  const { environments, defaultEnvironment } = toolset.endpoint;
   return { ...contractOf(toolset), environments: plainData(environments), defaultEnvironment };
 }

@@ -109,7 +109,7 @@ describe("a session of CX Agent Studio", () => {
 
   test("does not wait for ever for a handler, and lets it know", async () => {
     const { send, inputs } = await start([[[{ id: "1", displayName: "ask", tool: `${app}/tools/ask` }]]]);
-    const tool = makeTool({ binding: { transport: "client", function: "ask" }, connection: { timeout: 50 } });
+    const tool = makeTool({ binding: { transport: "client", function: "ask" }, endpoint: { timeout: 50 } });
     let signal: AbortSignal | undefined;
     const handlers = {
       shop_call: (_input: unknown, context: Context) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serveHttp } from "../../src/host/serve-http.ts";
 import { mcpHandler } from "../../src/runtime/adapters/mcp.ts";
 import { bindHandler, client, defineTool, defineToolset, type Handler, type Tool } from "../../src/runtime/index.ts";
-import { connection } from "../runtime/fixture.ts";
+import { endpoint } from "../runtime/fixture.ts";
 
 // @modelcontextprotocol/conformance against the adapter for version 1 of the SDK behind the HTTP server of `toolsetc serve`.
 const suite = join(dirname(createRequire(import.meta.url).resolve("@modelcontextprotocol/conformance/package.json")), "dist/index.js");
@@ -19,7 +19,7 @@ const toolset = defineToolset({
   format: 1,
   name: "suite",
   displayName: "Suite",
-  connection: { ...connection, kind: "client" },
+  connection: { ...endpoint, kind: "client" },
   transport: client,
 });
 

@@ -51,17 +51,17 @@ export async function startMediaServers(): Promise<MediaServers> {
     name === "show"
       ? { content: blocks }
       : { content: [{ type: "text", text: JSON.stringify(chartAnswer) }, blocks[1]!], structuredContent: chartAnswer };
-  const connection = { kind: "mcp" as const, definition: { mcpToolset: { serverAddress: server.address } } };
+  const endpoint = { kind: "mcp" as const, definition: { mcpToolset: { serverAddress: server.address } } };
   const remote = (tool: string, structured: boolean) =>
     makeTool({
       binding: { transport: "mcp", tool, structured, output: structured ? "object" : "result", destructive: false, digest: null },
-      connection,
+      endpoint,
       ...(structured ? { output: outputSchema } : {}),
     });
   const responses = [{ status: "200", contentType: "image/png", body: "binary" as const }];
   const picture = makeTool({
     binding: { ...http, responses, output: "result" },
-    connection: { servers: [{ url: service.address, description: "", variables: {} }] },
+    endpoint: { servers: [{ url: service.address, description: "", variables: {} }] },
   });
   return {
     service,

@@ -99,9 +99,9 @@ test("OpenAI Agents: it interrupts the run, which goes on with a handler", async
 });
 
 /** Needs an API key, which nobody gives. */
-const { connection } = getItem.toolset;
+const { endpoint } = getItem.toolset;
 const guarded = defineTool<{ [name: string]: never }, unknown, "store_list_orders", "none">({
-  toolset: { ...getItem.toolset, connection: { ...connection, securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } } } },
+  toolset: { ...getItem.toolset, endpoint: { ...endpoint, securitySchemes: { key: { type: "apiKey", in: "header", name: "x-key" } } } },
   id: "list_orders",
   name: "store_list_orders",
   description: "Lists orders.",

@@ -128,7 +128,7 @@ describe.each(templates)("a template of $app, filled in", ({ toolset, variable, 
     const { findings, program } = await compileApp(memoryHost({ ...texts, ...snapshot }));
     expect(findings.filter(({ code }) => code !== "unknown-field-elsewhere")).toEqual([]);
     expect(program.toolsets.flatMap((each) => each.tools.map(({ id }) => id)).sort()).toEqual(tools.map(({ name }) => name).sort());
-    expect(program.toolsets[0]?.connection).toMatchObject({ kind: "mcp" });
+    expect(program.toolsets[0]?.endpoint).toMatchObject({ kind: "mcp" });
   });
 });
 
@@ -146,7 +146,7 @@ describe.each(filled)("$app: $toolsets toolsets and an environment", ({ folder, 
     expect(findings).toEqual([]);
     const compiled = program.toolsets.filter(({ resource }) => resource === "toolset");
     expect(compiled).toHaveLength(count);
-    const addresses = compiled.map(({ displayName, connection }) => [displayName, Object.values(connection.environments)]);
+    const addresses = compiled.map(({ displayName, endpoint }) => [displayName, Object.values(endpoint.environments)]);
     expect(Object.fromEntries(addresses)).toEqual(Object.fromEntries(Object.entries(toolsets).map(([name, values]) => [name, [values]])));
   });
 

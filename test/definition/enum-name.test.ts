@@ -13,7 +13,7 @@ test("a member of an enum means the same by its number", async () => {
   const definition = { displayName: "shop", executionType: 2, openApiToolset: { openApiSchema, apiAuthentication: { apiKeyConfig } } };
   const { program, findings } = await compileTexts({ "shop.json": JSON.stringify(definition) });
   expect(findings).toEqual([]);
-  expect(program.toolsets[0]?.connection).toMatchObject({
+  expect(program.toolsets[0]?.endpoint).toMatchObject({
     timeout: 60_000,
     definition: {
       executionType: "ASYNCHRONOUS",

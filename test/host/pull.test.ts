@@ -7,7 +7,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type CredentialFlags, readCredentials } from "../../src/cli/credentials.ts";
-import { connectionTo, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
+import { endpointFor, programOfFlag, pullTools } from "../../src/cli/pull-server.ts";
 import { trackCredentials } from "../../src/cli/track-credentials.ts";
 import { Failure } from "../../src/host/failure.ts";
 import { hostLabel, pullDocument, toolsetName } from "../../src/host/pull.ts";
@@ -93,9 +93,9 @@ interface Pull {
 /** As the command does it, with the flags' values from an environment of our own. */
 function pulled({ path = "/mcp", member = {}, flags = {}, former }: Pull = {}) {
   const credentials = readCredentials(flags, { TOKEN: "hunter2", EMPTY: "", KEY: "sesame-open" });
-  const server = connectionTo({ serverAddress: `${address}${path}` });
-  const connection = { ...server, definition: { mcpToolset: { ...Object(server.definition["mcpToolset"]), ...member } } };
-  return pullTools({ toolset: "test", connection, credentials, context: trackCredentials(credentials).context, former });
+  const server = endpointFor({ serverAddress: `${address}${path}` });
+  const endpoint = { ...server, definition: { mcpToolset: { ...Object(server.definition["mcpToolset"]), ...member } } };
+  return pullTools({ toolset: "test", endpoint, credentials, context: trackCredentials(credentials).context, former });
 }
 
 describe("tools over Streamable HTTP", () => {
@@ -197,8 +197,8 @@ describe("tools over Streamable HTTP", () => {
 describe("tools over a command", () => {
   const program = (line: string, flags: CredentialFlags = {}) => {
     const credentials = readCredentials(flags, { TOKEN: "hunter2" });
-    const connection = connectionTo(programOfFlag(line, credentials));
-    return pullTools({ toolset: "test", connection, credentials, context: trackCredentials(credentials).context, former: undefined });
+    const endpoint = endpointFor(programOfFlag(line, credentials));
+    return pullTools({ toolset: "test", endpoint, credentials, context: trackCredentials(credentials).context, former: undefined });
   };
 
   const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));

@@ -425,14 +425,14 @@ test("security: the definition's, else the configuration's, else the document's"
   expect((toolOf(document, "a").binding as HttpBinding).security).toEqual([{ key: [] }]);
   expect((toolOf(document, "b").binding as HttpBinding).security).toEqual([]);
   expect((toolOf(document, "c").binding as HttpBinding).security).toEqual([{}, { other: [] }]);
-  expect(Object.keys(document.program.toolsets[0]?.connection.securitySchemes ?? {})).toEqual(["key", "other"]);
+  expect(Object.keys(document.program.toolsets[0]?.endpoint.securitySchemes ?? {})).toEqual(["key", "other"]);
 
   const configured = await lowerTexts(
     shop(paths, more, { overrides: { shop: { auth: { bearer: { secret: "token" }, kee: { secret: "x" } } } } }),
   );
   expect((toolOf(configured, "a").binding as HttpBinding).security).toEqual([{ bearer: [] }]);
   expect((toolOf(configured, "c").binding as HttpBinding).security).toEqual([{ bearer: [] }, {}]);
-  expect(configured.program.toolsets[0]?.connection.securitySchemes).toEqual({
+  expect(configured.program.toolsets[0]?.endpoint.securitySchemes).toEqual({
     bearer: { type: "http", scheme: "bearer", "x-toolsetc-secrets": { secret: "token" } },
   });
   expect(codesOf(configured.lowering)).toContain("unknown-auth-scheme");
@@ -443,7 +443,7 @@ test("security: the definition's, else the configuration's, else the document's"
     "shop.yaml": `${files["shop.yaml"]}  api_authentication:\n    bearer_token_config: { token: $context.variables.token }\n`,
   });
   expect((toolOf(defined, "a").binding as HttpBinding).security).toEqual([]);
-  expect(defined.program.toolsets[0]?.connection.definition).toEqual({
+  expect(defined.program.toolsets[0]?.endpoint.definition).toEqual({
     openApiToolset: { apiAuthentication: { bearerTokenConfig: { token: "$context.variables.token" } } },
   });
 });
@@ -454,7 +454,7 @@ test("a server that differs by environment is the definition's `url`", async () 
     ...files,
     "environment.json": JSON.stringify({ toolsets: { shop: { openApiToolset: { url: "https://dev.example.com" } } } }),
   });
-  const connection = program.toolsets[0]?.connection;
-  expect(connection).toMatchObject({ servers: [], definition: { openApiToolset: { url: "$env_var" } }, timeout: 30_000 });
-  expect(Object.values(connection?.environments ?? {})).toEqual([{ openApiToolset: { url: "https://dev.example.com" } }]);
+  const endpoint = program.toolsets[0]?.endpoint;
+  expect(endpoint).toMatchObject({ servers: [], definition: { openApiToolset: { url: "$env_var" } }, timeout: 30_000 });
+  expect(Object.values(endpoint?.environments ?? {})).toEqual([{ openApiToolset: { url: "https://dev.example.com" } }]);
 });

@@ -18,7 +18,7 @@ test("what the definition has and nobody knows is accounted for, and goes nowher
   const { program } = await lowerTexts(mcp('  "a/b": 1\nnew_field: {}\n', [{ name: "count", inputSchema: { type: "object" } }]));
   const [toolset] = program.toolsets;
   expect([...(toolset?.account.unknownFields ?? [])].sort()).toEqual(["/mcpToolset/a~1b", "/new_field"]);
-  expect(Object.keys(toolset?.connection.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
+  expect(Object.keys(toolset?.endpoint.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
 });
 
 test("mcp: the snapshot's tools, with the definition's overrides and pins", async () => {
@@ -64,7 +64,7 @@ test("mcp: the snapshot's tools, with the definition's overrides and pins", asyn
     "unknown-mcp-tool",
     'The server has no tool "buyy". Did you mean "buy"?',
   ]);
-  expect(Object.keys(lowered.program.toolsets[0]?.connection.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
+  expect(Object.keys(lowered.program.toolsets[0]?.endpoint.definition.mcpToolset ?? {})).toEqual(["serverAddress"]);
 });
 
 const connection = {
@@ -134,7 +134,7 @@ test("connector: the operations of an entity and an action", async () => {
     description: "Assign a ticket",
     binding: { operation: "action", target: "Assign" },
   });
-  expect(toolset?.connection.definition).toEqual({ connectorToolset: { connection: "projects/p/locations/l/connections/c" } });
+  expect(toolset?.endpoint.definition).toEqual({ connectorToolset: { connection: "projects/p/locations/l/connections/c" } });
 });
 
 test("connector: what the connection does not have", async () => {
@@ -183,7 +183,7 @@ clientFunctionToolset:
   });
   expect(toolOf(lowered, "beep").output.json).toMatchObject({ properties: { result: { type: "string" } } });
   expect(toolOf(lowered, "scan_code")).toMatchObject({ name: "scan_code", binding: { transport: "client", function: "scan_code" } });
-  expect(lowered.program.toolsets.map(({ resource, name, connection: { timeout } }) => [resource, name, timeout])).toEqual([
+  expect(lowered.program.toolsets.map(({ resource, name, endpoint: { timeout } }) => [resource, name, timeout])).toEqual([
     ["toolset", "device", 2500],
     ["tool", "scan_code", 60_000],
   ]);
@@ -191,7 +191,7 @@ clientFunctionToolset:
 
 test("a timeout is not longer than a timer can wait", async () => {
   const { program } = await lowerTexts({ "scan.yaml": "clientFunction: { name: scan_code }\ntimeout: 2592000s\n" });
-  expect(program.toolsets[0]?.connection.timeout).toBe(2_147_483_647);
+  expect(program.toolsets[0]?.endpoint.timeout).toBe(2_147_483_647);
 });
 
 test("an openApiTool is one operation", async () => {

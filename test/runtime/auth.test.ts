@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Connection, type Context, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
+import { type Context, type Endpoint, type HttpBinding, ToolError } from "../../src/runtime/index.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
 import { type Arrival, emptyObject, type Loopback, startLoopback } from "./loopback.ts";
 import { clientId, clientSecret, grant, startTokenEndpoint, type TokenEndpoint } from "./token-endpoint.ts";
@@ -20,15 +20,15 @@ beforeEach(() => {
   endpoint.answer = (response, arrival) => grant(endpoint, response, arrival);
 });
 
-type Parts = Partial<Pick<Connection, "definition" | "securitySchemes" | "timeout" | "environments" | "defaultEnvironment">>;
+type Parts = Partial<Pick<Endpoint, "definition" | "securitySchemes" | "timeout" | "environments" | "defaultEnvironment">>;
 
 /** A tool of its own toolset, so that no token is left from another test. */
-function toolOf(connection: Parts, binding: Partial<HttpBinding> = {}) {
-  return makeTool({ binding: { ...http, ...binding }, connection });
+function toolOf(endpoint: Parts, binding: Partial<HttpBinding> = {}) {
+  return makeTool({ binding: { ...http, ...binding }, endpoint });
 }
 
 /** A tool that needs all of the named schemes. */
-function toolWith(securitySchemes: Connection["securitySchemes"], binding: Partial<HttpBinding> = {}) {
+function toolWith(securitySchemes: Endpoint["securitySchemes"], binding: Partial<HttpBinding> = {}) {
   const security = [Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, []]))];
   return toolOf({ securitySchemes }, { security, ...binding });
 }

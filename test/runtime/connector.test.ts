@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Connection, type ConnectorBinding, type Context, ToolError } from "../../src/runtime/index.ts";
+import { type ConnectorBinding, type Context, type Endpoint, ToolError } from "../../src/runtime/index.ts";
 import { makeTool } from "./fixture.ts";
 import { type Arrival, type Loopback, startLoopback } from "./loopback.ts";
 
@@ -55,10 +55,10 @@ function error(code: number, status: string): [number, object] {
   return [code, { error: { code, status, message: `This is ${status}.` } }];
 }
 
-function toolOf(binding: Partial<ConnectorBinding>, connection: Partial<Connection> = {}) {
+function toolOf(binding: Partial<ConnectorBinding>, endpoint: Partial<Endpoint> = {}) {
   return makeTool({
     binding: { transport: "connector", operation: "list", target: "Ticket", inputFields: [], outputFields: [], ...binding },
-    connection: { kind: "connector", definition: { connectorToolset: { connection: name } }, ...connection },
+    endpoint: { kind: "connector", definition: { connectorToolset: { connection: name } }, ...endpoint },
   });
 }
 

@@ -1,19 +1,11 @@
 import { describe, expect, test } from "vitest";
-import {
-  bindHandler,
-  bindTool,
-  bindTools,
-  type Connection,
-  type Context,
-  type Handlers,
-  type HttpBinding,
-} from "../../src/runtime/index.ts";
+import { bindHandler, bindTool, bindTools, type Context, type Endpoint, type Handlers, type HttpBinding } from "../../src/runtime/index.ts";
 import { http, makeTool, parameter } from "./fixture.ts";
 
 /** The URL that a tool would call; nothing is sent. */
-async function addressOf(connection: Partial<Connection>, context: Context, binding: Partial<HttpBinding> = {}): Promise<string> {
+async function addressOf(endpoint: Partial<Endpoint>, context: Context, binding: Partial<HttpBinding> = {}): Promise<string> {
   let url = "";
-  const tool = makeTool({ connection, binding: { ...http, path: "/a", ...binding } });
+  const tool = makeTool({ endpoint, binding: { ...http, path: "/a", ...binding } });
   await tool.execute(
     {},
     {
@@ -28,7 +20,7 @@ async function addressOf(connection: Partial<Connection>, context: Context, bind
 }
 
 const server = (url: string, variables = {}) => ({ url, description: "", variables });
-const managed: Partial<Connection> = {
+const managed: Partial<Endpoint> = {
   definition: { openApiToolset: { url: "$env_var" } },
   environments: {
     dev: { openApiToolset: { url: "https://dev.example/api" } },
@@ -38,7 +30,7 @@ const managed: Partial<Connection> = {
 };
 
 describe("where a service is", () => {
-  test.each<[string, Partial<Connection>, Context, Partial<HttpBinding>, string]>([
+  test.each<[string, Partial<Endpoint>, Context, Partial<HttpBinding>, string]>([
     [
       "the definition comes first",
       { definition: { openApiToolset: { url: "https://d.example/x/" } } },
@@ -72,11 +64,11 @@ describe("where a service is", () => {
       "https://own.example/a",
     ],
     ["the caller's address, where no environment is chosen", managed, { baseUrl: "https://c.example" }, {}, "https://c.example/a"],
-  ])("%s", async (_name, connection, context, binding, expected) => {
-    expect(await addressOf(connection, context, binding)).toBe(expected);
+  ])("%s", async (_name, endpoint, context, binding, expected) => {
+    expect(await addressOf(endpoint, context, binding)).toBe(expected);
   });
 
-  test.each<[string, Partial<Connection>, Context, string, string]>([
+  test.each<[string, Partial<Endpoint>, Context, string, string]>([
     ["no server", {}, {}, "missing-base-url", "baseUrl"],
     ["a relative server", { servers: [server("/v1")] }, {}, "missing-base-url", "/v1"],
     [
@@ -100,8 +92,8 @@ describe("where a service is", () => {
     ["an unknown environment", managed, { environment: "test" }, "unknown-environment", '"dev", "prod", "bare"'],
     ["a name that every object has", managed, { environment: "constructor" }, "unknown-environment", '"dev"'],
     ["an environment without the value", managed, { environment: "bare" }, "missing-environment", "openApiToolset.url"],
-  ])("%s is an error", async (_name, connection, context, code, words) => {
-    await expect(addressOf(connection, context)).rejects.toMatchObject({ code, sent: false, message: expect.stringContaining(words) });
+  ])("%s is an error", async (_name, endpoint, context, code, words) => {
+    await expect(addressOf(endpoint, context)).rejects.toMatchObject({ code, sent: false, message: expect.stringContaining(words) });
   });
 });
 
@@ -146,7 +138,7 @@ describe("several things that a call lacks are one error", () => {
   const both = { ...http, parameters, security: [{ key: [] }] };
   const securitySchemes = { key: { type: "apiKey", in: "header", name: "x-key" } };
   const failureOf = (context: Context) =>
-    makeTool({ binding: both, connection: { securitySchemes } })
+    makeTool({ binding: both, endpoint: { securitySchemes } })
       .execute({}, { baseUrl: "https://c.example", ...context })
       .then(
         () => undefined,

@@ -1,10 +1,10 @@
 import { connector } from "../../src/runtime/connector/connector.ts";
 import {
   type Binding,
-  type Connection,
   client,
   defineTool,
   defineToolset,
+  type Endpoint,
   type HttpBinding,
   http as httpTransport,
   type ParameterBinding,
@@ -15,7 +15,7 @@ import {
 import { mcp } from "../../src/runtime/mcp/mcp.ts";
 import { compactHttp } from "../../src/targets/typescript/compact-binding.ts";
 
-export const connection: Connection = {
+export const endpoint: Endpoint = {
   kind: "openapi",
   definition: { openApiToolset: {} },
   servers: [],
@@ -42,7 +42,7 @@ const transports = { http: httpTransport, mcp, connector, client };
 /** A tool whose input is not restricted, unless `parts` says so. */
 export function makeTool(parts: {
   binding: Binding;
-  connection?: Partial<Connection>;
+  endpoint?: Partial<Endpoint>;
   input?: SchemaSource;
   output?: SchemaSource;
   pick?: readonly string[];
@@ -53,7 +53,7 @@ export function makeTool(parts: {
       format: 1,
       name: "shop",
       displayName: "Shop",
-      connection: { ...connection, ...parts.connection },
+      connection: { ...endpoint, ...parts.endpoint },
       transport: transports[binding.transport],
     }),
     id: "call",

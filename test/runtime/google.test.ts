@@ -85,7 +85,7 @@ function serviceAccount(): GoogleAuth {
 }
 
 async function authorizationOf(apiAuthentication: object, context: Context): Promise<string | undefined> {
-  const tool = makeTool({ binding: http, connection: { definition: { openApiToolset: { apiAuthentication } } } });
+  const tool = makeTool({ binding: http, endpoint: { definition: { openApiToolset: { apiAuthentication } } } });
   await tool.execute({}, { baseUrl: server.address, ...context });
   return server.arrivals.at(-1)?.headers.authorization;
 }
@@ -146,7 +146,7 @@ describe("Secret Manager", () => {
     const source = secrets();
     const tool = makeTool({
       binding: http,
-      connection: {
+      endpoint: {
         definition: { openApiToolset: { apiAuthentication: { apiKeyConfig: { keyName: "x-key", apiKeySecretVersion: version } } } },
       },
     });

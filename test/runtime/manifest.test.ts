@@ -80,7 +80,7 @@ describe("the tools of a manifest", () => {
       const { program } = await compileTexts({ "shop.json": JSON.stringify(definition) });
       const [file] = manifest.emit(program, {} as never).value;
       const [tool] = toolsOf(JSON.parse(file?.text ?? ""));
-      return [tool && isAsynchronous(tool), tool?.toolset.connection.timeout];
+      return [tool && isAsynchronous(tool), tool?.toolset.endpoint.timeout];
     };
     expect(await of("ASYNCHRONOUS")).toEqual([true, 60_000]);
     expect(await of("SYNCHRONOUS")).toEqual([false, 30_000]);

@@ -4,7 +4,7 @@ import { createMcp, type McpCaller } from "../../src/runtime/mcp/mcp.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
-import { connection } from "./fixture.ts";
+import { endpoint } from "./fixture.ts";
 import {
   type Arrival,
   type Listening,
@@ -36,7 +36,7 @@ function makeTool(address: string, transport: McpCaller = caller()): Tool {
       format: 1,
       name: "shop",
       displayName: "Shop",
-      connection: { ...connection, kind: "mcp", definition: { mcpToolset: { serverAddress: address } }, timeout: 20_000 },
+      connection: { ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: address } }, timeout: 20_000 },
       transport,
     }),
     id: "find",

@@ -16,7 +16,7 @@ import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { ToolError } from "../../src/runtime/tool-error.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
 import { compileTexts } from "../compile-texts.ts";
-import { connection } from "./fixture.ts";
+import { endpoint } from "./fixture.ts";
 import { type ListedTool, type RunningServer, startMcpServer } from "./mcp-server.ts";
 
 const inputSchema = { type: "object", properties: { words: { type: "string" }, limit: { type: "integer" } }, required: ["words"] };
@@ -54,7 +54,7 @@ function makeTool(
       name: parts.toolset ?? "shop",
       displayName: "Shop",
       connection: {
-        ...connection,
+        ...endpoint,
         kind: "mcp",
         definition: { mcpToolset: { serverAddress: server.address, ...parts.member } },
         timeout: parts.timeout ?? 5000,
@@ -231,7 +231,7 @@ describe("sessions", () => {
       import { defineTool, defineToolset } from ${library("index")};
       import { createMcp } from ${library("mcp/mcp")};
       const mcp = createMcp();
-      const connection = ${JSON.stringify({ ...connection, kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } })};
+      const connection = ${JSON.stringify({ ...endpoint, kind: "mcp", definition: { mcpToolset: { serverAddress: server.address } } })};
       const toolset = defineToolset({ format: 1, name: "shop", displayName: "Shop", connection, transport: mcp });
       const find = { id: "find", name: "shop_find", description: "Finds goods.", input: ${JSON.stringify(inputSchema)}, output: {}, mcp: { tool: "find" } };
       await defineTool({ toolset, ...find }).execute({ words: "a" });

@@ -18,7 +18,7 @@ function listTool(binding: Partial<HttpBinding> = {}, only: readonly string[] = 
   const integer = ["page", "per_page"];
   return makeTool({
     binding: { ...http, path: "/orders", parameters: only.map((name) => parameter(name, "query")), security: [{ key: [] }], ...binding },
-    connection: { securitySchemes: { key: { type: "apiKey", in: "query", name: "key" } } },
+    endpoint: { securitySchemes: { key: { type: "apiKey", in: "query", name: "key" } } },
     input: {
       type: "object",
       properties: Object.fromEntries(only.map((name) => [name, { type: integer.includes(name) ? "integer" : "string" }])),

@@ -20,7 +20,7 @@ test("auth", async () => {
   const key = { type: "apiKey", in: "header", name: "x-key", "x-toolsetc-secrets": { secret: "github-token" } };
   const tool = makeTool({
     binding: { ...http, security: [{ github: [], app: [] }] },
-    connection: { servers: [{ url: server.address, description: "", variables: {} }], securitySchemes: { github: bearer, app: key } },
+    endpoint: { servers: [{ url: server.address, description: "", variables: {} }], securitySchemes: { github: bearer, app: key } },
   });
   const github = { tools: (options: Context): readonly Tool[] => bindTools([tool], options) };
   const sessions = { tokenOf: async (user: unknown) => `token-of-${user}` };

@@ -36,7 +36,7 @@ interface Options {
 }
 
 function call({ binding = {}, input = {}, context = {}, timeout = 5000 }: Options = {}): Promise<unknown> {
-  return makeTool({ binding: { ...http, ...binding }, connection: { timeout } }).execute(input, { baseUrl: server.address, ...context });
+  return makeTool({ binding: { ...http, ...binding }, endpoint: { timeout } }).execute(input, { baseUrl: server.address, ...context });
 }
 
 async function failure(options: Options = {}): Promise<ToolError> {

@@ -20,7 +20,7 @@ async function failure(
   context: Context = {},
   timeout = 15_000,
 ): Promise<ToolError> {
-  const tool = makeTool({ binding: { ...http, ...binding }, connection: { timeout } });
+  const tool = makeTool({ binding: { ...http, ...binding }, endpoint: { timeout } });
   const error = await tool.execute(input, { baseUrl: server.address, ...context }).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -272,7 +272,7 @@ describe("a service that is not there", () => {
 
 describe("the authorize hook", () => {
   test("puts a credential on the request and is told what the tool needs", async () => {
-    const tool = makeTool({ binding: { ...http, security: [{ key: [] }] }, connection: { securitySchemes: { key: { type: "apiKey" } } } });
+    const tool = makeTool({ binding: { ...http, security: [{ key: [] }] }, endpoint: { securitySchemes: { key: { type: "apiKey" } } } });
     await tool.execute(
       {},
       {

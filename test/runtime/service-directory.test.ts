@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { Connection, Context } from "../../src/runtime/index.ts";
+import type { Context, Endpoint } from "../../src/runtime/index.ts";
 import { http, makeTool } from "./fixture.ts";
 
 const service = "projects/p/locations/l/namespaces/n/services/shop";
 const server = (url: string) => ({ url, description: "", variables: {} });
 
 /** The address that a call goes to, if it goes anywhere. */
-async function addressOf(context: Context, connection: Partial<Connection> = {}): Promise<string | undefined> {
+async function addressOf(context: Context, endpoint: Partial<Endpoint> = {}): Promise<string | undefined> {
   let address: string | undefined;
   const definition = { openApiToolset: { serviceDirectoryConfig: { service } } };
-  const tool = makeTool({ binding: { ...http, path: "/a" }, connection: { timeout: 300, definition, ...connection } });
+  const tool = makeTool({ binding: { ...http, path: "/a" }, endpoint: { timeout: 300, definition, ...endpoint } });
   const fetch = (request: Request) => {
     address = request.url;
     return Promise.resolve(Response.json({}));
@@ -19,18 +19,18 @@ async function addressOf(context: Context, connection: Partial<Connection> = {})
 }
 
 describe("a service of Service Directory", () => {
-  test.each<[string, Context, Partial<Connection>, string]>([
+  test.each<[string, Context, Partial<Endpoint>, string]>([
     ["without another address", {}, {}, "https://10.1.2.3:8443/a"],
     ["with a relative one", {}, { servers: [server("/v1")] }, "https://10.1.2.3:8443/v1/a"],
     ["with one for everybody else", {}, { servers: [server("https://shop.example/v2?k=1")] }, "https://10.1.2.3:8443/v2/a?k=1"],
     ["with the caller's", { baseUrl: "https://shop.example/v3" }, {}, "https://10.1.2.3:8443/v3/a"],
-  ])("%s is where the resolver says", async (_name, context, connection, expected) => {
+  ])("%s is where the resolver says", async (_name, context, endpoint, expected) => {
     const asked: string[] = [];
     const resolveService = async (name: string) => {
       asked.push(name);
       return "https://10.1.2.3:8443";
     };
-    expect(await addressOf({ ...context, resolveService }, connection)).toBe(expected);
+    expect(await addressOf({ ...context, resolveService }, endpoint)).toBe(expected);
     expect(asked).toEqual([service]);
   });
 

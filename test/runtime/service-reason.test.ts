@@ -19,7 +19,7 @@ beforeEach(() => {
 async function failure(context: Context = {}): Promise<ToolError> {
   const tool = makeTool({
     binding: { ...http, method: "POST", security: [{ user: [] }] },
-    connection: { timeout: 5000, securitySchemes: { user: { type: "http", scheme: "bearer" } } },
+    endpoint: { timeout: 5000, securitySchemes: { user: { type: "http", scheme: "bearer" } } },
   });
   const error: unknown = await tool
     .execute({}, { baseUrl: server.address, auth: { user: token }, ...context })

@@ -10,7 +10,7 @@ import { createStdio } from "../../src/runtime/stdio/stdio.ts";
 import { defineTool } from "../../src/runtime/tool/define-tool.ts";
 import type { Tool } from "../../src/runtime/tool/tool.ts";
 import { defineToolset } from "../../src/runtime/toolset.ts";
-import { connection } from "./fixture.ts";
+import { endpoint } from "./fixture.ts";
 
 const program = join(import.meta.dirname, "stdio-server.mjs");
 const folder = mkdtempSync(join(tmpdir(), "toolsetc-stdio-"));
@@ -31,7 +31,7 @@ function makeTool(way: string, { env, log, transport = stdio, timeout = 20_000 }
       format: 1,
       name: "shop",
       displayName: "Shop",
-      connection: { ...connection, kind: "mcp", definition, timeout },
+      connection: { ...endpoint, kind: "mcp", definition, timeout },
       transport,
     }),
     id: "find",
@@ -122,7 +122,7 @@ describe("a program that is an MCP server", () => {
   test("that is none is told so", async () => {
     const tool = makeTool("old");
     const missing = { mcpToolset: { stdio: { command: ["no-such-command-anywhere"] } } };
-    const toolset = { ...tool.toolset, connection: { ...tool.toolset.connection, definition: missing } };
+    const toolset = { ...tool.toolset, endpoint: { ...tool.toolset.endpoint, definition: missing } };
     await expect(
       stdio({ tool: "t", toolset, binding: tool.binding, input: {}, context: {}, inputSchema: tool.inputSchema }),
     ).rejects.toMatchObject({

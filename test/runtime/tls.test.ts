@@ -12,7 +12,7 @@ import { createMcp } from "../../src/runtime/mcp/mcp.ts";
 import { trusting } from "../../src/runtime/tls/tls.ts";
 import { compileTexts } from "../compile-texts.ts";
 import { createAuthority } from "./certificate-authority.ts";
-import { connection } from "./fixture.ts";
+import { endpoint } from "./fixture.ts";
 import { startMcpServer } from "./mcp-server.ts";
 
 const authority = createAuthority("127.0.0.1");
@@ -73,7 +73,7 @@ function tool(
       format: 1,
       name: "shop",
       displayName: "Shop",
-      connection: { ...connection, timeout: 2000, definition: { openApiToolset: caCerts.length === 0 ? {} : { tlsConfig: { caCerts } } } },
+      connection: { ...endpoint, timeout: 2000, definition: { openApiToolset: caCerts.length === 0 ? {} : { tlsConfig: { caCerts } } } },
       transport,
     }),
     id: "call",
@@ -273,7 +273,7 @@ describe("of an MCP server", () => {
       // `pull` lists them over the same.
       const listed = async (cert: string) => {
         const definition = { mcpToolset: { serverAddress: address, tlsConfig: { caCerts: [{ displayName: "ours", cert }] } } };
-        return listOverMcp({ toolset: "desk", connection: { ...connection, kind: "mcp", timeout: 5000, definition }, context: {} });
+        return listOverMcp({ toolset: "desk", endpoint: { ...endpoint, kind: "mcp", timeout: 5000, definition }, context: {} });
       };
       await expect(listed(stranger.certificate)).rejects.toThrow("certificate is not trusted");
       expect((await listed(authority.certificate)).tools).toMatchObject([{ name: "ring" }]);

@@ -306,7 +306,7 @@ describe("bodies", () => {
 describe("a cookie that the runtime would leave out, as browsers do, is an error", () => {
   const signedIn = makeTool({
     binding: { ...http, security: [{ sid: [] }] },
-    connection: { securitySchemes: { sid: { type: "apiKey", in: "cookie", name: "sid" } } },
+    endpoint: { securitySchemes: { sid: { type: "apiKey", in: "cookie", name: "sid" } } },
   });
 
   test.each<[string, () => Promise<unknown>]>([

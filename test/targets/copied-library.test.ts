@@ -53,7 +53,7 @@ describe("the copy of the run-time library", () => {
     expect(client.filter((path) => ["http/http.ts", "http/call-http.ts", "http/serialize.ts"].includes(path))).toEqual([]);
     for (const absent of ["mcp/mcp.ts", "stdio/stdio.ts", "connector/connector.ts", "tls/tls.ts", "manifest.ts"])
       expect([...http, ...client]).not.toContain(absent);
-    const remote = { ...page!, connection: { ...page!.connection, kind: "mcp" as const } };
+    const remote = { ...page!, endpoint: { ...page!.endpoint, kind: "mcp" as const } };
     expect(copied(emit({}, of(remote)))).toContain("mcp/mcp.ts");
   });
 
@@ -176,7 +176,7 @@ describe.each(["ts", "js"] as const)("with emit: %s, without the compiler's pack
 
 test("every kind, and each subpath beside its SDK, has no errors", async () => {
   const kinds = ["mcp", "connector"] as const;
-  const others = kinds.map((kind) => ({ ...page!, name: kind, displayName: kind, connection: { ...page!.connection, kind } }));
+  const others = kinds.map((kind) => ({ ...page!, name: kind, displayName: kind, endpoint: { ...page!.endpoint, kind } }));
   const published = subpaths.filter((name) => Object.hasOwn(exports, `./${name}`));
   const project = join(folder, "whole");
   writeFiles(project, emit({ subpaths: published }, { ...program, toolsets: [...program.toolsets, ...others] }));

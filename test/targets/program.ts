@@ -54,7 +54,7 @@ export function toolset(given: Partial<Toolset>): Toolset {
     name: "shop",
     displayName: "shop",
     description: "",
-    connection: {
+    endpoint: {
       kind: "openapi",
       definition: { openApiToolset: { url: "$env_var" } },
       servers: [],
@@ -96,7 +96,7 @@ export const program: Program = {
     toolset({
       name: "page",
       displayName: "page",
-      connection: {
+      endpoint: {
         kind: "client",
         definition: {},
         servers: [],

@@ -145,8 +145,8 @@ describe("text from a toolset", () => {
       tools: [poisoned],
       schemas: new Map([["Order", schema(json())]]),
       groups: [{ name: plant(), description: plant(), tools: [plant()] }],
-      connection: {
-        ...toolset({}).connection,
+      endpoint: {
+        ...toolset({}).endpoint,
         definition: { [plant()]: { [plant()]: "$env_var" } },
         environments: { [plant()]: {} },
         securitySchemes: { [plant()]: plant() },

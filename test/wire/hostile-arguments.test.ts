@@ -102,7 +102,7 @@ async function attack(
   check: (request: RecordedRequest) => void,
 ): Promise<"sent" | "refused"> {
   server.requests.length = 0;
-  const tool = makeTool({ binding: { ...http, ...binding }, connection: { timeout: 10_000 } });
+  const tool = makeTool({ binding: { ...http, ...binding }, endpoint: { timeout: 10_000 } });
   const error: unknown = await tool.execute({ v: value }, { baseUrl: `${server.address}/base` }).then(
     () => undefined,
     (reason: unknown) => reason,

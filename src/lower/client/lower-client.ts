@@ -11,8 +11,8 @@ import { originOfKey } from "../../source/tree.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";
 import { duplicateFunction, inputNotObject } from "../codes.ts";
-import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
+import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
@@ -43,7 +43,7 @@ export function lowerClient(resolved: Resolved, overrides: Overrides | undefined
     return draft.value === undefined ? [] : [finishDraft(draft.value, ofTool, choice.value)];
   });
   const value = {
-    connection: connectionOf(resolved, noDocument),
+    endpoint: endpointOf(resolved, noDocument),
     requestedNames: functions.map(({ id, key }) => ({ id, key, name: id, tags: [] })),
     drafts,
     toolOverrides: choice.value.toolOverrides,

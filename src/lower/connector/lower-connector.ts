@@ -10,8 +10,8 @@ import type { Overrides } from "../../project/config.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { chooseOperations } from "../choose-operations.ts";
 import { duplicateAction, snapshotOfOther, unknownConnectorField, unknownItem, unsupportedOperation } from "../codes.ts";
-import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered } from "../draft.ts";
+import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
@@ -63,7 +63,7 @@ export function lowerConnector(
     return [finishDraft({ ...draft, input: described.value, description, documentation: description }, ofTool, choice.value)];
   });
   const value = {
-    connection: connectionOf(resolved, noDocument),
+    endpoint: endpointOf(resolved, noDocument),
     requestedNames: connectorItems.map(({ id, key }) => ({
       id,
       key,

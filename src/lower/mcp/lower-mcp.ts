@@ -15,8 +15,8 @@ import { annotationsOfServer } from "../annotate.ts";
 import { asObject, closedObject, literalSchema, resultObject } from "../build-schema.ts";
 import { chooseOperations } from "../choose-operations.ts";
 import { taskOnlyTool, unknownMcpTool } from "../codes.ts";
-import { connectionOf, noDocument } from "../connection.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
+import { endpointOf, noDocument } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { memberNames, overrideMembers } from "../override-parameters.ts";
 import type { CreateSchemaSource, RootSchemaSource } from "../schema-source.ts";
@@ -104,7 +104,7 @@ function lowerServerTools(
     return finishDraft({ ...draft, input: described.value }, ofTool, choice.value);
   });
   const value = {
-    connection: connectionOf(resolved, noDocument),
+    endpoint: endpointOf(resolved, noDocument),
     requestedNames: serverTools.map(
       ({ id, key, override }): RequestedName => ({ id, key, tags: [], name: stringValue(field(override, "nameOverride")) || id }),
     ),

@@ -3,11 +3,11 @@ import type { Diagnostic, Outcome } from "../../diagnostic/diagnostic.ts";
 import type { OpenApiDocument, Operation } from "../../document/openapi/operation.ts";
 import type { Resolved } from "../../environment/resolved.ts";
 import type { Overrides } from "../../project/config.ts";
-import type { Connection } from "../../runtime/binding.ts";
+import type { Endpoint } from "../../runtime/binding.ts";
 import { originOfValue } from "../../source/tree.ts";
 import { annotationsOfMethod } from "../annotate.ts";
-import { connectionOf } from "../connection.ts";
 import type { Draft, Lowered, RequestedName } from "../draft.ts";
+import { endpointOf } from "../endpoint.ts";
 import { finishDraft } from "../finish-draft.ts";
 import { nameFromPath } from "../name-tools.ts";
 import type { DocumentSchemas } from "../schema-source.ts";
@@ -51,7 +51,7 @@ export function lowerOpenApi(
   diagnostics.push(...credentialParameters(sent, document));
   const description = resource === "tool" ? stringValue(field(body, "description"))?.trim() : undefined;
   const value: Lowered = {
-    connection: openApiConnection(resolved, document, security.value),
+    endpoint: openApiEndpoint(resolved, document, security.value),
     requestedNames: all.map((listed) => ({
       key: listed.key,
       id: listed.id,
@@ -79,13 +79,13 @@ function nameOf({ id, key }: ListedOperation): RequestedName["name"] {
   return id === key ? nameFromPath(key.slice(0, space), key.slice(space + 1)) : id;
 }
 
-function openApiConnection(resolved: Resolved, document: OpenApiDocument, { schemes }: Security): Connection {
-  const connection = connectionOf(resolved, { servers: [], securitySchemes: schemes });
+function openApiEndpoint(resolved: Resolved, document: OpenApiDocument, { schemes }: Security): Endpoint {
+  const endpoint = endpointOf(resolved, { servers: [], securitySchemes: schemes });
   const { body, member } = resolved.definition;
-  if (field(body, "url") !== undefined) return connection;
-  const definition = { ...connection.definition };
+  if (field(body, "url") !== undefined) return endpoint;
+  const definition = { ...endpoint.definition };
   if (document.servers.some(isServerPlaceholder)) definition[member] = { url: "$env_var", ...Object(definition[member]) };
-  return { ...connection, definition, servers: serverBindings(document.servers) };
+  return { ...endpoint, definition, servers: serverBindings(document.servers) };
 }
 
 interface OperationParts {

@@ -105,7 +105,7 @@ function forwarded(byName: ReadonlyMap<string, Tool>, input: unknown): ReturnTyp
 
 /** The toolset of the three tools. A call may take as long as that of any tool. */
 function toolsetOf(tools: readonly Tool[]): Toolset {
-  const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.connection.timeout));
-  const connection = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };
-  return { name: "discovery", displayName: "discovery", connection: { kind: "client", ...connection }, transport: client };
+  const timeout = Math.max(0, ...tools.map(({ toolset }) => toolset.endpoint.timeout));
+  const endpoint = { definition: {}, servers: [], securitySchemes: {}, timeout, environments: {}, defaultEnvironment: null };
+  return { name: "discovery", displayName: "discovery", endpoint: { kind: "client", ...endpoint }, transport: client };
 }

@@ -8,7 +8,7 @@ import type { Scheme } from "./scheme.ts";
 export function alternativesOf(call: Call<unknown>, security: HttpBinding["security"]): readonly (readonly Scheme[])[] {
   const defined = definedScheme(call);
   if (defined !== undefined) return [[defined]];
-  const schemes = call.toolset.connection.securitySchemes;
+  const schemes = call.toolset.endpoint.securitySchemes;
   return security.map((requirement) =>
     Object.entries(requirement).map(([name, scopes]) =>
       documentScheme(name, Object.hasOwn(schemes, name) ? schemes[name] : undefined, scopes),

@@ -7,7 +7,7 @@ export const cloudPlatform = "https://www.googleapis.com/auth/cloud-platform";
 
 /** The scheme of the definition's `apiAuthentication`. Its name in `auth` is the name of its field without `Config`. */
 export function definedScheme(call: Call<unknown>): Scheme | undefined {
-  const [member = ""] = Object.keys(call.toolset.connection.definition);
+  const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const path = [member, "apiAuthentication"];
   const given = (config: string) => typeof definedMember(call, [...path, config]) === "object";
   const text = (config: string, name: string): string => {

@@ -149,7 +149,7 @@ async function post(
     const pair = `${encodeForm(clientId)}:${encodeForm(clientSecret)}`;
     headers.set("authorization", `Basic ${base64Of(new TextEncoder().encode(pair))}`);
   }
-  const signal = AbortSignal.timeout(call.toolset.connection.timeout);
+  const signal = AbortSignal.timeout(call.toolset.endpoint.timeout);
   try {
     // Redirects are not followed, so the secret is sent only to this address.
     const request = new Request(tokenUrl, { method: "POST", headers, body: form.toString(), redirect: "manual", signal });

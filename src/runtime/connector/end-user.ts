@@ -17,7 +17,7 @@ const overrides = [
 
 /** The value of `executionConfig.headers` that authenticates a call as an end user; `undefined`: the connection's own authentication is used. */
 export function endUserHeaders(call: Call<ConnectorBinding>): string | undefined {
-  const [member = ""] = Object.keys(call.toolset.connection.definition);
+  const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const values: [string, string][] = [];
   const missing: string[] = [];
   for (const { path, key } of overrides) {

@@ -13,10 +13,10 @@ const scheme = "google";
 
 /** The HTTP call that executes a connector tool, by the API's discovery document. */
 export function toHttpCall(call: Call<ConnectorBinding>): Call<HttpBinding> {
-  const { connection } = call.toolset;
+  const { endpoint } = call.toolset;
   return {
     ...call,
-    toolset: { ...call.toolset, connection: { ...connection, securitySchemes: { [scheme]: { type: "oauth2" } } } },
+    toolset: { ...call.toolset, endpoint: { ...endpoint, securitySchemes: { [scheme]: { type: "oauth2" } } } },
     binding: {
       transport: "http",
       servers: [{ url: apiAddress, description: "", variables: {} }],
@@ -55,7 +55,7 @@ function requestOf(call: Call<ConnectorBinding>): Pick<HttpBinding, "method" | "
 }
 
 function connectionName(call: Call<ConnectorBinding>): string {
-  const [member = ""] = Object.keys(call.toolset.connection.definition);
+  const [member = ""] = Object.keys(call.toolset.endpoint.definition);
   const name = definedMember(call, [member, "connection"]);
   if (typeof name !== "string") throw missingEnvironment([member, "connection"], call);
   if (/^projects\/[\w.:-]+\/locations\/[\w-]+\/connections\/[\w-]+$/.test(name)) return name;

@@ -4,7 +4,7 @@ import { definedMember } from "./defined-member.ts";
 
 /** The certificates (DER in Base64) that a toolset trusts instead of those of the runtime. Empty: those of the runtime. */
 export function trustedCertificates(call: Call<unknown>): readonly string[] {
-  return Object.keys(call.toolset.connection.definition).flatMap((member) => {
+  return Object.keys(call.toolset.endpoint.definition).flatMap((member) => {
     const path = [member, "tlsConfig", "caCerts"];
     const written = definedMember(call, path);
     if (!Array.isArray(written)) return [];

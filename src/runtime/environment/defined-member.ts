@@ -11,7 +11,7 @@ const placeholder = "$env_var";
  * An environment is required only if the member is a placeholder.
  */
 export function definedMember(call: Call<unknown>, path: readonly string[]): unknown {
-  const authored = memberAt(call.toolset.connection.definition, path);
+  const authored = memberAt(call.toolset.endpoint.definition, path);
   const overlay = chosenOverlay(call);
   const value = (overlay === undefined ? undefined : memberAt(overlay, path)) ?? authored;
   if (value !== placeholder) return value;
@@ -27,7 +27,7 @@ export function hasEnvironmentPlaceholder(text: string): boolean {
 /** The error for a member that has no value in the chosen environment. */
 export function missingEnvironment(path: readonly string[], call: Call<unknown>): ToolError {
   const overlay = chosenOverlay(call);
-  const names = Object.keys(call.toolset.connection.environments);
+  const names = Object.keys(call.toolset.endpoint.environments);
   const choices =
     names.length === 0 ? "Pass the values as an object in the shape of the definition." : `Choose one of ${namesInMessage(names)}.`;
   const what = overlay === undefined ? "no environment was chosen" : "the chosen environment has no value for it";
@@ -43,7 +43,7 @@ export function missingEnvironment(path: readonly string[], call: Call<unknown>)
 }
 
 function chosenOverlay(call: Call<unknown>): Overlay | undefined {
-  const { environments, defaultEnvironment } = call.toolset.connection;
+  const { environments, defaultEnvironment } = call.toolset.endpoint;
   // The project's default may be unknown to a toolset that does not differ by environment.
   const projectDefault = defaultEnvironment !== null && Object.hasOwn(environments, defaultEnvironment) ? defaultEnvironment : undefined;
   const choice = call.context.environment ?? projectDefault;

@@ -30,7 +30,7 @@ export async function serviceOrigin(call: Call<unknown>): Promise<string | undef
 }
 
 function serviceName(call: Call<unknown>): string | undefined {
-  for (const member of Object.keys(call.toolset.connection.definition)) {
+  for (const member of Object.keys(call.toolset.endpoint.definition)) {
     const service = definedMember(call, [member, "serviceDirectoryConfig", "service"]);
     if (typeof service === "string" && service !== "") return service;
   }

@@ -26,13 +26,13 @@ export function callAddress(call: Call<HttpBinding>, query: string, origin?: str
 
 /** The definition's `url`, else the caller's address, else the operation's servers, else the document's. */
 function baseAddress(call: Call<HttpBinding>, origin: string | undefined): URL {
-  const { connection } = call.toolset;
+  const { endpoint } = call.toolset;
   const defined = definedMember(call, ["openApiToolset", "url"]) ?? definedMember(call, ["openApiTool", "url"]);
   // A placeholder for a server's address is in the document, and its values are under the definition's `url`.
   const given = typeof defined === "string" && defined !== "" ? defined : call.context.baseUrl;
-  const server = (call.binding.servers ?? connection.servers)[0];
+  const server = (call.binding.servers ?? endpoint.servers)[0];
   if (given === undefined && server !== undefined && hasEnvironmentPlaceholder(server.url)) {
-    throw missingEnvironment([connection.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
+    throw missingEnvironment([endpoint.definition["openApiTool"] === undefined ? "openApiToolset" : "openApiTool", "url"], call);
   }
   const written = given ?? (server === undefined ? undefined : serverAddress(server, call));
   const text = origin !== undefined && (written === undefined || written.startsWith("/")) ? origin + (written ?? "") : written;

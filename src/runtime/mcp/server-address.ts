@@ -46,7 +46,7 @@ export function customHeaders(call: Call<unknown>): Headers {
 
 /** `mcpToolset`, or `mcpTool` for a tool resource. */
 function memberOf({ toolset }: Call<unknown>): string {
-  return toolset.connection.definition["mcpTool"] === undefined ? "mcpToolset" : "mcpTool";
+  return toolset.endpoint.definition["mcpTool"] === undefined ? "mcpToolset" : "mcpTool";
 }
 
 function isHeaderText(value: unknown): boolean {

@@ -32,7 +32,7 @@ export function createMcpSessions(): McpSessions {
 
   function overHttp({ toolset, context }: Call<McpBinding>, request: Request): Promise<McpSession> {
     const key = JSON.stringify([toolset.name, numberOfFetch(context.fetch), request.url, ...request.headers]);
-    const entry = byKey.get(key) ?? opened(key, { request, fetch: context.fetch, timeout: toolset.connection.timeout });
+    const entry = byKey.get(key) ?? opened(key, { request, fetch: context.fetch, timeout: toolset.endpoint.timeout });
     // Inserting it again keeps the map ordered by last use.
     byKey.delete(key);
     byKey.set(key, entry);
@@ -77,7 +77,7 @@ export function createMcpSessions(): McpSessions {
   return {
     async of(call, request) {
       const { mcp } = call.context;
-      return mcp === undefined ? overHttp(call, await request()) : overPeer(mcp, call.toolset.connection.timeout);
+      return mcp === undefined ? overHttp(call, await request()) : overPeer(mcp, call.toolset.endpoint.timeout);
     },
     drop(session) {
       for (const [key, entry] of byKey) if (entry.session === session) byKey.delete(key);

@@ -16,7 +16,7 @@ export interface Deadline {
 
 /** Starts the timeout of a call. The caller has to `stop` it. */
 export function startDeadline(call: Pick<Call<unknown>, "tool" | "toolset" | "context">): Deadline {
-  const { timeout } = call.toolset.connection;
+  const { timeout } = call.toolset.endpoint;
   const { signal } = call.context;
   const start = Date.now();
   const controller = new AbortController();

@@ -84,13 +84,13 @@ interface ResolvedResource {
 
 function resolveResource(
   resource: CesResource,
-  { name, connection, origin }: Toolset,
+  { name, endpoint, origin }: Toolset,
   wanted: string,
 ): { value: ResolvedResource; diagnostics: Diagnostic[] } {
-  const names = Object.keys(connection.environments);
-  const environment = wanted !== "" ? wanted : (connection.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
-  const has = environment !== undefined && Object.hasOwn(connection.environments, environment);
-  const overlay = has ? plainData(Object(connection.environments[environment])) : undefined;
+  const names = Object.keys(endpoint.environments);
+  const environment = wanted !== "" ? wanted : (endpoint.defaultEnvironment ?? (names.length === 1 ? names[0] : undefined));
+  const has = environment !== undefined && Object.hasOwn(endpoint.environments, environment);
+  const overlay = has ? plainData(Object(endpoint.environments[environment])) : undefined;
   const { message, values, isManaged, unmanaged: left } = resolvePlaceholders(resource.message, overlay);
   const diagnostics = left.map(({ field, isResolved }) =>
     diagnostic(unmanaged, { field, toolset: name, environment: isResolved ? environment : undefined }, origin, { toolset: name }),

@@ -5,14 +5,14 @@ import { notInApp, unsupportedInCes } from "./codes.ts";
 
 /** Diagnostics for features that CES does not support, once for each toolset, at the first tool that uses the feature. */
 export function unsupportedFeatures(toolset: Toolset): Diagnostic[] {
-  const { name, tools, connection, account, origin } = toolset;
+  const { name, tools, endpoint, account, origin } = toolset;
   const details = { toolset: name };
   const found = unsupported.flatMap(({ what, isLost: isUsed }) => {
     const these = tools.filter((tool) => isUsed(tool, toolset));
     const [first] = these;
     return first === undefined ? [] : [diagnostic(unsupportedInCes, { what, toolset: name, count: these.length }, first.origin, details)];
   });
-  const isWhole = connection.kind === "mcp" && account.excluded > 0;
+  const isWhole = endpoint.kind === "mcp" && account.excluded > 0;
   const left = { what: "excluding tools of an MCP server", toolset: name, count: account.excluded };
   return [
     ...found,
@@ -30,8 +30,8 @@ const unsupported: readonly { readonly what: string; readonly isLost: (tool: Too
   { what: "hints of its own", isLost: hasOwnHints },
   {
     what: "names of its own",
-    isLost: ({ id, localName }, { connection, resource }) =>
-      connection.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
+    isLost: ({ id, localName }, { endpoint, resource }) =>
+      endpoint.kind === "connector" && resource === "toolset" && localName !== id.replace(/[^A-Za-z0-9_]/g, "_"),
   },
   // A definition with `apiAuthentication` has none.
   { what: "the document's security", isLost: ({ binding }) => binding.transport === "http" && binding.security.length > 0 },

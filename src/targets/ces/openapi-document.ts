@@ -83,8 +83,8 @@ function responseSchema({ output, binding }: Tool): JsonObject {
 }
 
 /** `$env_var` stands in the document, where CES puts the address when the app is imported. */
-function serversOf({ connection }: Toolset, address: Json | undefined): JsonObject {
-  const servers = [...(address === undefined ? [] : [{ url: address }]), ...openApiServers(connection.servers)];
+function serversOf({ endpoint }: Toolset, address: Json | undefined): JsonObject {
+  const servers = [...(address === undefined ? [] : [{ url: address }]), ...openApiServers(endpoint.servers)];
   return servers.length === 0 ? {} : { servers };
 }
 
@@ -93,9 +93,9 @@ function tagsOf({ groups }: Toolset): JsonObject {
   return { tags: groups.map(({ name, description }): JsonObject => ({ name, ...(description === "" ? {} : { description }) })) };
 }
 
-function componentsOf({ schemas, connection }: Toolset, version: ExportedVersion): JsonObject {
+function componentsOf({ schemas, endpoint }: Toolset, version: ExportedVersion): JsonObject {
   const written = [...schemas].map(([name, { json }]): [string, Json] => [name, openApiSchema(json, version)]);
-  const securitySchemes = plainData(connection.securitySchemes);
+  const securitySchemes = plainData(endpoint.securitySchemes);
   const components = {
     ...(written.length === 0 ? {} : { schemas: Object.fromEntries(written) }),
     ...(isObject(securitySchemes) && Object.keys(securitySchemes).length > 0

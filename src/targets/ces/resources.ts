@@ -21,7 +21,7 @@ export interface CesResource {
 
 /** The resources that a toolset becomes: one, none where nothing of it can be imported, or one a client function. */
 export function resourcesOf(toolset: Toolset): Outcome<CesResource[]> {
-  switch (toolset.connection.kind) {
+  switch (toolset.endpoint.kind) {
     case "openapi":
       return openApi(toolset);
     case "mcp":
@@ -154,14 +154,14 @@ function convertedSchema(tool: Tool, schema: Schema, { name, schemas }: Toolset)
 }
 
 /** The fields that say how the service is reached. */
-function sharedOf({ connection }: Toolset, member: string): JsonObject {
-  const shared = plainData(connection.definition);
+function sharedOf({ endpoint }: Toolset, member: string): JsonObject {
+  const shared = plainData(endpoint.definition);
   const fields = isObject(shared) && Object.hasOwn(shared, member) ? shared[member] : undefined;
   return isObject(fields) ? fields : {};
 }
 
 /** The execution settings that differ from the defaults: a timeout of 30 seconds, or 60 for an asynchronous toolset. */
-function executionOf({ connection: { timeout, kind, definition } }: Toolset): JsonObject {
+function executionOf({ endpoint: { timeout, kind, definition } }: Toolset): JsonObject {
   const isAsynchronous = definition["executionType"] === "ASYNCHRONOUS";
   const isStandard = timeout === (isAsynchronous ? 60_000 : 30_000) || (kind === "client" && timeout === 0);
   return {

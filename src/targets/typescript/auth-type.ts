@@ -56,23 +56,23 @@ function neededSchemes(toolset: Toolset): ReadonlyMap<string, Credential> {
 }
 
 /** The names are those that the run-time library looks for: an `apiAuthentication` comes before what the document says. */
-function findSchemes({ connection, tools }: Toolset): ReadonlyMap<string, Credential> {
-  const [config] = Object.entries(apiAuthentication(connection));
+function findSchemes({ endpoint, tools }: Toolset): ReadonlyMap<string, Credential> {
+  const [config] = Object.entries(apiAuthentication(endpoint));
   if (config !== undefined) return new Map(definedSchemes.filter(({ field }) => field === config[0]).map(({ name, type }) => [name, type]));
-  switch (connection.kind) {
+  switch (endpoint.kind) {
     case "connector":
       return new Map([["google", "string"]]);
     case "openapi":
-      return documentedSchemes(connection, tools);
+      return documentedSchemes(endpoint, tools);
     case "mcp":
     case "client":
       return new Map();
   }
 }
 
-function documentedSchemes(connection: Toolset["connection"], tools: Toolset["tools"]): ReadonlyMap<string, Credential> {
+function documentedSchemes(endpoint: Toolset["endpoint"], tools: Toolset["tools"]): ReadonlyMap<string, Credential> {
   const named = tools.flatMap(({ binding }) => (binding.transport === "http" ? binding.security.flatMap(Object.keys) : []));
-  const schemes = plainData(connection.securitySchemes);
+  const schemes = plainData(endpoint.securitySchemes);
   return new Map(
     [...new Set(named)].flatMap((name): [string, Credential][] => {
       const scheme = member(schemes, name);
@@ -103,9 +103,9 @@ function credentialOf(scheme: Json): Credential {
 }
 
 /** What the definition, its environments and toolsetc.yaml refer to, without context variables. */
-function secretNames({ connection }: Toolset): readonly string[] {
-  const [kind = ""] = Object.keys(connection.definition);
-  const definitions = [plainData(connection.definition), ...membersOf(connection.environments)];
+function secretNames({ endpoint }: Toolset): readonly string[] {
+  const [kind = ""] = Object.keys(endpoint.definition);
+  const definitions = [plainData(endpoint.definition), ...membersOf(endpoint.environments)];
   const versions = definitions.flatMap((each) => {
     const config = member(member(each, kind), "apiAuthentication");
     return [member(member(config, "apiKeyConfig"), "apiKeySecretVersion"), member(member(config, "oauthConfig"), "clientSecretVersion")];
@@ -114,7 +114,7 @@ function secretNames({ connection }: Toolset): readonly string[] {
     const env = member(member(member(each, kind), "stdio"), "env");
     return isObject(env) ? Object.values(env) : [];
   });
-  const references = membersOf(connection.securitySchemes).flatMap((scheme) => {
+  const references = membersOf(endpoint.securitySchemes).flatMap((scheme) => {
     const given = member(scheme, "x-toolsetc-secrets");
     return ["secret", "username", "password", "clientId", "clientSecret"].map((name) => member(given, name));
   });
@@ -133,8 +133,8 @@ function typeOfNames(names: readonly string[]): CodeFragment {
   return first === undefined ? code`string` : concatenate([code`${first}`, ...others.map((name) => code` | ${name}`)]);
 }
 
-function apiAuthentication(connection: Toolset["connection"]): object {
-  const [kind = ""] = Object.keys(connection.definition);
-  const config = member(member(plainData(connection.definition), kind), "apiAuthentication");
+function apiAuthentication(endpoint: Toolset["endpoint"]): object {
+  const [kind = ""] = Object.keys(endpoint.definition);
+  const config = member(member(plainData(endpoint.definition), kind), "apiAuthentication");
   return isObject(config) ? config : {};
 }

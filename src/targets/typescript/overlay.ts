@@ -1,6 +1,6 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Tool, Toolset } from "../../ir/ir.ts";
-import type { Connection } from "../../runtime/binding.ts";
+import type { Endpoint } from "../../runtime/binding.ts";
 import { isArray, isObject, type Json } from "../../source/json.ts";
 import {
   type Member,
@@ -17,12 +17,12 @@ import {
 const placeholder = "$env_var";
 
 /** The type of an environment's values: the shape of the definition with only its placeholders, all of which are required. */
-export function overlayType({ connection, tools }: Toolset): TypeNode {
-  const type = placeholders(plainData(connection.definition));
+export function overlayType({ endpoint, tools }: Toolset): TypeNode {
+  const type = placeholders(plainData(endpoint.definition));
   // Without members, an object type would be the type of everything.
   const object: ObjectType = type?.kind === "object" ? type : { kind: "object", members: new Map(), index: neverType };
-  const [member] = Object.keys(connection.definition);
-  if (member === undefined || !serversOf(connection, tools).some(({ url }) => url.includes(placeholder))) return object;
+  const [member] = Object.keys(endpoint.definition);
+  if (member === undefined || !serversOf(endpoint, tools).some(({ url }) => url.includes(placeholder))) return object;
   // A placeholder for a server's address stands in the document, and its value under the definition's `url`.
   const body = object.members.get(member)?.type;
   const url: [string, Member] = ["url", required(stringType)];
@@ -31,7 +31,7 @@ export function overlayType({ connection, tools }: Toolset): TypeNode {
   return { kind: "object", members: whole, index: undefined };
 }
 
-function serversOf({ servers }: Connection, tools: readonly Tool[]) {
+function serversOf({ servers }: Endpoint, tools: readonly Tool[]) {
   return [...servers, ...tools.flatMap(({ binding }) => (binding.transport === "http" ? (binding.servers ?? []) : []))];
 }
 

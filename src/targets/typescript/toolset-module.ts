@@ -1,6 +1,6 @@
 import { plainData } from "../../contract/plain-data.ts";
 import type { Group, Toolset } from "../../ir/ir.ts";
-import type { Connection } from "../../runtime/binding.ts";
+import type { Endpoint } from "../../runtime/binding.ts";
 import {
   arrayLiteral,
   type CodeFragment,
@@ -35,26 +35,26 @@ export function toolsetModule(toolset: Toolset, importing: ModuleContext): Modul
 }
 
 /** The one place that says which version of the run-time contract the modules need. */
-export function toolsetStatement({ name, displayName, connection }: Toolset, importing: ModuleContext): CodeFragment {
+export function toolsetStatement({ name, displayName, endpoint }: Toolset, importing: ModuleContext): CodeFragment {
   const { runtime } = importing;
   const type = onlyTypes`: ${runtime("Toolset", "type")}`;
   return code`const ${identifier("toolset")}${type}${onlyRuntime` = /* @__PURE__ */ ${runtime("defineToolset")}({
   format: 1,
   name: ${name},
   displayName: ${displayName},
-  connection: ${plainData(connection)},
-  transport: ${transportOf(connection, importing)},
+  connection: ${plainData(endpoint)},
+  transport: ${transportOf(endpoint, importing)},
 })`};`;
 }
 
-function transportOf(connection: Connection, { transport, trusting }: ModuleContext): CodeFragment | Import {
-  const plain = transport(isProgram(connection) ? "stdio" : connection.kind);
-  const settings = [connection.definition, ...Object.values(connection.environments)];
+function transportOf(endpoint: Endpoint, { transport, trusting }: ModuleContext): CodeFragment | Import {
+  const plain = transport(isProgram(endpoint) ? "stdio" : endpoint.kind);
+  const settings = [endpoint.definition, ...Object.values(endpoint.environments)];
   return settings.some(namesCertificates) ? code`/* @__PURE__ */ ${trusting()}(${plain})` : plain;
 }
 
 /** Whether the server of MCP tools is a program that is started, for which other platforms have no means. */
-function isProgram({ definition: { mcpToolset } }: Connection): boolean {
+function isProgram({ definition: { mcpToolset } }: Endpoint): boolean {
   return typeof mcpToolset === "object" && mcpToolset !== null && Object.hasOwn(mcpToolset, "stdio");
 }
 
@@ -127,9 +127,9 @@ interface OptionTypes {
 /** The types of what a caller chooses. Fakes, and the handlers of client functions, have the types of the tools in `list`. */
 export function environmentStatements(toolset: Toolset, importing: ModuleContext, { auth, list }: OptionTypes): CodeFragment[] {
   const { runtime } = importing;
-  const names = Object.keys(toolset.connection.environments).map((value): TypeNode => ({ kind: "literal", value }));
+  const names = Object.keys(toolset.endpoint.environments).map((value): TypeNode => ({ kind: "literal", value }));
   const printing = { qualifier: "", onReference: () => undefined };
-  const isClient = toolset.connection.kind === "client";
+  const isClient = toolset.endpoint.kind === "client";
   const omitted = code`"auth" | "environment" | "secrets"${isClient ? code` | "handlers"` : code``} | "fakes"`;
   const handlers = isClient
     ? code`

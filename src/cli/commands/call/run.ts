@@ -51,7 +51,7 @@ export async function runCall(wanted: string, options: CallFlags): Promise<numbe
   const tool = tools.flat().find(({ name }) => name === found.tool.name);
   if (tool === undefined) throw new Error(`The manifest of toolset "${found.toolset.name}" has no tool "${found.tool.name}".`);
 
-  const names = Object.keys(found.toolset.connection.environments);
+  const names = Object.keys(found.toolset.endpoint.environments);
   const noted = trackCredentials(credentials);
   const context: Context = {
     ...noted.context,

@@ -8,7 +8,7 @@ import { type Pulled, pullDocument } from "../../../host/pull.ts";
 import { pullConnection } from "../../../host/pull-connection.ts";
 import type { SnapshotChange } from "../../../host/snapshot-changes.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
-import { connectionOf, noDocument } from "../../../lower/connection.ts";
+import { endpointOf, noDocument } from "../../../lower/endpoint.ts";
 import type { Context } from "../../../runtime/context.ts";
 import { checkAddress } from "../../check-address.ts";
 import { type CredentialFlags, type GivenCredentials, readCredentials } from "../../credentials.ts";
@@ -19,7 +19,7 @@ import { type CommonOptions, compileOptions } from "../../options.ts";
 import { print, printFindingsAside, printJson, printMessage } from "../../print.ts";
 import { projectErrors } from "../../print-errors.ts";
 import { pullNewSource } from "../../pull-new-source.ts";
-import { connectionTo, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../../pull-server.ts";
+import { endpointFor, programOfFlag, pullTools, rejectUnused, withoutBearer } from "../../pull-server.ts";
 import { shownFindings } from "../../shown-findings.ts";
 import { trackCredentials } from "../../track-credentials.ts";
 import { UsageError } from "../../usage-error.ts";
@@ -109,10 +109,10 @@ async function fetchTask(task: PullTask, options: PullFlags, { opened, credentia
     return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })) };
   }
   if (task.kind === "document") return { toolset, path, ...(await pullDocument(task.address, { former })) };
-  const own = connectionOf(task.resolved, noDocument);
-  const meant = stdio === undefined ? own : connectionTo(programOfFlag(stdio, credentials));
-  const connection = authenticated ? meant : withoutBearer(meant);
-  const { text, moved } = await pullTools({ toolset, connection, credentials, context, former });
+  const own = endpointOf(task.resolved, noDocument);
+  const meant = stdio === undefined ? own : endpointFor(programOfFlag(stdio, credentials));
+  const endpoint = authenticated ? meant : withoutBearer(meant);
+  const { text, moved } = await pullTools({ toolset, endpoint, credentials, context, former });
   return { toolset, path, text, moved };
 }
 

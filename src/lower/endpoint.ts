@@ -3,12 +3,12 @@ import { field, stringValue } from "../definition/node.ts";
 import { readMessage } from "../definition/read-message.ts";
 import type { Resolved } from "../environment/resolved.ts";
 import { kinds } from "../kinds.ts";
-import type { Connection } from "../runtime/binding.ts";
+import type { Endpoint } from "../runtime/binding.ts";
 import { isObject, type Json } from "../source/json.ts";
 import { knownFields } from "./known-fields.ts";
 
 /** What the tools of a definition share. Only OpenAPI documents have servers and security schemes. */
-export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, "servers" | "securitySchemes">): Connection {
+export function endpointOf(resolved: Resolved, fromDocument: Pick<Endpoint, "servers" | "securitySchemes">): Endpoint {
   const { definition, environments, defaultEnvironment } = resolved;
   return {
     kind: definition.kind,
@@ -24,13 +24,13 @@ export function connectionOf(resolved: Resolved, fromDocument: Pick<Connection, 
 }
 
 /** For the other kinds, whose definitions contain the address and the credentials. */
-export const noDocument: Pick<Connection, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
+export const noDocument: Pick<Endpoint, "servers" | "securitySchemes"> = { servers: [], securitySchemes: {} };
 
 function sharedFields({ definition: { kind, body, member } }: Resolved): { readonly [field: string]: Json } {
   const message = `${member.charAt(0).toUpperCase()}${member.slice(1)}`;
   const value = knownFields(readMessage(body, message).value, message);
-  const { connectionFields } = kinds[kind];
-  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => connectionFields.includes(name))) : {};
+  const { endpointFields } = kinds[kind];
+  return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => endpointFields.includes(name))) : {};
 }
 
 /** Nearly 25 days. In JavaScript, a timer with a longer delay fires at once. */
