@@ -19,12 +19,7 @@ const allowed: { readonly [name: string]: string } = {
   "case-collision": "Such names get suffixes and a note, and an error only where CES is the target.",
   redos: "A pattern that is none is left out with a warning, as nothing else is wrong with the schema.",
   "html-markdown": "No HTML and no Markdown is written.",
-  "fake-python": "The code of fakes is never run or written; that it is there in production is for a rule to say.",
-  homoglyph: "Letters of several scripts in one name are for a scanner of the texts that models read.",
-  "tag-chars": "Invisible letters are for a scanner of the texts that models read.",
-  bidi: "Overridden directions are for a scanner of the texts that models read; what is generated has them escaped.",
-  "poison-text": "Instructions in descriptions are for a scanner of the texts that models read.",
-  "userinfo-url": "Secrets in literal addresses are for a scanner of secrets; none is printed.",
+  "fake-python": "The code of fakes is never run or written; a rule reports fake mode where there is an environment of production.",
 };
 
 test("each case that is allowed has a reason", () => {
@@ -96,7 +91,10 @@ test.skipIf(!existsSync(folder))("the files of a collection give nothing but dat
   const names = readdirSync(folder).filter((name) => /\.(?:yaml|json)$/.test(name) && !/^5[23]-/.test(name));
   expect(names.length).toBeGreaterThan(30);
   for (const name of names) {
-    const { compilation, read } = await compileFile(name, readFileSync(join(folder, name)));
+    const bytes = readFileSync(join(folder, name));
+    // Two files write the types of client functions in lower case, which is another error, and hides the text from rules.
+    const text = /^4[14]-/.test(name) ? bytes.toString().replace(/"(?:object|string)"/g, (type) => type.toUpperCase()) : bytes;
+    const { compilation, read } = await compileFile(name, text);
     expectData(compilation);
     expect(printed(compilation), name).toMatch(/^[^\0-\x09\x0b-\x1f\x7f-\x9f]*$/);
     expect(read.filter((path) => path !== name && !ownNames.includes(path))).toEqual([]);

@@ -3,10 +3,11 @@ export function maskPasswords(line: string): string {
   return line.includes("@") ? line.replaceAll(/(?<=\/\/)[^\s/@"'`]+(?=@)/g, stars) : line;
 }
 
-/** Masks the text between two columns, which may be a secret; of a URL only its user information. The length stays the same. */
+/** Masks the text between two columns, which may be a secret; of a URL only its user information and its query. The length stays the same. */
 export function maskSecret(line: string, start: number, end: number): string {
   const written = line.slice(start, end);
-  const hidden = /\/\/.*@/.test(written) ? written.replace(/(?<=\/\/).*(?=@)/, stars) : stars(written);
+  const isAddress = /^["']?[a-z][a-z0-9+.-]*:\/\/(?:.*@|[^?]*\?)/i.test(written);
+  const hidden = isAddress ? written.replace(/(?<=\/\/).*(?=@)/, stars).replace(/(?<=\?).*/s, stars) : stars(written);
   return `${line.slice(0, start)}${hidden}${line.slice(end)}`;
 }
 

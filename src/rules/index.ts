@@ -14,6 +14,22 @@ import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts"
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
 import type { RunnableRule } from "./rule.ts";
+import { credentialsInUrl } from "./security/credentials-in-url.ts";
+import { fakeInProduction } from "./security/fake-in-production.ts";
+import { hiddenText } from "./security/hidden-text.ts";
+import { insecureServer } from "./security/insecure-server.ts";
+import { instructionToModel } from "./security/instruction-to-model.ts";
+import { invisibleCharacter } from "./security/invisible-character.ts";
+import { literalSecret } from "./security/literal-secret.ts";
+import { lookalikeNames } from "./security/lookalike-names.ts";
+import { metadataAddress } from "./security/metadata-address.ts";
+import { mixedScriptName } from "./security/mixed-script-name.ts";
+import { privateAddress } from "./security/private-address.ts";
+import { repeatedToolName } from "./security/repeated-tool-name.ts";
+import { secretInExample } from "./security/secret-in-example.ts";
+import { sharedSecret } from "./security/shared-secret.ts";
+import { unapprovedDeletion } from "./security/unapproved-deletion.ts";
+import { valueOfOtherEnvironment } from "./security/value-of-other-environment.ts";
 
 /** All rules, in the order of the documentation. */
 export const rules: readonly RunnableRule[] = [
@@ -32,6 +48,22 @@ export const rules: readonly RunnableRule[] = [
   unknownPythonTool,
   cesUndeclaredVariable,
   descriptionTooShort,
+  literalSecret,
+  secretInExample,
+  credentialsInUrl,
+  insecureServer,
+  metadataAddress,
+  privateAddress,
+  hiddenText,
+  invisibleCharacter,
+  mixedScriptName,
+  lookalikeNames,
+  instructionToModel,
+  unapprovedDeletion,
+  repeatedToolName,
+  fakeInProduction,
+  valueOfOtherEnvironment,
+  sharedSecret,
 ];
 
 /** The codes of the rules that run only where the configuration gives them a severity. */

@@ -99,6 +99,7 @@ test("each fix of the golden cases settles its finding", async () => {
   expect([...settled].sort()).toMatchInlineSnapshot(`
     [
       "coerced-value",
+      "insecure-server",
       "invalid-target-option",
       "unknown-agent-toolset",
       "unknown-auth-scheme",

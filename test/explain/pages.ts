@@ -22,6 +22,7 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   tools: ["Tools", "What becomes of operations: names, inputs and credentials."],
   mcp: ["MCP servers", "Toolsets over an MCP server, and snapshots of its tools."],
   connectors: ["Connectors", "Toolsets over Integration Connectors, and snapshots of a connection."],
+  security: ["Risks", "Secrets, addresses, texts and names that can do harm."],
   suppressions: ["Suppressions", "Comments that hide findings, and the baseline of known findings."],
   commands: ["Commands", "What only `export`, `import` and `pull` report."],
   changes: ["Changes", "What `breaking` reports: changes of a tool since a lock, a folder or a revision."],

@@ -1,0 +1,47 @@
+import { rule } from "../rule.ts";
+
+export const instructionToModel = rule<{ subject: string; phrase: string }>({
+  code: "instruction-to-model",
+  severity: "warning",
+  set: "recommended",
+  message: ({ subject, phrase }) => `The text of ${subject} seems to give the model orders: "${phrase}".`,
+  help: "Whoever writes a description can try to command the agents that read it (tool poisoning). This is a heuristic: it knows some phrases, so it misses others, and a text about such phrases is a false alarm, which a comment can suppress. Read the whole text, and describe only what the tool does.",
+
+  *text({ subject, text, place }) {
+    const phrase = phraseIn(text);
+    if (phrase !== undefined) yield { params: { subject, phrase }, place };
+  },
+});
+
+/**
+ * What is said in attacks and in hardly any honest description. Each begins with a fixed word, and what it repeats is bounded, so that
+ * a search is linear. Not here are sentences that guide: "Call list_orders first", "without notifying the user".
+ */
+const phrases: readonly RegExp[] = [
+  /\b(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|every|the|your|of|my|these|those|other) ){0,4}(?:previous|prior|earlier|preceding|above|existing|system) (?:(?:system|safety|user) )?(?:instructions?|rules|prompts?|directions|directives|guidelines|guardrails)\b/,
+  /\b(?:do not|don't|never|must not|without) (?:tell(?:ing)?|mention(?:ing)? (?:this|it|that) to|reveal(?:ing)? (?:this|it|that) to|show(?:ing)? (?:this|it|that) to|disclos(?:e|ing) (?:this|it|that) to|inform(?:ing)?) (?:the )?(?:end )?users? (?:about (?:this|it)\b|(?:that|of this) (?:you|tool|instruction|step)|[.,;!<]|$)/,
+  /\b(?:do not|don't|never|must not|without) tell(?:ing)? the (?:end )?user\b/,
+  /\b(?:hide|conceal|keep) (?:this|it|that) (?:secret |hidden |private )?from the (?:end )?user\b/,
+  /\bdo not (?:mention|reveal|disclose) (?:this|these|any of this|any of these) (?:instructions?|steps?|rules?|notes?)\b/,
+  /\b(?:reveal|print|repeat|output|leak|send|include|append) your (?:(?:full|entire|complete|hidden|initial) )?(?:system prompt|instructions|conversation history|chain of thought)\b/,
+  /\byou are now (?:in )?(?:dan|developer mode|jailbroken|unrestricted|unfiltered|root|an? unrestricted)\b/,
+  /<important>|<\/important>|<\|(?:im_start|im_end|system)\|>|\[\/?inst\]|<<\/?sys>>|<system-reminder>/,
+  /\b(?:read|open|cat|send|upload|include|pass|attach) (?:(?:the|a|its|your|file|files|contents?|content|of|from|in|at) ){0,5}["'`]?(?:~\/\.(?:ssh|aws|gnupg|kube|netrc|cursor|config)\b|\/etc\/(?:passwd|shadow)\b|[\w./~-]{0,40}\bid_(?:rsa|ed25519)\b(?!\.pub))/,
+];
+
+/** Something that each phrase has a part of, to pass over most texts at once. */
+const hint = /ignore|disregard|forget|override|bypass|tell|user|your|you are now|<|\[|\/|id_/;
+
+/** The first such phrase of a text, in its own letters where it has no line breaks. */
+function phraseIn(text: string): string | undefined {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[\s\u00a0]+/g, " ")
+    .replaceAll(/[’‘]/g, "'");
+  if (!hint.test(plain)) return undefined;
+  for (const phrase of phrases) {
+    const found = phrase.exec(plain);
+    if (found !== null) return found[0].trim();
+  }
+  return undefined;
+}

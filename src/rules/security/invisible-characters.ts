@@ -1,0 +1,53 @@
+/** Characters without a shape: controls, format characters and fillers. `invisibleIn` leaves out those that are in their place. */
+const invisible =
+  /\u034f|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const mayBeInvisible = new RegExp(invisible.source, "u");
+/** The flags of England, Scotland and Wales are a black flag and tag characters (UTS 51 §C.1). */
+const flag = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f}/gu;
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** Overrides show letters in another order than a model reads them in; nothing but deception needs them. */
+const override = /[\u202d\u202e]/;
+
+/** So many tell enough; a text may consist of millions. */
+const mostFound = 1000;
+
+/** The invisible characters of a text that have no use there, in their order, up to a number. Linear in its length. */
+export function invisibleIn(text: string): string[] {
+  if (!mayBeInvisible.test(text)) return [];
+  const plain = text.replace(flag, "");
+  const isRightToLeft = rightToLeft.test(plain);
+  const found: string[] = [];
+  for (const { 0: character, index } of plain.matchAll(invisible)) {
+    if (/[\u200c\u200d]/.test(character) && isJoinable(plain.slice(Math.max(0, index - 2), index))) continue;
+    if (isRightToLeft && isDirection(character) && !override.test(character)) continue;
+    found.push(character);
+    if (found.length === mostFound) break;
+  }
+  return found;
+}
+
+/** Whether a joiner may follow: letters of Arabic and Indic scripts, and emoji (Unicode Standard §23.2). */
+function isJoinable(before: string): boolean {
+  return /(?:[\p{L}\p{M}]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) && !/\p{Script=Latin}$/u.test(before);
+}
+
+/** Whether it sets the direction of text: UAX 9 §2. */
+export function isDirection(character: string): boolean {
+  return /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(character);
+}
+
+/** Whether it is a tag character, which has the value of an ASCII character and no shape. */
+export function isTag(character: string): boolean {
+  return /[\u{e0000}-\u{e007f}]/u.test(character);
+}
+
+/** The characters with their counts, such as `U+200B (2), U+FEFF`. */
+export function listOfCharacters(characters: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts].map(([character, count]) => codePoint(character) + (count > 1 ? ` (${count})` : "")).join(", ");
+}
+
+export function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

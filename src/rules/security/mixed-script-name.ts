@@ -1,0 +1,24 @@
+import { rule } from "../rule.ts";
+import { codePoint } from "./invisible-characters.ts";
+import { mixedLetterIn } from "./lookalikes.ts";
+import { propertyNames } from "./named-places.ts";
+
+export const mixedScriptName = rule<{ name: string; letter: string; twin: string }>({
+  code: "mixed-script-name",
+  severity: "error",
+  set: "recommended",
+  message: ({ name, letter, twin }) =>
+    `In "${name}", the letter "${letter}" (${codePoint(letter)}) is not the Latin "${twin}" that it looks like.`,
+  help: "A name that mixes scripts can pass for another one, and models and programs that write it in Latin letters do not find it. Write it in letters of one script.",
+
+  *tool({ tool: { id, origin } }) {
+    const mixed = mixedLetterIn(id);
+    if (mixed !== undefined) yield { params: { name: id, ...mixed }, place: origin };
+  },
+  *schema(visited) {
+    for (const { name, place } of propertyNames(visited)) {
+      const mixed = mixedLetterIn(name);
+      if (mixed !== undefined) yield { params: { name, ...mixed }, place };
+    }
+  },
+});

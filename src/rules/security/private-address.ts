@@ -1,0 +1,19 @@
+import { rule } from "../rule.ts";
+import { addressesOf } from "./addresses.ts";
+import { networkOf } from "./networks.ts";
+
+export const privateAddress = rule<{ host: string; network: string }>({
+  code: "private-address",
+  severity: "warning",
+  set: "optional",
+  message: ({ host, network }) => `"${host}" is an address of ${network}.`,
+  help: "Elsewhere it leads nowhere, or to another server that gets the calls and their credentials. Write `$env_var` and give each environment its address.",
+
+  *definition(definition, context) {
+    for (const { url, place } of addressesOf(definition, context)) {
+      const network = url && networkOf(url.hostname);
+      if (url === undefined || (network !== "private" && network !== "this machine")) continue;
+      yield { params: { host: url.hostname, network: network === "private" ? "a private network" : network }, place };
+    }
+  },
+});

@@ -1,0 +1,24 @@
+import { rule } from "../rule.ts";
+
+export const repeatedToolName = rule<{ name: string; other: string }>({
+  code: "repeated-tool-name",
+  severity: "warning",
+  set: "optional",
+  message: ({ name, other }) => `The toolset "${other}" has a tool "${name}" too.`,
+  help: "Here each has its toolset's name before it. Where a client shows them without it, as some MCP clients do, a model cannot tell them apart, and one server can take the calls that are meant for the other. Rename one, with `overrides.<toolset>.tools.<id>.name` in toolsetc.yaml.",
+
+  *project({ program }) {
+    const firsts = new Map<string, { readonly toolset: string; readonly origin: (typeof program.toolsets)[number]["origin"] }>();
+    for (const toolset of program.toolsets) {
+      for (const { localName, id, origin } of toolset.tools) {
+        const name = localName.toLowerCase();
+        const first = firsts.get(name);
+        if (first === undefined) firsts.set(name, { toolset: toolset.name, origin });
+        else if (first.toolset !== toolset.name) {
+          const related = [{ message: "The other one is here.", place: first.origin }];
+          yield { params: { name: id, other: first.toolset }, place: origin, details: { related, toolset: toolset.name, tool: id } };
+        }
+      }
+    }
+  },
+});

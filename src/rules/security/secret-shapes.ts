@@ -1,0 +1,98 @@
+import { crc32 } from "./crc32.ts";
+import { isPlaceholderText } from "./placeholder-texts.ts";
+
+/** A form in which a service issues its credentials. */
+interface SecretShape {
+  readonly what: string;
+  /** Begins with a fixed text, and what it repeats is one class of characters, so that a search is linear. */
+  readonly pattern: RegExp;
+  /** Whether the last characters are the checksum of the others. Without one, examples are told by their words. */
+  readonly hasChecksum?: (found: string) => boolean;
+}
+
+const shapes: readonly SecretShape[] = [
+  { what: "a GitHub token", pattern: /\bgh[opusr]_[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
+  { what: "a GitHub token", pattern: /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/ },
+  { what: "an npm token", pattern: /\bnpm_[A-Za-z0-9]{36}\b/, hasChecksum: endsWithBase62Checksum },
+  { what: "a GitLab token", pattern: /\bgl(?:pat|dt|rt|ptt|soat)-[\w-]{20}(?![\w-])/ },
+  { what: "a key of AWS", pattern: /\bA(?:KIA|SIA)[A-Z2-7]{16}\b/ },
+  { what: "an API key of Google", pattern: /\bAIza[\w-]{35}(?![\w-])/ },
+  { what: "an OAuth client secret of Google", pattern: /\bGOCSPX-[\w-]{28}(?![\w-])/ },
+  { what: "a live key of Stripe", pattern: /\b[rs]k_live_[A-Za-z0-9]{24,247}\b/ },
+  { what: "a token of Slack", pattern: /\bxox[abeoprs]-\d{9,14}-[\w-]{20,200}/ },
+  { what: "a token of Slack", pattern: /\bxapp-\d-[A-Z0-9]{9,12}-\d{10,15}-[a-f0-9]{64}\b/ },
+  { what: "a webhook of Slack", pattern: /\bhooks\.slack\.com\/services\/T[A-Z0-9]{8,12}\/B[A-Z0-9]{8,12}\/[A-Za-z0-9]{24}\b/ },
+  { what: "a key of OpenAI", pattern: /\bsk-[\w-]{20,100}T3BlbkFJ[\w-]{20,100}/ },
+  { what: "a key of Anthropic", pattern: /\bsk-ant-(?:api|admin|oat)\d\d-[\w-]{80,120}AA(?![\w-])/ },
+  { what: "a token of Hugging Face", pattern: /\bhf_[A-Za-z]{34}\b/ },
+  { what: "a key of SendGrid", pattern: /\bSG\.[\w-]{22}\.[\w-]{43}(?![\w-])/ },
+  { what: "a token of Shopify", pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}\b/ },
+  { what: "a token of DigitalOcean", pattern: /\bdo[opr]_v1_[a-f0-9]{64}\b/ },
+  { what: "a token of PyPI", pattern: /\bpypi-AgEIcHlwaS5vcmc[\w-]{50,200}/ },
+  { what: "a key of Postman", pattern: /\bPMAK-[a-f0-9]{24}-[a-f0-9]{34}\b/ },
+  { what: "a token of Grafana", pattern: /\bglsa_[A-Za-z0-9]{32}_[a-f0-9]{8}\b/, hasChecksum: endsWithHexChecksum },
+  { what: "a key of New Relic", pattern: /\bNRAK-[A-Z0-9]{27}\b/ },
+  { what: "a key of Linear", pattern: /\blin_api_[A-Za-z0-9]{40}\b/ },
+  { what: "a token of a Telegram bot", pattern: /\b\d{8,10}:AA[\w-]{33}(?![\w-])/ },
+  { what: "a key of an Azure storage account", pattern: /\bAccountKey=[A-Za-z0-9+/]{86}==/ },
+  // A key in PEM (RFC 7468) whose data follows; a text that only names its first line has none.
+  { what: "a private key", pattern: /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\[nr]){1,8}[A-Za-z0-9+/=]{40}/ },
+];
+
+const anyShape = new RegExp(shapes.map(({ pattern }) => pattern.source).join("|"));
+
+/** Whether a text may contain a secret, for a first look at a whole file. */
+export function mayHaveSecret(text: string): boolean {
+  return anyShape.test(text);
+}
+
+export interface FoundSecret {
+  readonly what: string;
+  /** Whether its checksum holds, so that a service has issued it. */
+  readonly isCertain: boolean;
+}
+
+/** The first secret in a text; `undefined` if it has none. Linear in its length. */
+export function secretIn(text: string): FoundSecret | undefined {
+  if (!anyShape.test(text)) return undefined;
+  for (const { what, pattern, hasChecksum } of shapes) {
+    for (const [found] of text.matchAll(new RegExp(pattern, "g"))) {
+      if (hasChecksum === undefined ? !isExample(found) : hasChecksum(found)) return { what, isCertain: hasChecksum !== undefined };
+    }
+  }
+  return undefined;
+}
+
+/** A made-up value: one that says so, repeats itself, or counts. The name of the service in front is no part of it. */
+function isExample(found: string): boolean {
+  if (found.startsWith("-----")) return /example|redacted|your|(.)\1{9}/i.test(found);
+  const body = found.replace(/^[a-z]{2,6}[-_]/, "");
+  return isPlaceholderText(body) || /(.)\1{4}|abcde|12345|qwert/i.test(body) || bitsPerCharacter(body) < 3;
+}
+
+/** GitHub's and npm's tokens end with six characters: the CRC-32 of the thirty before, in base 62. */
+function endsWithBase62Checksum(token: string): boolean {
+  const body = token.slice(-36);
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  let rest = crc32(body.slice(0, 30));
+  let written = "";
+  for (let index = 0; index < 6; index++) {
+    written = (digits[rest % 62] ?? "") + written;
+    rest = Math.floor(rest / 62);
+  }
+  return body.endsWith(written);
+}
+
+/** Grafana's tokens end with the CRC-32 of what is before the last underscore, in base 16. */
+function endsWithHexChecksum(token: string): boolean {
+  return token.endsWith(crc32(token.slice(0, -9)).toString(16).padStart(8, "0"));
+}
+
+/** The entropy of a text by how often it has each character (Shannon). */
+export function bitsPerCharacter(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  return bits;
+}

@@ -1,0 +1,15 @@
+/** The words by which environments, hosts and projects are named after a stage of deployment. */
+const stages: ReadonlyMap<string, readonly string[]> = new Map([
+  ["production", ["prod", "production", "prd", "live"]],
+  ["staging", ["staging", "stage", "stg", "preprod", "preproduction"]],
+  ["testing", ["test", "testing", "qa", "uat"]],
+  ["development", ["dev", "development", "develop"]],
+  ["sandbox", ["sandbox"]],
+]);
+
+/** The stage that a name is of, such as `production` for `eu-prod`; `undefined` if it says none or several. */
+export function stageOf(name: string): string | undefined {
+  const words = new Set(name.toLowerCase().split(/[^a-z]+/));
+  const found = [...stages].filter(([, names]) => names.some((each) => words.has(each))).map(([stage]) => stage);
+  return found.length === 1 ? found[0] : undefined;
+}

@@ -1,0 +1,204 @@
+import { crc32 as standardCrc } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { analyze } from "../../src/compile.ts";
+import { formatNames } from "../../src/diagnostic/format-names.ts";
+import { formats } from "../../src/diagnostic/formats.ts";
+import { allFindingsOf, findingsOf, reportOf } from "../../src/report.ts";
+import { crc32 } from "../../src/rules/security/crc32.ts";
+import { isCredentialName } from "../../src/rules/security/credential-names.ts";
+import { invisibleIn } from "../../src/rules/security/invisible-characters.ts";
+import { mixedLetterIn, skeletonOf } from "../../src/rules/security/lookalikes.ts";
+import { networkOf } from "../../src/rules/security/networks.ts";
+import { secretIn } from "../../src/rules/security/secret-shapes.ts";
+import { compileTexts, memoryHost } from "../compile-texts.ts";
+
+// Made from parts, so that no scanner takes this file for one with secrets.
+const noise = "k3Vq8ZtR1mWx7LpY5sBn2HdG9jFc4TuE6aXiQ0vMoPrSyKwJzDhNbCgUfAeIlO";
+const take = (length: number, from = 0) => (noise + noise).slice(from, from + length);
+const hex = (length: number) => "9f3a7c1e5b8d2046a17cf39be24d8051c6e8093b7fa25d14".repeat(2).slice(0, length);
+
+function github(body: string): string {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  let [rest, sum] = [standardOf(body), ""];
+  for (let index = 0; index < 6; index++) [rest, sum] = [Math.floor(rest / 62), digits[rest % 62] + sum];
+  return body + sum;
+}
+
+function standardOf(text: string): number {
+  // Node 20.15 and later have it; it is the second opinion on our own.
+  return standardCrc(text);
+}
+
+const issued: { readonly [what: string]: string } = {
+  "a GitHub token": `ghp_${github(take(30))}`,
+  "an npm token": `npm_${github(take(30, 7))}`,
+  "a GitLab token": `glpat-${take(20)}`,
+  "a key of AWS": `AKIA${"Q3ZR7XWN5KDT2VHB"}`,
+  "an API key of Google": `AIza${take(35)}`,
+  "a live key of Stripe": `sk_live_${take(24)}`,
+  "a token of Slack": `xoxb-${"730191371696-1413868247813"}-${take(24)}`,
+  "a key of SendGrid": `SG.${take(22)}.${take(43, 9)}`,
+  "a token of Shopify": `shpat_${hex(32)}`,
+  "a private key": `-----BEGIN RSA PRIVATE KEY-----\n${take(60)}\n-----END RSA PRIVATE KEY-----`,
+};
+
+test("the checksum is that of the standard", () => {
+  for (const text of ["", "a", noise]) expect(crc32(text)).toBe(standardOf(text));
+});
+
+describe("secrets of a known form", () => {
+  test.each(Object.entries(issued))("%s is found, alone and within a text", (what, secret) => {
+    expect(secretIn(secret)?.what).toBe(what);
+    expect(secretIn(`curl -H "Authorization: Bearer ${secret}" https://api.example.com`)?.what).toBe(what);
+  });
+
+  test.each([
+    `ghp_${take(36)}`, // The checksum does not hold.
+    `ghp_${"x".repeat(36)}`,
+    "sk-xxxxxxxxxxxxxxxxxxxxxxxx",
+    "<token>",
+    "AKIAIOSFODNN7EXAMPLE",
+    `AKIA${"A".repeat(16)}`,
+    "AIzaSyXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+    `sk_live_${"your_key_here".repeat(3)}`,
+    `sk_test_${take(24)}`,
+    "glpat-12345678901234567890",
+    "xoxb-123456789012-123456789012-abcdefabcdefabcdefabcdef",
+    "-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----",
+    "projects/p/secrets/s/versions/latest",
+  ])("%s is none", (text) => {
+    expect(secretIn(text)).toBeUndefined();
+  });
+
+  test("one with a checksum is found in an example too; others only where values are used", async () => {
+    const document = (example: string, url = "https://a.example.com") =>
+      [
+        "openapi: 3.0.3",
+        'info: { title: A, version: "1" }',
+        `servers: [{ url: ${JSON.stringify(url)} }]`,
+        `paths: { /a: { get: { operationId: a, parameters: [{ name: q, in: query, schema: { type: string, example: ${JSON.stringify(example)} } }], responses: {} } } }`,
+      ].join("\n");
+    const codesOf = async (text: string) =>
+      (await compileTexts({ "a.yaml": text }, { input: { kind: "openapi", path: "a.yaml", include: [], exclude: [] } })).findings
+        .map(({ code }) => code)
+        .filter((code) => /secret|credential/.test(code));
+    expect(await codesOf(document(issued["a GitHub token"] ?? ""))).toEqual(["literal-secret"]);
+    expect(await codesOf(document(issued["an API key of Google"] ?? ""))).toEqual([]);
+    expect(await codesOf(document("q", `https://a.example.com/${issued["an API key of Google"]}`))).toEqual(["literal-secret"]);
+  });
+});
+
+test("no format prints a secret", async () => {
+  const secrets = Object.values(issued).map((secret) => secret.split("\n")[1] ?? secret);
+  const env = Object.values(issued).map((secret, index) => `      V${index}: ${JSON.stringify(secret)}`);
+  const compilation = await compileTexts({
+    "shop.yaml": `displayName: shop\nmcpToolset:\n  stdio:\n    command: [shop]\n    env:\n${env.join("\n")}\n      SHOP_PASSWORD: q7Rv2Lx9Bn4Kd8Wz1Hc6\n`,
+    "gate.yaml": "displayName: gate\nmcpToolset:\n  serverAddress: https://agent:kd83hs72@gate.example.com/mcp?api_key=Zt81Lm04Vx\n",
+    "snapshots/shop.tools.json": `{"tools":[{"name":"a","description":"Reads ${issued["a GitHub token"]}.","inputSchema":{"type":"object"}}]}`,
+    "snapshots/gate.tools.json": '{"tools":[]}',
+  });
+  const report = reportOf(compilation, allFindingsOf(compilation));
+  const codes = report.findings.map(({ code }) => code);
+  expect(codes.filter((code) => code === "literal-secret")).toHaveLength(Object.keys(issued).length + 2);
+  expect(codes).toContain("credentials-in-url");
+  for (const name of formatNames) {
+    const text = formats[name](report);
+    const shown = [...secrets, "q7Rv2Lx9Bn4Kd8Wz1Hc6", "kd83hs72", "Zt81Lm04Vx"].filter((secret) => text.includes(secret));
+    expect(shown, name).toEqual([]);
+  }
+});
+
+test.each([
+  ["apiKey", true],
+  ["X-Api-Key", true],
+  ["client_secret", true],
+  ["SHOP_ACCESS_TOKEN", true],
+  ["page_token", false],
+  ["nextPageToken", false],
+  ["max_tokens", false],
+  ["tokenEndpoint", false],
+  ["monkey", false],
+])("%s as the name of a credential: %s", (name, is) => {
+  expect(isCredentialName(name)).toBe(is);
+});
+
+test.each([
+  ["http://169.254.169.254/", "metadata"],
+  ["http://2852039166/", "metadata"],
+  ["http://0xA9.0xFE.0251.0376/", "metadata"],
+  ["http://[::ffff:169.254.169.254]/", "metadata"],
+  ["http://[64:ff9b::a9fe:a9fe]/", "metadata"],
+  ["http://[fd00:ec2::254]/", "metadata"],
+  ["http://metadata.google.internal./", "metadata"],
+  ["http://localhost:3000/", "this machine"],
+  ["http://127.1/", "this machine"],
+  ["http://[::1]/", "this machine"],
+  ["http://10.1.2.3/", "private"],
+  ["http://172.31.0.1/", "private"],
+  ["http://[fd12::1]/", "private"],
+  ["http://orders.shop.svc/", "private"],
+  ["http://orders/", "private"],
+  ["http://172.32.0.1/", "public"],
+  ["http://100.128.0.1/", "public"],
+  ["http://10.example.com/", "public"],
+  ["http://fd.example.com/", "public"],
+])("the network of %s: %s", (address, network) => {
+  expect(networkOf(new URL(address).hostname)).toBe(network);
+});
+
+test.each([
+  ["plain text, tabs\tand\nlines", 0],
+  ["a flag \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", 0],
+  ["a family \u{1f468}\u200d\u{1f469}\u200d\u{1f467}, a heart \u2764\ufe0f", 0],
+  ["\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645, \u0915\u094d\u200d\u0937", 0],
+  ["\u05e9\u05dc\u05d5\u05dd\u200f (HTTP)\u200e", 0],
+  ["\u05e9\u05dc\u05d5\u05dd \u202edoog", 1],
+  ["zero\u200bwidth\ufeff", 2],
+  ["jo\u200dined", 1],
+  ["left \u200eto right", 1],
+  ["tags \u{e0041}\u{e0042}", 2],
+])("%j has %i invisible characters", (text, count) => {
+  expect(invisibleIn(text)).toHaveLength(count);
+});
+
+test("names of one script are not mixed, and words of several scripts may stand side by side", () => {
+  for (const name of ["list_orders", "get_заказ", "Δt", "σ_x", "µs", "naïve", "注文list", "größe"])
+    expect(mixedLetterIn(name)).toBeUndefined();
+  expect(mixedLetterIn("p\u0430y")).toEqual({ letter: "\u0430", twin: "a" });
+  expect(mixedLetterIn("\u03a1ay")).toEqual({ letter: "\u03a1", twin: "P" });
+});
+
+test("twins have one skeleton, and other names have their own", () => {
+  expect(skeletonOf("\u0440\u0430\u0443")).toBe("pay");
+  expect(skeletonOf("cafe\u0301")).toBe(skeletonOf("caf\u00e9"));
+  expect(skeletonOf("\uff50ay\u200b")).toBe("pay");
+  expect(skeletonOf("cafe")).not.toBe(skeletonOf("caf\u00e9"));
+  expect(skeletonOf("Il1O0")).toBe("Il1O0");
+});
+
+// A search that tried each beginning of a text again would take 10^12 steps for one of these, and never end here.
+test.each([
+  "ignore all ",
+  "do not inform the user ",
+  "-----BEGIN ",
+  "-----BEGIN A PRIVATE KEY-----",
+  "AKIA",
+  "xoxb-123456789-",
+  "sk-a",
+  "{<",
+  "\u200b",
+  "\u200d\u{1f468}",
+  "\u{e0041}",
+  "~/./",
+  "\u0430a",
+])("a text of 1 MB of %j ends", async (part) => {
+  const description = part.repeat(Math.ceil(2 ** 20 / part.length));
+  const tool = { name: "a", description, inputSchema: { type: "object", properties: { a: { type: "string", description } } } };
+  const host = memoryHost({
+    "shop.yaml": `displayName: shop\nmcpToolset:\n  stdio:\n    command: [shop]\n    env: { API_KEY: ${JSON.stringify(description)} }\n`,
+    "snapshots/shop.tools.json": JSON.stringify({ tools: [tool] }),
+  });
+  // Nothing is written, which takes longer than to find.
+  const findings = findingsOf(await analyze(host));
+  expect(findings.every(({ message }) => message.length < 2 ** 12)).toBe(true);
+});
