@@ -1,17 +1,21 @@
 import { changedToolName } from "./ces/changed-tool-name.ts";
+import { invalidVariableName } from "./ces/invalid-variable-name.ts";
 import { mcpAddress } from "./ces/mcp-address.ts";
 import { mcpStdio } from "./ces/mcp-stdio.ts";
 import { missingAppFile } from "./ces/missing-app-file.ts";
 import { missingOperationId } from "./ces/missing-operation-id.ts";
 import { operationAsTool } from "./ces/operation-as-tool.ts";
 import { schemalessObject } from "./ces/schemaless-object.ts";
+import { undeclaredRequired } from "./ces/undeclared-required.ts";
 import { cesUndeclaredVariable } from "./ces/undeclared-variable.ts";
+import { undescribedFunction } from "./ces/undescribed-function.ts";
 import { unknownInstructionReference } from "./ces/unknown-instruction-reference.ts";
 import { unknownPythonTool } from "./ces/unknown-python-tool.ts";
 import { unknownReference } from "./ces/unknown-reference.ts";
 import { cesUnmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
 import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
+import { wrongDefault } from "./ces/wrong-default.ts";
 import { descriptionTooShort } from "./description-too-short.ts";
 import type { RunnableRule } from "./rule.ts";
 import { credentialsInUrl } from "./security/credentials-in-url.ts";
@@ -47,6 +51,10 @@ export const rules: readonly RunnableRule[] = [
   unknownInstructionReference,
   unknownPythonTool,
   cesUndeclaredVariable,
+  invalidVariableName,
+  undeclaredRequired,
+  wrongDefault,
+  undescribedFunction,
   descriptionTooShort,
   literalSecret,
   secretInExample,

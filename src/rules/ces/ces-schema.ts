@@ -1,0 +1,55 @@
+import { entries, field, items, type Node, stringValue } from "../../definition/node.ts";
+import { isArray, isObject, type Json } from "../../source/json.ts";
+
+/** The values of `Schema.Type`, by their numbers. */
+const types = ["TYPE_UNSPECIFIED", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "OBJECT", "ARRAY"];
+
+/** A schema in the dialect of CES and all schemas in it, the outer ones first. Their depth is bounded by the parser. */
+export function* cesSchemasIn(schema: Node | undefined): Iterable<Node> {
+  if (schema === undefined || !isObject(schema.value)) return;
+  yield schema;
+  const maps = ["properties", "defs"].flatMap((name) => entries(field(schema, name)).map(([, inner]) => inner));
+  const lists = ["anyOf", "prefixItems"].flatMap((name) => items(field(schema, name)));
+  const single = ["items", "additionalProperties"].map((name) => field(schema, name));
+  for (const inner of [...maps, ...lists, ...single]) yield* cesSchemasIn(inner);
+}
+
+/** Whether a schema accepts a value, as far as its type, its enum and its bounds tell. Exports have `default: null` for none. */
+export function acceptsValue(schema: Node | undefined, value: Json): boolean {
+  if (schema === undefined || value === null || field(schema, "ref") !== undefined || field(schema, "anyOf") !== undefined) return true;
+  const listed = items(field(schema, "enum")).map(({ value: each }) => String(each));
+  if (listed.length > 0 && !listed.includes(String(value))) return false;
+  if (typeof value === "number" && !isWithinBounds(schema, value)) return false;
+  switch (typeOf(schema)) {
+    case "STRING":
+      return typeof value === "string";
+    case "INTEGER":
+      return Number.isInteger(value);
+    case "NUMBER":
+      return typeof value === "number";
+    case "BOOLEAN":
+      return typeof value === "boolean";
+    case "OBJECT":
+      return isObject(value) && entries(field(schema, "properties")).every(([name, inner]) => acceptsValue(inner, memberOf(value, name)));
+    case "ARRAY":
+      return isArray(value) && value.every((item) => acceptsValue(field(schema, "items"), item));
+    default:
+      return true;
+  }
+}
+
+/** Its type in capital letters; `undefined` where it has none. */
+function typeOf(schema: Node): string | undefined {
+  const type = field(schema, "type");
+  return typeof type?.value === "number" ? types[type.value] : stringValue(type)?.toUpperCase();
+}
+
+function isWithinBounds(schema: Node, value: number): boolean {
+  const [least, most] = [field(schema, "minimum")?.value, field(schema, "maximum")?.value];
+  return !(typeof least === "number" && value < least) && !(typeof most === "number" && value > most);
+}
+
+/** `null`, which is always accepted, for a member that is not there. */
+function memberOf(value: { readonly [name: string]: Json }, name: string): Json {
+  return Object.hasOwn(value, name) ? (value[name] ?? null) : null;
+}

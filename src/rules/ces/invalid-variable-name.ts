@@ -1,0 +1,19 @@
+import { field, items, nodeAt, stringValue, valueOrigin } from "../../definition/node.ts";
+import { rule } from "../rule.ts";
+
+export const invalidVariableName = rule<{ name: string }>({
+  code: "ces-invalid-variable-name",
+  severity: "error",
+  set: "ces",
+  message: ({ name }) => `CES refuses the name "${name}" of a variable.`,
+  help: "A name begins with a letter or an underscore, and has only letters, digits and underscores. Rename the variable where it is declared and where it is used.",
+
+  *app({ app }) {
+    for (const declaration of items(field(nodeAt({ tree: app.tree, path: [] }), "variableDeclarations"))) {
+      const named = field(declaration, "name");
+      const name = stringValue(named);
+      if (named !== undefined && name !== undefined && !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+        yield { params: { name }, place: valueOrigin(named) };
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import type { Definition } from "../../definition/definition.ts";
+import { entries, field, items, type Node, stringValue, valueOrigin } from "../../definition/node.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
+import { rule } from "../rule.ts";
+import { cesSchemasIn } from "./ces-schema.ts";
+
+export const undeclaredRequired = rule<{ name: string; near: string | undefined }>({
+  code: "ces-undeclared-required",
+  severity: "error",
+  set: "ces",
+  message: ({ name, near }) =>
+    `"${name}" is required, and is not one of the properties.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
+  help: "Gemini rejects a request with such a function, so that the agent cannot answer at all. List only names that stand under `properties`.",
+  replacement: ({ near }) => near,
+
+  *definition(definition) {
+    for (const schema of functionSchemas(definition)) {
+      const properties = entries(field(schema, "properties")).map(([name]) => name);
+      for (const item of items(field(schema, "required"))) {
+        const name = stringValue(item);
+        if (name === undefined || properties.includes(name)) continue;
+        yield { params: { name, near: nearest(name, properties) }, place: valueOrigin(item) };
+      }
+    }
+  },
+});
+
+/** All schemas in the input and the output of a client function. */
+export function functionSchemas({ kind, resource, body }: Definition): Node[] {
+  if (kind !== "client" || resource !== "tool") return [];
+  return ["parameters", "response"].flatMap((name) => [...cesSchemasIn(field(body, name))]);
+}

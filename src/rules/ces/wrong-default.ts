@@ -1,0 +1,30 @@
+import { field, items, type Node, nodeAt, valueOrigin } from "../../definition/node.ts";
+import { type RuleMatch, rule } from "../rule.ts";
+import { acceptsValue, cesSchemasIn } from "./ces-schema.ts";
+import { functionSchemas } from "./undeclared-required.ts";
+
+export const wrongDefault = rule<{ value: string }>({
+  code: "ces-wrong-default",
+  severity: "warning",
+  set: "ces",
+  message: ({ value }) => `The default ${value} does not match its own schema.`,
+  help: "CES would use a value that the schema excludes: of another type, not in the `enum`, or out of bounds. Correct the default or the schema.",
+
+  *definition(definition) {
+    yield* wrongDefaults(functionSchemas(definition));
+  },
+
+  *app({ app }) {
+    const declarations = items(field(nodeAt({ tree: app.tree, path: [] }), "variableDeclarations"));
+    yield* wrongDefaults(declarations.flatMap((declaration) => [...cesSchemasIn(field(declaration, "schema"))]));
+  },
+});
+
+function* wrongDefaults(schemas: readonly Node[]): Iterable<RuleMatch<{ value: string }>> {
+  for (const schema of schemas) {
+    const value = field(schema, "default");
+    if (value === undefined || acceptsValue(schema, value.value)) continue;
+    const text = JSON.stringify(value.value);
+    yield { params: { value: text.length > 60 ? `${text.slice(0, 59)}…` : text }, place: valueOrigin(value) };
+  }
+}
