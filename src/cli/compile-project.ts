@@ -31,30 +31,62 @@ export interface CompileResult {
   readonly outputs: readonly CachedOutput[];
 }
 
-interface Flags extends CompileFlags {
+export interface BuildFlags extends CompileFlags {
+  /** The path of the baseline from the root. */
+  readonly known: string | undefined;
+}
+
+export interface ReportedFlags extends BuildFlags {
   /** Returns the form of imports for an output folder of the configuration. */
   readonly formFor: (out: string) => ImportForm;
   readonly reportFiles: readonly ReportFile[];
-  /** The path of the baseline from the root. */
-  readonly known: string | undefined;
   /** What writes the output that `--check` compares. */
   readonly command: string;
 }
 
-/** Compiles, writes and reports; with `--check` it compares and reports. */
-export async function compileProject(opened: OpenedProject, settings: Settings, flags: Flags): Promise<CompileResult> {
+/** A compilation whose output was written, or with `--check` compared. */
+export interface BuiltProject {
+  readonly compilation: Compilation;
+  /** The findings to show, and those that are suppressed. */
+  readonly shown: ReturnType<typeof allShownFindings>;
+  /** The exit code for the findings of the compilation. */
+  readonly errors: number;
+  /** Whether nothing that was requested compiles. */
+  readonly isNothing: boolean;
+  readonly drift: OutputDrift | undefined;
+  readonly outputs: readonly FolderOutput[];
+  readonly written: readonly Written[];
+}
+
+/** Compiles and writes; with `--check` it compares. */
+export async function buildProject(opened: OpenedProject, settings: Settings, flags: BuildFlags): Promise<BuiltProject> {
   const compilation = await compile(opened.host, settings);
   const compiled = allShownFindings(compilation, opened, openBaseline(flags.known, compilation, { opened, flags }));
-  const errors = exitCodeOf(compiled.findings);
   // Nothing that was requested compiles, as in the wrong folder or with a misspelt selector. Existing output is kept.
+  const errors = exitCodeOf(compiled.findings);
   const isNothing = errors !== exitCodes.clean && compilation.program.toolsets.length === 0;
-  const outputs = isNothing ? [] : outputFolders(compilation, opened, flags);
+  const isWhole = settings.scope.beside === "everything";
+  const outputs = isNothing ? [] : outputFolders(isWhole ? compilation : withoutSharedFiles(compilation), opened, flags);
   const drift = flags.check ? await compareFolders(outputs, compilation, opened) : undefined;
   const written = flags.check ? [] : outputs.map(writeFolder);
   const outdated = shownFindings({ project: compilation.project, diagnostics: drift?.diagnostics ?? [] }, opened);
   const shown = { ...compiled, findings: inOrder([...compiled.findings, ...outdated]) };
-  const { findings } = shown;
+  return { compilation, shown, errors, isNothing, drift, outputs, written };
+}
 
+/** Files about several toolsets are those of the whole project, and not all of it was read. */
+function withoutSharedFiles(compilation: Compilation): Compilation {
+  const outputs = compilation.outputs.map((output) => ({ ...output, files: output.files.filter(({ toolset }) => toolset !== undefined) }));
+  return { ...compilation, outputs };
+}
+
+/** Prints the report of a build, and writes the files of `--report`. */
+export function reportBuild(
+  { compilation, shown, errors, isNothing, drift, outputs, written }: BuiltProject,
+  opened: OpenedProject,
+  flags: ReportedFlags,
+): CompileResult {
+  const { findings } = shown;
   const report = { ...reportOf(compilation, shown, flags), data: drift === undefined ? {} : { drift: drift.files } };
   const limited = limitWarnings(exitCodeOf(findings), findings, flags);
   const isSummarized = flags.format === "text" && !flags.quiet;
@@ -89,7 +121,7 @@ export async function compileProject(opened: OpenedProject, settings: Settings, 
   };
 }
 
-function closingText({ project, outputs }: Compilation, { base }: OpenedProject, { out, formFor }: Flags): string {
+function closingText({ project, outputs }: Compilation, { base }: OpenedProject, { out, formFor }: ReportedFlags): string {
   const { targets } = project.config;
   const lines = outputs.map((output) => {
     const entry = targets.find(({ target, out: folder }) => target === output.target && folder === output.out);

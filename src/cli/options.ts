@@ -52,6 +52,7 @@ export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Bas
   readonly out?: string;
   readonly check?: boolean;
   readonly force?: boolean;
+  readonly watch?: boolean;
 }
 
 /** The settings of the compiler, from flags and the clock. */

@@ -7,15 +7,12 @@ import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
 import { plainText } from "./plain-file.ts";
+import { isStale, type Reads, type RecordingHost } from "./reads.ts";
 import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 import { importForm } from "./tsconfig.ts";
 
 /** What a run read, wrote and printed. The next run compares it to know that it would do the same. */
-interface CacheEntry {
-  /** By path from the root: the sha256 of the content, or why it could not be read. */
-  readonly reads: readonly (readonly [path: string, content: string])[];
-  /** The sha256 of the list of files; `null` if the files were not listed. */
-  readonly listing: string | null;
+interface CacheEntry extends Reads {
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly Stamp[];
@@ -39,11 +36,6 @@ export interface CachedRun {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
 
-/** A host that records all reads. */
-export interface RecordingHost extends Host {
-  readonly notes: () => Pick<CacheEntry, "reads" | "listing">;
-}
-
 /** The most entries that are kept, of all projects of the user, and the most bytes of them all; the oldest are removed. */
 const maxEntries = 200;
 const maxBytes = 64 * 1024 * 1024;
@@ -65,30 +57,11 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
   return home && join(home, process.platform === "darwin" ? "Library/Caches" : ".cache");
 }
 
-export function recordReads(host: Host): RecordingHost {
-  const reads = new Map<string, string>();
-  let listing: string | null = null;
-  return {
-    read: async (path) => {
-      const content = await host.read(path);
-      reads.set(path, contentKey(content));
-      return content;
-    },
-    list: async () => {
-      const paths = await host.list();
-      listing = listingKey(paths);
-      return paths;
-    },
-    notes: () => ({ reads: [...reads], listing }),
-  };
-}
-
 /** The output of the former run, if everything that it read and wrote is unchanged. */
 export async function readCache(file: string, host: Host): Promise<CachedRun | undefined> {
   const entry = parseEntry(file);
   if (entry === undefined || !entry.outputs.every(isUntouched)) return undefined;
-  if (entry.listing !== null && listingKey(await host.list()) !== entry.listing) return undefined;
-  for (const [path, content] of entry.reads) if (contentKey(await host.read(path)) !== content) return undefined;
+  if (await isStale(entry, host)) return undefined;
   if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
   const { said, closing, exitCode, outputs } = entry;
   return { said, closing, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 })) };
@@ -124,7 +97,7 @@ export function writeCache(
     // A run changes the record before any other file, so that what the stamps are of is what this run wrote.
     if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
     const { imports, said, closing, exitCode } = run;
-    const entry: CacheEntry = { ...host.notes(), outputs, imports, said, closing, exitCode };
+    const entry: CacheEntry = { ...host.reads(), outputs, imports, said, closing, exitCode };
     const text = JSON.stringify(entry);
     if (text.length > maxBytes / 4) return;
     makeFolder(dirname(file));
@@ -184,12 +157,4 @@ function removeOldest(folder: string): void {
     bytes += size;
     if (index >= maxEntries || bytes > maxBytes) rmSync(join(folder, name), { force: true });
   }
-}
-
-function contentKey(content: Awaited<ReturnType<Host["read"]>>): string {
-  return typeof content === "string" ? content : sha256(content);
-}
-
-function listingKey(paths: readonly string[]): string {
-  return sha256([...paths].sort().join("\n"));
 }

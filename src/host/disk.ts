@@ -62,18 +62,26 @@ function isWithin(path: string, folder: string): boolean {
  */
 function listFiles(root: string): string[] {
   const files: string[] = [];
+  for (const { folder, entries } of foldersOf(root))
+    for (const entry of entries) if (entry.isFile() || entry.isSymbolicLink()) files.push(`${folder}${entry.name}`);
+  return files;
+}
+
+/** The absolute paths of the folders whose files the host lists. */
+export function listFolders(root: string): string[] {
+  const folder = realRoot(root);
+  return [...foldersOf(folder)].map((each) => join(folder, each.folder));
+}
+
+function* foldersOf(root: string): Generator<{ readonly folder: string; readonly entries: readonly Dirent[] }> {
   const open = [""];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     const entries = entriesOf(join(root, folder));
     if (folder !== "" && isOutput(entries)) continue;
-    for (const entry of entries) {
-      const path = `${folder}${entry.name}`;
-      if (entry.isDirectory()) {
-        if (entry.name !== "node_modules" && !entry.name.startsWith(".")) open.push(`${path}/`);
-      } else if (entry.isFile() || entry.isSymbolicLink()) files.push(path);
-    }
+    yield { folder, entries };
+    for (const entry of entries)
+      if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith(".")) open.push(`${folder}${entry.name}/`);
   }
-  return files;
 }
 
 /** A configuration may lie beside an output that was written to its folder. */

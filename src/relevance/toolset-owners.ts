@@ -25,7 +25,7 @@ export interface ToolsetOwner {
 export interface ToolsetOwners {
   readonly all: readonly ToolsetOwner[];
   /** The owners of a diagnostic, by its `toolset` or by its file; empty where it concerns the project. */
-  of(found: Diagnostic): readonly ToolsetOwner[];
+  of(found: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[];
 }
 
 /** Assigns diagnostics to toolsets and tools, for commands with a part of a project. A shared file belongs to all that refer to it. */
@@ -42,7 +42,7 @@ export function toolsetOwners(
     all.filter((owner) => owner.names.includes(name) && (resource === undefined || owner.resource === resource));
   let files: ReadonlyMap<Tree, ReadonlySet<ToolsetOwner>> | undefined;
 
-  function of({ toolset, tool, place }: Diagnostic): readonly ToolsetOwner[] {
+  function of({ toolset, tool, place }: Pick<Diagnostic, "toolset" | "tool" | "place">): readonly ToolsetOwner[] {
     const stated = toolset === undefined ? [] : named(toolset);
     if (stated.length > 0) return stated;
     const own = owners.get(fileOf(place.tree));

@@ -5,7 +5,10 @@ import { join } from "node:path";
 const count = 50;
 const resources = 12;
 
-/** Writes both; gives their folders. */
+/**
+ * Writes both; gives their folders.
+ * @param {string} folder
+ */
 export function writeFifty(folder) {
   const all = join(folder, "fifty");
   const alone = join(folder, "one-of-fifty");
@@ -15,11 +18,18 @@ export function writeFifty(folder) {
   return { all, alone };
 }
 
-/** The arguments that call a tool of either, without sending anything. */
+/**
+ * The arguments that call a tool of either, without sending anything.
+ * @param {string} project
+ */
 export function callOf(project) {
   return ["call", "t37.get_thing_3", "--project", project, "--args", '{"id":"a"}', "--dry-run"];
 }
 
+/**
+ * @param {string} project
+ * @param {string} name
+ */
 function writeToolset(project, name) {
   const own = join(project, "toolsets", name);
   mkdirSync(own, { recursive: true });
@@ -27,6 +37,9 @@ function writeToolset(project, name) {
   writeFileSync(join(own, `${name}.openapi.json`), JSON.stringify(documentOf(name), null, 2));
 }
 
+/**
+ * @param {string} name
+ */
 function documentOf(name) {
   const indices = Array.from({ length: resources }, (_, index) => index);
   return {
@@ -38,10 +51,15 @@ function documentOf(name) {
   };
 }
 
+/**
+ * @param {number} index
+ */
 function pathsOf(index) {
   const thing = { $ref: `#/components/schemas/Thing${index}` };
+  /** @param {object} schema */
   const content = (schema) => ({ "application/json": { schema } });
   const id = { name: "id", in: "path", required: true, description: "Which thing.", schema: { type: "string" } };
+  /** @param {object} schema */
   const answers = (schema) => ({ 200: { description: "What was found.", content: content(schema) } });
   return {
     [`/things${index}`]: {
@@ -60,6 +78,9 @@ function pathsOf(index) {
   };
 }
 
+/**
+ * @param {number} index
+ */
 function schemasOf(index) {
   const properties = Array.from({ length: 40 }, (_, each) => [
     `member_${each}`,

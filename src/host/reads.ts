@@ -1,0 +1,56 @@
+import type { Host } from "../project/load.ts";
+import type { Content } from "../project/read-files.ts";
+import { sha256 } from "../source/hash.ts";
+
+/** What a run has read. */
+export interface Reads {
+  /** By path from the root: the sha256 of the content, or why it could not be read. */
+  readonly reads: readonly (readonly [path: string, content: string])[];
+  /** The sha256 of the list of files; `null` if the files were not listed. */
+  readonly listing: string | null;
+}
+
+/** A host that records what is read. */
+export interface RecordingHost extends Host {
+  readonly reads: () => Reads;
+}
+
+export function recordReads(host: Host): RecordingHost {
+  const reads = new Map<string, string>();
+  let listing: string | null = null;
+  return {
+    read: async (path) => {
+      const content = await host.read(path);
+      reads.set(path, contentKey(content));
+      return content;
+    },
+    list: async () => {
+      const paths = await host.list();
+      listing = listingKey(paths);
+      return paths;
+    },
+    reads: () => ({ reads: [...reads], listing }),
+  };
+}
+
+/** Whether a run would read anything else now. */
+export async function isStale({ reads, listing }: Reads, host: Host): Promise<boolean> {
+  if (listing !== null && listingKey(await host.list()) !== listing) return true;
+  for (const [path, content] of reads) if (contentKey(await host.read(path)) !== content) return true;
+  return false;
+}
+
+/** What a run would read now, of what it has read, and the paths whose content differs. */
+export async function readAgain({ reads, listing }: Reads, host: Host): Promise<Reads & { readonly changed: readonly string[] }> {
+  const now = await Promise.all(reads.map(async ([path]) => [path, contentKey(await host.read(path))] as const));
+  const changed = now.filter(([, content], index) => content !== reads[index]?.[1]).map(([path]) => path);
+  return { reads: now, listing: listing === null ? null : listingKey(await host.list()), changed };
+}
+
+function contentKey(content: Content): string {
+  return typeof content === "string" ? content : sha256(content);
+}
+
+function listingKey(paths: readonly string[]): string {
+  return sha256([...paths].sort().join("\n"));
+}

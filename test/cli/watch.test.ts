@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { writeFifty } from "../bench/fifty.mjs";
+import { filesIn, toolsetc } from "../example-project.ts";
+import { runCommand } from "../run-command.ts";
+import { program } from "./serving.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-watch-")));
+const root = join(folder, "project");
+const files = {
+  "toolsetc.yaml": "targets: [{ target: typescript, out: generated }]\n",
+  "environment.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://one.example" } } } }\n',
+  "shop/shop.yaml": "displayName: shop\nopenApiToolset:\n  openApiSchema: ./shop.openapi.yaml\n  url: $env_var\n",
+  "shop/shop.openapi.yaml":
+    'openapi: 3.0.3\ninfo: { title: shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n  /it: { get: { operationId: get_it, responses: { "200": { description: It. } } } }\n',
+};
+
+let child: ChildProcess | undefined;
+let output = "";
+
+beforeEach(() => {
+  rmSync(root, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) put(path, text);
+});
+afterEach(() => child?.kill("SIGKILL"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+/** Starts the command, and waits until it watches. */
+async function watch(...args: string[]): Promise<void> {
+  output = "";
+  const started = spawn(process.execPath, [program, "compile", "-w", ...args], { cwd: root });
+  child = started;
+  for (const stream of [started.stdout, started.stderr]) stream.setEncoding("utf8").on("data", (text: string) => (output += text));
+  await said(/^Watching \d+ files\. Press Ctrl\+C to end\.$/m);
+}
+
+/** Waits for a text in the output, and takes out what was printed up to it. */
+async function said(expected: RegExp): Promise<string> {
+  const end = Date.now() + 50_000;
+  for (;;) {
+    const match = expected.exec(output);
+    if (match !== null) {
+      const before = output.slice(0, match.index + match[0].length);
+      output = output.slice(before.length);
+      return before;
+    }
+    if (Date.now() > end) throw new Error(`${expected} was not printed, but: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function ended(signal: NodeJS.Signals): Promise<{ code: number | null; signal: string | null }> {
+  const watching = child as ChildProcess;
+  const closed = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    watching.on("close", (code, by) => resolve({ code, signal: by })),
+  );
+  watching.kill(signal);
+  return closed;
+}
+
+const generated = (path: string) => readFileSync(join(root, "generated", path), "utf8");
+const line = (path: string, rest: string) => new RegExp(`^\\d\\d:\\d\\d:\\d\\d ${path}: ${rest}$`, "m");
+const clean = "\\d+ files? written in \\d+\\.\\d\\d s; 0 errors, 0 warnings";
+
+describe("compile --watch", () => {
+  test("compiles again after a change of each kind of file, and prints one line", async () => {
+    await watch();
+    put("shop/shop.yaml", files["shop/shop.yaml"].replace("displayName: shop", "displayName: shop\ndescription: A shop."));
+    expect(await said(line("shop/shop.yaml", clean))).toMatch(/^\n\S+ \S+ 1 file written in [^\n]*$/);
+    expect(generated("toolsets/shop/toolset.json")).toContain("A shop.");
+
+    put("shop/shop.openapi.yaml", files["shop/shop.openapi.yaml"].replace("get_it", "fetch_it"));
+    await said(line("shop/shop\\.openapi\\.yaml", clean));
+    expect(existsSync(join(root, "generated/toolsets/shop/tools/fetch_it.ts"))).toBe(true);
+    expect(existsSync(join(root, "generated/toolsets/shop/tools/get_it.ts"))).toBe(false);
+
+    put("environment.json", files["environment.json"].replace("one", "two"));
+    await said(line("environment\\.json", clean));
+    expect(generated("toolsets/shop/toolset.json")).toContain("two.example");
+
+    put("toolsetc.yaml", files["toolsetc.yaml"].replace("typescript,", "typescript, emit: js,"));
+    await said(line("toolsetc\\.yaml", clean));
+    expect(existsSync(join(root, "generated/index.js"))).toBe(true);
+  });
+
+  test("notices files that come and go, in new folders too", async () => {
+    await watch();
+    put("more/deep/more.yaml", "displayName: more\nclientFunctionToolset: { functions: [{ name: f, description: Does it well. }] }\n");
+    await said(/^\S+ [1-9]\d* files written in /m);
+    expect(generated("index.ts")).toContain("more");
+    rmSync(join(root, "more"), { recursive: true });
+    await said(/^.* [1-9]\d* files written in /m);
+    expect(generated("index.ts")).not.toContain("more");
+  });
+
+  test("survives a syntax error, a wrong configuration and a file that is gone for a while, and shows the errors", async () => {
+    await watch();
+    put("shop/shop.openapi.yaml", "openapi: 3.0.3\npaths: [\n");
+    expect(await said(line("shop/shop\\.openapi\\.yaml", "0 files written in .* s; [1-9]\\d* errors?, 0 warnings"))).toContain("error[");
+    put("toolsetc.yaml", "root: elsewhere\n");
+    await said(/The root "elsewhere" in .*toolsetc\.yaml does not contain the configuration itself/);
+    put("toolsetc.yaml", files["toolsetc.yaml"]);
+    await said(line("toolsetc\\.yaml", ".* s; [1-9]\\d* errors?, 0 warnings"));
+    rmSync(join(root, "shop/shop.openapi.yaml"));
+    await said(/ [1-9]\d* errors?, /);
+    put("shop/shop.openapi.yaml", files["shop/shop.openapi.yaml"].replace("It.", "One."));
+    await said(/ 0 errors, 0 warnings\n/);
+  });
+
+  test("notices files that editors move into place, again and again", async () => {
+    await watch();
+    for (const word of ["One", "Two", "Three"]) {
+      put("shop/.shop.yaml.swp", files["shop/shop.yaml"].replace("displayName: shop", `displayName: shop\ndescription: ${word}.`));
+      renameSync(join(root, "shop/.shop.yaml.swp"), join(root, "shop/shop.yaml"));
+      await said(line("shop/shop\\.yaml", clean));
+      expect(generated("toolsets/shop/toolset.json")).toContain(`${word}.`);
+    }
+  });
+
+  test("says nothing if nothing that it reads has changed", async () => {
+    await watch();
+    put("shop/.notes", "Not read.");
+    put("shop/shop.yaml", files["shop/shop.yaml"]);
+    put("environment.json", files["environment.json"].replace("one", "two"));
+    expect(await said(line("environment\\.json", clean))).toMatch(/^\n\S+ environment\.json: [^\n]*$/);
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("ends with 0 after %s", async (signal) => {
+    await watch();
+    expect(await ended(signal)).toEqual({ code: 0, signal: null });
+  });
+
+  test("of a project that takes long, builds what a change concerns first, and comes to the same output", async () => {
+    rmSync(root, { recursive: true });
+    const { all } = writeFifty(root);
+    await watch("fifty");
+    const path = join(all, "toolsets/t7/t7.openapi.json");
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("list_things_3", "find_things_3"));
+    await said(line("fifty/toolsets/t7/t7\\.openapi\\.json", clean));
+    expect(existsSync(join(all, "generated/toolsets/t7/tools/find_things_3.ts"))).toBe(true);
+    const definition = join(all, "toolsets/t9/t9.yaml");
+    writeFileSync(definition, readFileSync(definition, "utf8").replace("displayName: t9", "displayName: nine"));
+    await said(line("fifty/toolsets/t9/t9\\.yaml", clean));
+    // The whole project is built when nothing else changes.
+    await said(/^\S+ [1-9]\d* files written in /m);
+    expect(readFileSync(join(all, "generated/index.ts"), "utf8")).toContain("nine");
+    await ended("SIGINT");
+    const fresh = join(folder, "fresh");
+    expect(toolsetc(["compile", "fifty", "--out", fresh], { cwd: root }).status).toBe(0);
+    expect(filesIn(join(all, "generated"))).toEqual(filesIn(fresh));
+  });
+
+  test.each([
+    [["--check"], "--watch writes the output, and --check only compares it."],
+    [["--format", "json"], "--watch prints text."],
+  ])("does not go with %j", async (args, message) => {
+    const { status, stderr } = await runCommand(["compile", "--watch", ...args], { cwd: root });
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
