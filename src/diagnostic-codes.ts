@@ -4,11 +4,8 @@ import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
 import { problemCodes } from "./diagnostic/problems.ts";
 import { structureCodes } from "./diagnostic/structure.ts";
-import { connectionCodes } from "./document/connection/check-connection.ts";
-import { fieldCodes } from "./document/connection/fields.ts";
-import { toolListCodes } from "./document/mcp/check-tool-list.ts";
+import { snapshotCodes } from "./document/codes.ts";
 import { openApiCodes } from "./document/openapi/codes.ts";
-import { snapshotCodes } from "./document/snapshot.ts";
 import { environmentCodes } from "./environment/codes.ts";
 import { lowerCodes } from "./lower/codes.ts";
 import { projectCodes } from "./project/codes.ts";
@@ -31,9 +28,6 @@ export const diagnosticCodes: readonly Code<never>[] = [
   ...definitionCodes,
   ...openApiCodes,
   ...snapshotCodes,
-  ...toolListCodes,
-  ...connectionCodes,
-  ...fieldCodes,
   ...environmentCodes,
   ...schemaCodes,
   ...lowerCodes,

@@ -1,16 +1,8 @@
-import { type Code, type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
 import { explainFormatVersion } from "../diagnostic/format-version.ts";
 import { snapshotFormat } from "../source/format-version.ts";
 import { originOfValue, type Tree } from "../source/tree.ts";
-
-const invalidSnapshot: Code<{ expected: string }> = {
-  code: "invalid-snapshot",
-  severity: "error",
-  message: ({ expected }) => `This is not a snapshot: ${expected}.`,
-  help: "A snapshot is the service's response, saved unchanged. Pull it again, or save the response here.",
-};
-
-export const snapshotCodes: readonly Code<never>[] = [invalidSnapshot];
+import { invalidSnapshot } from "./codes.ts";
 
 /** Checks whether a snapshot can be read. Problems of its text are reported elsewhere. */
 export function checkSnapshotFormat({ tree, expected, isExpected }: SnapshotForm): {

@@ -1,25 +1,10 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { isArray, isObject, member } from "../../source/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { duplicateConnectionItem, unnamedConnectionItem } from "../codes.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 import type { ConnectionSchemas, ConnectorAction, Entity } from "./connection.ts";
 import { firstText, readFields } from "./fields.ts";
-
-const unnamedResource: Code<{ what: string }> = {
-  code: "unnamed-connection-item",
-  severity: "error",
-  message: ({ what }) => `This ${what} has no name, so it cannot be selected.`,
-  help: 'An entity type is named by "entity" or "name", an action by "action" or "name". Pull the snapshot again.',
-};
-
-const duplicateItem: Code<{ what: string; name: string }> = {
-  code: "duplicate-connection-item",
-  severity: "error",
-  message: ({ what, name }) => `The ${what} "${name}" is in the snapshot twice.`,
-  help: "Only the first is used. Remove one, or pull the snapshot again.",
-};
-
-export const connectionCodes: readonly Code<never>[] = [unnamedResource, duplicateItem];
 
 /**
  * Reads `{ connection, entityTypes, actions }`. An entity type is a RuntimeEntitySchema or an EntityType, an action a RuntimeActionSchema
@@ -70,10 +55,10 @@ function named({ tree, list, what, names }: NamedList, diagnostics: Diagnostic[]
     if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
     // v2 returns the resource name, which ends in the name of the entity or action.
     const name = firstText(valueAt(tree, path), names)?.split("/").at(-1);
-    if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedResource, { what }, originOfValue(tree, path)));
+    if (name === undefined || name === "") diagnostics.push(diagnostic(unnamedConnectionItem, { what }, originOfValue(tree, path)));
     else if (found.has(name)) {
       const member = names.find((each) => firstText(valueAt(tree, path), [each]) !== undefined) ?? "";
-      diagnostics.push(diagnostic(duplicateItem, { what, name }, originOfValue(tree, [...path, member])));
+      diagnostics.push(diagnostic(duplicateConnectionItem, { what, name }, originOfValue(tree, [...path, member])));
     } else found.set(name, path);
   }
   return found;

@@ -1,29 +1,12 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import { nearest } from "../../diagnostic/nearest.ts";
 import type { SchemaPlace } from "../../schema/converted.ts";
 import { isArray, isObject, type Json, type JsonSchema, member } from "../../source/json.ts";
 import { parseNested } from "../../source/parse-tree.ts";
 import { originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { invalidSchemaText, unknownDataType } from "../codes.ts";
 import type { ConnectorField } from "./connection.ts";
 import { dataTypes, schemaOfDataType } from "./data-type.ts";
-
-const unknownDataType: Code<{ dataType: string; near: string | undefined }> = {
-  code: "unknown-data-type",
-  severity: "warning",
-  message: ({ dataType, near }) =>
-    `"${dataType}" is not a data type of Integration Connectors.${near === undefined ? "" : ` Did you mean "${near}"?`}`,
-  help: "Any value is accepted for the field. Pull the snapshot again, or correct the name.",
-  replacement: ({ near }) => near,
-};
-
-const invalidSchemaText: Code<{ field: string }> = {
-  code: "invalid-schema-text",
-  severity: "error",
-  message: ({ field }) => `"${field}" does not contain a JSON Schema.`,
-  help: "Its input or output is unknown, so it becomes no tool. The text must be a JSON object; pull the snapshot again.",
-};
-
-export const fieldCodes: readonly Code<never>[] = [unknownDataType, invalidSchemaText];
 
 /** The members of a message that describe fields: a list of fields, a JSON Schema, or its text. The first that exists is used. */
 export interface FieldMembers {

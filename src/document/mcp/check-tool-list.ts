@@ -1,7 +1,8 @@
-import { type Code, type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome } from "../../diagnostic/diagnostic.ts";
 import type { Dialect } from "../../schema/dialect.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../../source/json.ts";
 import { hasProblemAt, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
+import { duplicateTool, invalidTool } from "../codes.ts";
 import type { RootSchema } from "../root-schema.ts";
 import { checkSnapshotFormat } from "../snapshot.ts";
 
@@ -33,22 +34,6 @@ export interface McpTool {
   readonly path: Path;
 }
 
-const invalidTool: Code<{ tool: string; fault: string }> = {
-  code: "invalid-mcp-tool",
-  severity: "error",
-  message: ({ tool, fault }) => `The tool ${tool} ${fault}.`,
-  help: "The tool is omitted, the others are compiled. MCP requires a name and an `inputSchema` of type object; correct the server, then pull again.",
-};
-
-const duplicateTool: Code<{ tool: string }> = {
-  code: "duplicate-mcp-tool",
-  severity: "error",
-  message: ({ tool }) => `"${tool}" is in the list twice.`,
-  help: "A call names its tool, so only the first can be called. The second is omitted. Have the server rename it, then pull again.",
-};
-
-export const toolListCodes: readonly Code<never>[] = [invalidTool, duplicateTool];
-
 /** Reads a `tools/list` result, one or several of its pages, or a saved `:retrieveTools` response. An invalid tool does not affect the others. */
 export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const places = listedPlaces(tree);
@@ -58,10 +43,10 @@ export function checkToolList(tree: Tree): Outcome<McpToolList> {
   const refused = new Set<string>();
   for (const path of isReadable ? (places ?? []) : []) {
     if (hasProblemAt(tree, path)) continue; // The error in the text was reported.
-    const { value, fault } = readTool(tree, path);
+    const { value, violation } = readTool(tree, path);
     if (value === undefined) {
-      found.push(diagnostic(invalidTool, fault, originOfValue(tree, fault.path)));
-      refused.add(fault.name);
+      found.push(diagnostic(invalidTool, violation, originOfValue(tree, violation.path)));
+      refused.add(violation.name);
     } else if (tools.has(value.name))
       found.push(diagnostic(duplicateTool, { tool: value.name }, originOfValue(tree, [...value.path, "name"]), firstOf(tools, value.name)));
     else tools.set(value.name, value);
@@ -88,10 +73,10 @@ function listedPlaces(tree: Tree): Path[] | undefined {
 }
 
 type ReadTool =
-  | { readonly value: McpTool; readonly fault: undefined }
+  | { readonly value: McpTool; readonly violation: undefined }
   | {
       readonly value: undefined;
-      readonly fault: { readonly tool: string; readonly name: string; readonly fault: string; readonly path: Path };
+      readonly violation: { readonly tool: string; readonly name: string; readonly violation: string; readonly path: Path };
     };
 
 function readTool(tree: Tree, listed: Path): ReadTool {
@@ -101,9 +86,9 @@ function readTool(tree: Tree, listed: Path): ReadTool {
   const tool = valueAt(tree, path);
   const name = member(tool, "name");
   const called = typeof name === "string" && name !== "" ? `"${name}"` : `number ${Number(listed.at(-1)) + 1}`;
-  const fail = (fault: string, at: readonly string[] = []): ReadTool => ({
+  const fail = (violation: string, at: readonly string[] = []): ReadTool => ({
     value: undefined,
-    fault: { tool: called, name: String(name), fault, path: [...path, ...at] },
+    violation: { tool: called, name: String(name), violation, path: [...path, ...at] },
   });
 
   if (!isObject(tool)) return fail("is not an object");
@@ -137,7 +122,7 @@ function readTool(tree: Tree, listed: Path): ReadTool {
     tree,
     path,
   };
-  return { value, fault: undefined };
+  return { value, violation: undefined };
 }
 
 /** MCP 2025-11-25, "JSON Schema Usage": 2020-12 unless `$schema` says otherwise. */
