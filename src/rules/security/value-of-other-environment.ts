@@ -24,8 +24,8 @@ export const valueOfOtherEnvironment = rule<{ environment: string; other: string
   },
 });
 
-/** What names a stage in a value: of an address its host without the reserved names of RFC 2606, else the whole. */
+/** What names a stage in a value: of an address its host, without the top-level domains `dev` and `test` (RFC 2606); else the whole. */
 function nameIn(text: string): string {
   const host = /^[a-z]+:\/\/([^/?#]*)/i.exec(text)?.[1];
-  return host === undefined ? text : host.replace(/\.test(?::\d+)?$/, "");
+  return host === undefined ? text : host.replace(/\.(?:dev|test)(?::\d+)?$/, "");
 }
