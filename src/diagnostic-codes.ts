@@ -1,4 +1,5 @@
 import { changesCodes } from "./changes/change.ts";
+import { outdatedLock } from "./contract/outdated-lock.ts";
 import { definitionCodes } from "./definition/codes.ts";
 import type { Code } from "./diagnostic/diagnostic.ts";
 import { formatVersionCodes } from "./diagnostic/format-version.ts";
@@ -40,4 +41,5 @@ export const diagnosticCodes: readonly Code<never>[] = [
   ...dotcraftCodes,
   ...cesCodes,
   ...changesCodes,
+  outdatedLock,
 ];

@@ -43,6 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
   catalog: ["source", "diagnostic", "schema", "changes", "describe", "runtime/discovery", "type ir"],
   targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [
+    "contract",
     "source",
     "diagnostic",
     "definition",

@@ -4,6 +4,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { changesCodes } from "../src/changes/change.ts";
 import { type CompileOptions, compile } from "../src/compile.ts";
+import { outdatedLock } from "../src/contract/outdated-lock.ts";
 import { formatText } from "../src/diagnostic/format-text.ts";
 import { diagnosticCodes } from "../src/diagnostic-codes.ts";
 import { exchangeCodes } from "../src/environment/codes.ts";
@@ -75,7 +76,7 @@ test("every code has a golden case, and every case has its input", () => {
   const reports = cases.map((name) => join(root, name, "expected/diagnostics.txt")).filter((path) => existsSync(path));
   const shown = reports.flatMap((path) => [...readFileSync(path, "utf8").matchAll(/^\w+\[([\w-]+)\]/gm)].map(([, code]) => code));
   // What only `export`, `import`, `pull`, `breaking` and `compile --check` say is shown by their own tests.
-  const ofCommands = [...exchangeCodes, ...changesCodes, outdatedOutput];
+  const ofCommands = [...exchangeCodes, ...changesCodes, outdatedOutput, outdatedLock];
   const known = diagnosticCodes.filter((code) => !ofCommands.includes(code)).map(({ code }) => code);
   expect(known.filter((code) => !shown.includes(code)).sort()).toEqual([]);
   expect(shown.filter((code) => !known.includes(code ?? ""))).toEqual([]);

@@ -30,7 +30,11 @@ export async function compareWithBase(
     printMessage("Nothing was compared. Fix the errors first.\n");
     return failed;
   }
+  return compareAnalysis(opened, analysis, against);
+}
+
+/** Compares a compiled project. Throws a `ComparisonFailure` if there is nothing to compare with. */
+export async function compareAnalysis(opened: OpenedProject, analysis: Analysis, against: string | undefined): Promise<ComparedProject> {
   const base = await readBase(against, { opened, project: analysis.project });
-  const changes = compareAll(base, contractsOf(analysis), analysis.project);
-  return { opened, analysis, base, changes };
+  return { opened, analysis, base, changes: compareAll(base, contractsOf(analysis), analysis.project) };
 }

@@ -11,12 +11,11 @@ import { exitCodes } from "./exit-codes.ts";
 import { importLines } from "./import-lines.ts";
 import type { OpenedProject } from "./open.ts";
 import type { CompileFlags } from "./options.ts";
-import { compareFolders, type OutputDrift, outputFolders } from "./output-folders.ts";
+import { compareFolders, driftText, type OutputDrift, outputFolders } from "./output-folders.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, folderLine, print, printMessage, printReport, reportText } from "./print.ts";
 import { type ReportFile, writeReports } from "./report-files.ts";
 import { allShownFindings, shownFindings } from "./shown-findings.ts";
 import { unseenText } from "./unseen-text.ts";
-import { version } from "./version.ts";
 import { limitWarnings } from "./warning-limit.ts";
 
 export interface CompileResult {
@@ -133,14 +132,4 @@ function closingText({ project, outputs }: Compilation, { base }: OpenedProject,
 function filesOf({ folder, kept }: Written, outputs: readonly FolderOutput[]): string[] {
   const own = outputs.filter(({ out }) => resolve(out) === folder).flatMap(({ files }) => files.map(({ path }) => path));
   return [...own, ...kept];
-}
-
-/** After an upgrade of the compiler, that is the first thing to know. */
-function driftText({ files, writtenBy }: OutputDrift, command: string): string {
-  const upgrade =
-    writtenBy.length === 0
-      ? ""
-      : `The output was written by toolsetc ${writtenBy.join(" and ")}, and this is ${version}: the upgrade may be the reason.\n`;
-  const lines = files.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
-  return `${upgrade}${lines.join("")}The output is out of date. Run \`${command}\`, and commit what it writes.\n`;
 }

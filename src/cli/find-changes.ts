@@ -1,5 +1,5 @@
 import { type Acceptance, acceptedFile, readAcceptances } from "../changes/accepted.ts";
-import { type Change, changeCodes, spentAcceptance } from "../changes/change.ts";
+import { type Change, changeCodes, type SemverStep, semverStep, spentAcceptance } from "../changes/change.ts";
 import { changeOrigin } from "../changes/change-origin.ts";
 import { lockFolder } from "../contract/lock-file.ts";
 import { type Diagnostic, diagnostic } from "../diagnostic/diagnostic.ts";
@@ -15,16 +15,32 @@ export interface FoundChanges {
   /** The changes that are not accepted. */
   readonly open: readonly Change[];
   readonly accepted: Accepted;
+  readonly data: ChangesData;
+}
+
+/** What JSON has of the changes. */
+export interface ChangesData {
+  readonly base: string;
+  readonly changes: readonly (Change & { readonly isAccepted: boolean })[];
+  readonly versions: readonly { readonly toolset: string; readonly step: SemverStep }[];
 }
 
 /** The changes that no review has accepted, and the acceptances that no change needs. */
 export async function findChanges(compared: ComparedProject): Promise<FoundChanges> {
-  const { changes } = compared;
+  const { changes, analysis, base } = compared;
   const accepted = await readAccepted(compared);
   const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const open = changes.filter((change) => !known.has(change.fingerprint));
   const diagnostics = [...open.flatMap((change) => diagnosticOf(change, compared)), ...spentEntries(accepted, changes)];
-  return { diagnostics, open, accepted };
+  const toolsets = new Set([...analysis.program.toolsets.map(({ name }) => name), ...changes.map(({ toolset }) => toolset)]);
+  const data = {
+    base: base.name,
+    changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
+    versions: [...toolsets]
+      .sort()
+      .map((toolset) => ({ toolset, step: semverStep(changes.filter((change) => change.toolset === toolset)) })),
+  };
+  return { diagnostics, open, accepted, data };
 }
 
 /** What `breaking` reports of a change: nothing of a compatible one. */

@@ -65,6 +65,16 @@ export async function compareFolders(
   return { files, diagnostics, writtenBy: [...new Set(versions)].filter((each) => each !== "" && each !== version) };
 }
 
+/** The differences, and the command that writes the output. After an upgrade of the compiler, that is the first thing to know. */
+export function driftText({ files, writtenBy }: OutputDrift, command: string): string {
+  const upgrade =
+    writtenBy.length === 0
+      ? ""
+      : `The output was written by toolsetc ${writtenBy.join(" and ")}, and this is ${version}: the upgrade may be the reason.\n`;
+  const lines = files.map(({ path, change, diff }) => `${change}: ${path}\n${diff}`);
+  return `${upgrade}${lines.join("")}The output is out of date. Run \`${command}\`, and commit what it writes.\n`;
+}
+
 function fromHere(path: string): string {
   return relative(terminal().cwd(), path).replaceAll("\\", "/") || ".";
 }

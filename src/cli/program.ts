@@ -2,6 +2,7 @@ import { Command, Help, type Option } from "commander";
 import { breakingCommand } from "./commands/breaking/command.ts";
 import { callCommand } from "./commands/call/command.ts";
 import { catalogCommand } from "./commands/catalog/command.ts";
+import { ciCommand } from "./commands/ci/command.ts";
 import { compileCommand } from "./commands/compile/command.ts";
 import { diffCommand } from "./commands/diff/command.ts";
 import { explainCommand } from "./commands/explain/command.ts";
@@ -47,6 +48,7 @@ for (const command of [
   fmtCommand,
   lockCommand,
   breakingCommand,
+  ciCommand,
   diffCommand,
   listCommand,
   showCommand,

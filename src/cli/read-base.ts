@@ -42,12 +42,14 @@ export async function readBase(
   against: string | undefined,
   { opened, project }: { readonly opened: OpenedProject; readonly project: Analysis["project"] },
 ): Promise<ComparedBase> {
-  const own = resolve(opened.root, `${project.base}${lockFolder}`);
-  if (against === undefined || (against === basename(own) && !isExisting(against))) return readLockFolder(own, basename(own));
+  const own = basename(lockFolder);
+  if (against === undefined || (against === own && !isExisting(against)))
+    return readLockFolder({ folder: `${project.base}${lockFolder}`, prefix: `${project.base}${lockFolder}`, host: opened.host, name: own });
   if (against.startsWith("-")) throw new UsageError(`--against takes a lock, a folder or a revision of git, not "${against}".`);
   const folder = resolve(terminal().cwd(), against);
   if (existsSync(folder)) {
-    if (basename(folder) === basename(own)) return readLockFolder(folder, against);
+    if (basename(folder) === own)
+      return readLockFolder({ folder: `${fromRoot(folder, opened)}/`, prefix: "", host: createHost(folder), name: against });
     const other = open(against, {});
     return compiled({ opened: other, host: other.host, name: against, folder: fromRoot(other.root, opened) });
   }
@@ -95,15 +97,25 @@ function movedTo(folder: string, { tree, ...origin }: Origin): Origin {
   return { ...origin, tree: { ...tree, source: { ...tree.source, path } } };
 }
 
-async function readLockFolder(folder: string, name: string): Promise<ComparedBase> {
-  if (!existsSync(folder))
+interface LockFolder {
+  /** Where its files are, from the root of the project, with a `/` at its end. */
+  readonly folder: string;
+  /** The same from the root of the host. */
+  readonly prefix: string;
+  readonly host: Host;
+  readonly name: string;
+}
+
+async function readLockFolder({ folder, prefix, host, name }: LockFolder): Promise<ComparedBase> {
+  const locks = await readLocks(prefix, host);
+  if (locks.size === 0)
     throw new ComparisonFailure(
       `There is no lock at ${name}.`,
       "`toolsetc lock` writes it. Or compare with a folder or a revision: `--against origin/main`.",
     );
   const contracts = new Map<string, JsonObject>();
   const places = new Map<string, Place>();
-  for (const [toolset, lock] of await readLocks("", createHost(folder))) {
+  for (const [toolset, lock] of locks) {
     const path = `${name.replace(/\/$/, "")}/${toolset}.json`;
     switch (lock.kind) {
       case "too-new":
@@ -117,7 +129,7 @@ async function readLockFolder(folder: string, name: string): Promise<ComparedBas
         throw new ComparisonFailure(`${path} is no lock.`, "Restore what `toolsetc lock` wrote.");
       case "contract":
         contracts.set(toolset, lock.contract);
-        places.set(toolset, fileStart(path));
+        places.set(toolset, fileStart(`${folder}${toolset}.json`));
     }
   }
   // A lock holds no values of environments.

@@ -6,6 +6,8 @@ interface JunitOptions {
   readonly checked: readonly string[];
   /** The lowest severity that is a failure. A finding below it is a test that passes, with the finding as its output. */
   readonly failOn: "error" | "warning";
+  /** What was not checked, and why: a skipped test each. */
+  readonly notes: readonly string[];
 }
 
 interface TestCase {
@@ -14,7 +16,7 @@ interface TestCase {
 }
 
 /** Formats findings as JUnit XML, as Jenkins reads it: a suite for each file with findings, and one for what has none. */
-export function formatJunit(findings: readonly Finding[], { checked, failOn }: JunitOptions): string {
+export function formatJunit(findings: readonly Finding[], { checked, failOn, notes }: JunitOptions): string {
   const files = new Map<string, TestCase[]>();
   for (const finding of findings) {
     const cases = files.get(finding.mark.file) ?? [];
@@ -25,7 +27,11 @@ export function formatJunit(findings: readonly Finding[], { checked, failOn }: J
   const clean = checked.filter((name) => !found.has(name));
   const names = clean.length === 0 && findings.length === 0 ? ["no findings"] : clean;
   const passing = names.map((name) => ({ xml: `<testcase classname="toolsetc" name=${attribute(name)}/>`, isFailure: false }));
-  const suites = [...files, ...(passing.length === 0 ? [] : [["toolsetc", passing] as const])];
+  const skipped = notes.map((note) => ({
+    xml: `<testcase classname="toolsetc" name=${attribute(note)}><skipped/></testcase>`,
+    isFailure: false,
+  }));
+  const suites = [...files, ...(passing.length + skipped.length === 0 ? [] : [["toolsetc", [...passing, ...skipped]] as const])];
   const counts = countsOf(suites.flatMap(([, cases]) => cases));
   const lines = suites.flatMap(([name, cases]) => [
     `  <testsuite name=${attribute(name)} ${countsOf(cases)}>`,

@@ -5,8 +5,12 @@ import { errorsFirst, severityCounts } from "./severity-order.ts";
 /** The most bytes of the table. A comment on GitHub has at most 65,536 characters, and what is around the table needs some. */
 const mostBytes = 59_800;
 
-/** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. What does not fit is counted. */
-export function formatMarkdown(findings: readonly Finding[]): string {
+/** Formats findings as a table in GitHub Flavored Markdown, for a comment or a job summary. What does not fit is counted. `notes` follow. */
+export function formatMarkdown(findings: readonly Finding[], notes: readonly string[] = []): string {
+  return notes.length === 0 ? tableOf(findings) : `${tableOf(findings)}\n${notes.map((note) => `- ${messageCell(note)}\n`).join("")}`;
+}
+
+function tableOf(findings: readonly Finding[]): string {
   if (findings.length === 0) return "**toolsetc:** no findings\n";
   const head = `**toolsetc:** ${severityCounts(findings)}\n\n| | place | code | finding |\n|---|---|---|---|\n`;
   const sorted = errorsFirst(findings);

@@ -20,6 +20,8 @@ export interface FindingsReport {
   readonly checked: readonly string[];
   /** The lowest severity that fails the run. */
   readonly failOn: "error" | "warning";
+  /** What was not checked, and why, in one line each. Without it, no findings would seem to mean that all is well. */
+  readonly notes?: readonly string[];
   /** Further data of the command, which only `json` prints. */
   readonly data: object;
 }
@@ -31,7 +33,7 @@ export const formats: { readonly [name in FormatName]: (report: FindingsReport, 
   sarif: ({ findings, suppressed }) => formatSarif([...findings, ...suppressed]),
   github: ({ findings }) => formatGithub(findings),
   gitlab: ({ findings }) => formatGitlab(findings),
-  junit: ({ findings, checked, failOn }) => formatJunit(findings, { checked, failOn }),
-  markdown: ({ findings }) => formatMarkdown(findings),
+  junit: ({ findings, checked, failOn, notes = [] }) => formatJunit(findings, { checked, failOn, notes }),
+  markdown: ({ findings, notes }) => formatMarkdown(findings, notes),
   agent: ({ findings }) => formatAgent(findings),
 };

@@ -25,7 +25,7 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   security: ["Risks", "Secrets, addresses, texts and names that can do harm."],
   suppressions: ["Suppressions", "Comments that hide findings, and the baseline of known findings."],
   commands: ["Commands", "What only `export`, `import` and `pull` report."],
-  changes: ["Changes", "What `breaking` reports: changes of a tool since a lock, a folder or a revision."],
+  changes: ["Changes", "What `breaking` reports: changes of a tool since a lock, a folder or a revision; and locks that are out of date."],
   targets: ["Targets", "TypeScript, MCP, and the schemas of the model providers."],
   dotcraft: ["DotCraft", "The target `dotcraft`."],
   ces: ["CX Agent Studio", "The target `ces`, and the rules of `--profile ces`."],

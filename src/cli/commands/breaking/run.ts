@@ -1,8 +1,8 @@
 import { type Acceptance, withAcceptance } from "../../../changes/accepted.ts";
-import { type Change, semverStep } from "../../../changes/change.ts";
 import type { FormatName } from "../../../diagnostic/format-names.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
+import { fingerprintTable, stepLines } from "../../change-texts.ts";
 import { type ComparedProject, compareWithBase } from "../../compare-with-base.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { type Accepted, findChanges } from "../../find-changes.ts";
@@ -10,7 +10,6 @@ import type { CommonOptions, LimitFlags } from "../../options.ts";
 import { countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
 import { reportFiles, writeReports } from "../../report-files.ts";
 import { allShownFindings, fromHere } from "../../shown-findings.ts";
-import { table } from "../../table.ts";
 import { UsageError } from "../../usage-error.ts";
 import { limitWarnings } from "../../warning-limit.ts";
 
@@ -30,34 +29,25 @@ export async function runBreaking(path: string, options: BreakingFlags): Promise
   const files = reportFiles(options.report);
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;
-  const { opened, analysis, base, changes } = compared;
-  const { diagnostics, accepted, open } = await findChanges(compared);
+  const { opened, analysis } = compared;
+  const { diagnostics, accepted, open, data } = await findChanges(compared);
   if (options.accept !== undefined) return accept(compared, accepted, { fingerprint: options.accept, reason: options.reason ?? "" });
 
-  const known = new Set(accepted.entries.map(({ fingerprint }) => fingerprint));
   const shown = allShownFindings({ project: analysis.project, diagnostics }, opened);
   const { findings } = shown;
-  const toolsets = analysis.program.toolsets.map(({ name }) => name);
-  const steps = [...new Set([...toolsets, ...changes.map(({ toolset }) => toolset)])].sort().map((toolset) => ({
-    toolset,
-    step: semverStep(changes.filter((change) => change.toolset === toolset)),
-  }));
+  const { toolsets } = analysis.program;
   const summary = {
     toolsets: toolsets.length,
-    tools: analysis.program.toolsets.reduce((sum, { tools }) => sum + tools.length, 0),
+    tools: toolsets.reduce((sum, { tools }) => sum + tools.length, 0),
     operations: 0,
     files: 0,
   };
-  const data = {
-    base: base.name,
-    changes: changes.map((change) => ({ ...change, isAccepted: known.has(change.fingerprint) })),
-    versions: steps,
-  };
-  const report = { ...shown, summary, checked: toolsets, failOn: options.failOn ?? ("error" as const), data };
+  const checked = toolsets.map(({ name }) => name);
+  const report = { ...shown, summary, checked, failOn: options.failOn ?? ("error" as const), data };
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
   printReport(reportText(report, options), options.format);
   const isSummarized = options.format === "text" && !options.quiet;
-  if (isSummarized) print(`${fingerprintTable(open)}${stepLines(steps, changes, base.name)}${reason}${countText(shown)} in ${elapsed()}\n`);
+  if (isSummarized) print(`${fingerprintTable(open)}${stepLines(data)}${reason}${countText(shown)} in ${elapsed()}\n`);
   else printMessage(reason);
   writeReports(report, files);
   return exitCode;
@@ -82,32 +72,4 @@ function accept({ opened, changes }: ComparedProject, { path, text, entries }: A
     print(`Accepted in ${fromHere(path, opened.root)}: ${change.message}\n`);
   }
   return exitCodes.clean;
-}
-
-/** A change of a shared schema is one of each tool that uses it. */
-const mostListed = 20;
-
-function fingerprintTable(changes: readonly Change[]): string {
-  const breaking = changes.filter(({ grade }) => grade === "breaking");
-  if (breaking.length === 0) return "";
-  const more = breaking.length - mostListed;
-  const rows = breaking
-    .slice(0, mostListed)
-    .map(({ fingerprint, tool, toolset, kind, pointer }) => [fingerprint, tool ?? toolset, kind, pointer]);
-  return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
-}
-
-function stepLines(
-  steps: readonly { readonly toolset: string; readonly step: string }[],
-  changes: readonly Change[],
-  base: string,
-): string {
-  const lines = steps.flatMap(({ toolset, step }) => {
-    const own = changes.filter((change) => change.toolset === toolset);
-    const count = (grade: Change["grade"]) => `${own.filter((change) => change.grade === grade).length} ${grade}`;
-    return own.length === 0
-      ? []
-      : [`${toolset}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}; next version: ${step}\n`];
-  });
-  return lines.length === 0 ? `Nothing has changed since ${base}.\n` : `Since ${base}:\n${lines.join("")}`;
 }

@@ -1,0 +1,29 @@
+import type { Change } from "../changes/change.ts";
+import type { ChangesData } from "./find-changes.ts";
+import { table } from "./table.ts";
+
+/** A change of a shared schema is one of each tool that uses it. */
+const mostListed = 20;
+
+/** The fingerprints by which breaking changes can be accepted. */
+export function fingerprintTable(changes: readonly Change[]): string {
+  const breaking = changes.filter(({ grade }) => grade === "breaking");
+  if (breaking.length === 0) return "";
+  const more = breaking.length - mostListed;
+  const rows = breaking
+    .slice(0, mostListed)
+    .map(({ fingerprint, tool, toolset, kind, pointer }) => [fingerprint, tool ?? toolset, kind, pointer]);
+  return `${table([["fingerprint", "tool", "change", "place"], ...rows], [])}\n${more > 0 ? `… and ${more} more, which --format json lists\n` : ""}\n`;
+}
+
+/** The changes of each toolset by grade, and the step of its next version. */
+export function stepLines({ versions, changes, base }: ChangesData): string {
+  const lines = versions.flatMap(({ toolset, step }) => {
+    const own = changes.filter((change) => change.toolset === toolset);
+    const count = (grade: Change["grade"]) => `${own.filter((change) => change.grade === grade).length} ${grade}`;
+    return own.length === 0
+      ? []
+      : [`${toolset}: ${count("breaking")}, ${count("model-visible")}, ${count("compatible")}; next version: ${step}\n`];
+  });
+  return lines.length === 0 ? `Nothing has changed since ${base}.\n` : `Since ${base}:\n${lines.join("")}`;
+}

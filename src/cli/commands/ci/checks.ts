@@ -1,0 +1,134 @@
+import type { Compilation } from "../../../compile.ts";
+import { contractOf } from "../../../contract/contract.ts";
+import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
+import { lockFolder } from "../../../contract/lock-file.ts";
+import { outdatedLock } from "../../../contract/outdated-lock.ts";
+import { type Diagnostic, diagnostic } from "../../../diagnostic/diagnostic.ts";
+import { ComparisonFailure } from "../../../host/failure.ts";
+import { readRecord } from "../../../host/record.ts";
+import { fileStart } from "../../../source/file-start.ts";
+import { fingerprintTable, stepLines } from "../../change-texts.ts";
+import { compileCommandLine, shellWord } from "../../command-line.ts";
+import { compareAnalysis } from "../../compare-with-base.ts";
+import { findChanges } from "../../find-changes.ts";
+import type { OpenedProject } from "../../open.ts";
+import { compareFolders, driftText, outputFolders } from "../../output-folders.ts";
+import { compareLock, type LockState } from "../../read-locks.ts";
+
+/** One of the checks of `ci`. */
+export interface Check {
+  readonly name: "validate" | "compile --check" | "lock --check" | "breaking";
+  /** `skipped`: there is nothing to check. `unchecked`: what it needs cannot be read, so that nothing is known. */
+  readonly state: "passed" | "failed" | "skipped" | "unchecked";
+  /** One line: what was found, or why there was nothing to check, and the command that helps. */
+  readonly note: string;
+  readonly diagnostics: readonly Diagnostic[];
+  /** What the text has beside the findings. */
+  readonly text: string;
+  /** What JSON has beside the findings. */
+  readonly data: object;
+}
+
+export interface Checked {
+  readonly path: string;
+  readonly opened: OpenedProject;
+  readonly compilation: Compilation;
+}
+
+const nothingMore = { diagnostics: [], text: "", data: {} };
+
+/** Compares the output folders. A project that has never written into any of them does not check its output in. */
+export async function checkOutput({ path, opened, compilation }: Checked): Promise<Check> {
+  const name = "compile --check";
+  const command = compileCommandLine(path, {});
+  const folders = outputFolders(compilation, opened, {});
+  if (folders.every(({ out }) => readRecord(out).text === ""))
+    return { name, state: "skipped", note: `no output is checked in; \`${command}\` writes it`, ...nothingMore };
+  const drift = await compareFolders(folders, compilation, opened);
+  const data = { drift: drift.files };
+  if (drift.files.length === 0) return { ...nothingMore, name, state: "passed", note: "the output is up to date", data };
+  const note = `${drift.files.length} ${drift.files.length === 1 ? "file is" : "files are"} out of date; \`${command}\` writes them`;
+  return { name, state: "failed", note, diagnostics: drift.diagnostics, text: driftText(drift, command), data };
+}
+
+/** Compares the lock. */
+export async function checkLock({ path, opened, compilation }: Checked): Promise<Check> {
+  const name = "lock --check";
+  const command = withPath("toolsetc lock", path);
+  const { project, program } = compilation;
+  const contracts = new Map(program.toolsets.map((toolset) => [toolset.name, contractOf(toolset)]));
+  const states = await compareLock(contracts, project, opened.host);
+  if (states.every(({ change }) => change === "missing"))
+    return { name, state: "skipped", note: `there is no lock; \`${command}\` writes it`, ...nothingMore };
+  const newer = states.find(({ change }) => change === "too-new");
+  if (newer !== undefined) {
+    const note = `${newer.path} has the format ${newer.needs}, which this version does not know; use the version that wrote it`;
+    return { name, state: "unchecked", note, ...nothingMore };
+  }
+  const changed = states.filter(({ change }) => change !== "none");
+  if (changed.length === 0) return { name, state: "passed", note: "the lock is up to date", ...nothingMore };
+  const diagnostics = changed.map((state) => {
+    const origin = program.toolsets.find((toolset) => toolset.name === state.name)?.origin;
+    const place = state.change === "missing" && origin !== undefined ? origin : fileStart(state.path);
+    return diagnostic(outdatedLock, { toolset: state.name, what: whatChanged(state) }, place, { toolset: state.name });
+  });
+  const note = `${changed.length} ${changed.length === 1 ? "toolset differs" : "toolsets differ"}; \`${command}\` writes what changed`;
+  return { ...nothingMore, name, state: "failed", note, diagnostics };
+}
+
+const mostTools = 5;
+
+function whatChanged({ change, drift }: LockState): string {
+  switch (change) {
+    case "missing":
+      return "it has none";
+    case "left over":
+      return "there is no such toolset";
+    case "conflict":
+      return "it is an unresolved merge conflict";
+    case "unreadable":
+      return "it cannot be read";
+    default:
+      return drift === undefined ? change : driftedTools(drift);
+  }
+}
+
+function driftedTools({ toolset, tools }: LockDrift): string {
+  const more = tools.length - mostTools;
+  const parts = [...(toolset.length > 0 ? ["the toolset itself"] : []), ...tools.slice(0, mostTools).map(toolText)];
+  return `${parts.join(", ")}${more > 0 ? `, and ${more} more ${more === 1 ? "tool" : "tools"}` : ""}`;
+}
+
+function toolText({ tool, change }: ToolDrift): string {
+  return `"${tool}" is ${change}`;
+}
+
+/** Finds breaking changes since a base, or since the lock. */
+export async function checkChanges({ path, opened, compilation }: Checked, against: string | undefined): Promise<Check> {
+  const name = "breaking";
+  const isLock = (file: string) => file.startsWith(`${compilation.project.base}${lockFolder}`) && file.endsWith(".json");
+  if (against === undefined && !(await opened.host.list()).some(isLock)) {
+    const note = `there is nothing to compare with; \`${withPath("toolsetc ci", path)} --against origin/main\` compares with a branch`;
+    return { name, state: "skipped", note, ...nothingMore };
+  }
+  try {
+    const { diagnostics, open, data } = await findChanges(await compareAnalysis(opened, compilation, against));
+    const breaking = open.filter(({ grade }) => grade === "breaking").length;
+    const visible = open.filter(({ grade }) => grade === "model-visible").length;
+    const note = `${breaking} breaking and ${visible} model-visible ${breaking + visible === 1 ? "change" : "changes"} since ${data.base}`;
+    const text = open.length === 0 ? "" : `${fingerprintTable(open)}${stepLines(data)}`;
+    return { name, state: breaking > 0 ? "failed" : "passed", note, diagnostics, text, data };
+  } catch (error) {
+    if (!(error instanceof ComparisonFailure)) throw error;
+    return { name, state: "unchecked", note: `${error.message} ${error.help}`, ...nothingMore };
+  }
+}
+
+/** What was not checked, since the project does not compile: tools that are missing would seem to be removed. */
+export function notChecked(name: Check["name"]): Check {
+  return { name, state: "skipped", note: "not run; fix the errors first", ...nothingMore };
+}
+
+function withPath(command: string, path: string): string {
+  return path === "." ? command : `${command} ${shellWord(path)}`;
+}

@@ -1,0 +1,84 @@
+import { compile } from "../../../compile.ts";
+import { inOrder } from "../../../diagnostic/report.ts";
+import { readOnce } from "../../../host/read-once.ts";
+import { reportOf } from "../../../report.ts";
+import { openBaseline } from "../../baseline.ts";
+import { compileSettings } from "../../compile-settings.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { type OpenedProject, open } from "../../open.ts";
+import type { BaselineFlags, LimitFlags, ReportFlags } from "../../options.ts";
+import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
+import { reportFiles, writeReports } from "../../report-files.ts";
+import { allShownFindings, shownFindings } from "../../shown-findings.ts";
+import { table } from "../../table.ts";
+import { tuneEngine } from "../../tune-engine.ts";
+import { unseenText } from "../../unseen-text.ts";
+import { limitWarnings } from "../../warning-limit.ts";
+import { type Check, checkChanges, checkLock, checkOutput, notChecked } from "./checks.ts";
+
+export interface CiFlags extends LimitFlags, ReportFlags, BaselineFlags {
+  readonly against?: string;
+}
+
+/** Runs all checks of a pull request over one compilation. What is not set up is skipped, and named. */
+export async function runCi(path: string, options: CiFlags): Promise<number> {
+  return checkProject(path, open(path, {}), options);
+}
+
+/** The same for a project that is open. Each of its files is read once. */
+export async function checkProject(path: string, given: OpenedProject, options: CiFlags): Promise<number> {
+  const opened = { ...given, host: readOnce(given.host) };
+  const files = reportFiles(options.report);
+  const { settings, known } = compileSettings(options, opened);
+  tuneEngine();
+  const compilation = await compile(opened.host, settings);
+  const compiled = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));
+  const errors = exitCodeOf(compiled.findings);
+  const validation: Check = {
+    name: "validate",
+    state: errors === exitCodes.clean ? "passed" : "failed",
+    note: countText(compiled),
+    diagnostics: [],
+    text: "",
+    data: {},
+  };
+  const checked = { path, opened, compilation };
+  const others =
+    errors === exitCodes.clean
+      ? [await checkOutput(checked), await checkLock(checked), await checkChanges(checked, options.against)]
+      : [notChecked("compile --check"), notChecked("lock --check"), notChecked("breaking")];
+  const checks = [validation, ...others];
+
+  const diagnostics = others.flatMap((check) => check.diagnostics);
+  const found = shownFindings({ project: compilation.project, diagnostics }, opened);
+  const shown = { ...compiled, findings: inOrder([...compiled.findings, ...found]) };
+  const notes = others.flatMap(({ name, state, note }) =>
+    state === "skipped" || state === "unchecked" ? [`${name}: ${state}: ${note}`] : [],
+  );
+  const data = {
+    checks: checks.map(({ name, state, note }) => ({ name, state, note })),
+    ...Object.assign({}, ...checks.map((check) => check.data)),
+  };
+  const report = { ...reportOf(compilation, shown, options), notes, data };
+  const { exitCode, reason } = limitWarnings(exitCodeOf(shown.findings), shown.findings, options);
+  const isSummarized = options.format === "text" && !options.quiet;
+  if (isSummarized) print(`${compilationTable(compilation, shown.findings)}\n`);
+  printReport(reportText(report, options), options.format);
+  const unseen = unseenText(compilation, errors);
+  if (isSummarized) {
+    print(
+      others
+        .map(({ text }) => text)
+        .filter((text) => text !== "")
+        .join("\n"),
+    );
+    print(`${table([["check", "result", ""], ...checks.map(({ name, state, note }) => [name, state, note])], [])}\n\n`);
+    print(`${reason}${unseen}${countText(shown)} in ${elapsed()}\n`);
+  } else {
+    const aside = ["json", "markdown", "junit"].includes(options.format) ? [] : notes;
+    printMessage(`${reason}${unseen}${aside.map((note) => `${note}\n`).join("")}`);
+  }
+  writeReports(report, files);
+  const isUnchecked = others.some(({ state }) => state === "unchecked");
+  return exitCode === exitCodes.clean && isUnchecked ? exitCodes.unchecked : exitCode;
+}

@@ -1,0 +1,45 @@
+import { resolve } from "node:path";
+import type { Settings } from "../compile.ts";
+import { type Hashes, readRecord } from "../host/record.ts";
+import { type ImportForm, importForm } from "../host/tsconfig.ts";
+import type { OpenedProject } from "./open.ts";
+import { baselinePath, type CompileFlags, compileOptions, scopeOf } from "./options.ts";
+
+/** The settings of a compilation whose output is written or compared, and what they were made of. */
+export interface CompileSettings {
+  readonly settings: Settings;
+  /** The path of the baseline from the root. */
+  readonly known: string | undefined;
+  /** Returns the form of imports for an output folder of the configuration. */
+  readonly formFor: (out: string) => ImportForm;
+  /** The forms that were asked for, by absolute folder. */
+  readonly forms: ReadonlyMap<string, ImportForm>;
+}
+
+export function compileSettings(options: Omit<CompileFlags, "format">, opened: OpenedProject): CompileSettings {
+  const folderOf = (out: string) => resolve(opened.base, options.out ?? out);
+  const forms = new Map<string, ImportForm>();
+  const formFor = (out: string): ImportForm => {
+    const folder = folderOf(out);
+    const form = forms.get(folder) ?? importForm(folder);
+    forms.set(folder, form);
+    return form;
+  };
+  const records = new Map<string, Hashes>();
+  const recordOf = (folder: string): Hashes => {
+    const hashes = records.get(folder) ?? readRecord(folder).hashes;
+    records.set(folder, hashes);
+    return hashes;
+  };
+  const known = baselinePath(options, opened);
+  const given = compileOptions(options, opened);
+  const settings = {
+    ...given,
+    files: [...given.files, ...(known === undefined ? [] : [known])],
+    // Names must be unique in the whole project, so all of it is analyzed even if only a part is written.
+    scope: scopeOf(options, "everything"),
+    targetDefaults: (out: string) => ({ importExtension: formFor(out).extension }),
+    isThere: (out: string, file: string) => recordOf(folderOf(out)).has(file),
+  };
+  return { settings, known, formFor, forms };
+}

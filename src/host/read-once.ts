@@ -1,0 +1,18 @@
+import type { Host } from "../project/load.ts";
+
+/** A host that reads and lists everything once, for several steps over the same files. */
+export function readOnce({ read, list }: Host): Host {
+  const contents = new Map<string, ReturnType<Host["read"]>>();
+  let listing: ReturnType<Host["list"]> | undefined;
+  return {
+    read: (path) => {
+      const content = contents.get(path) ?? read(path);
+      contents.set(path, content);
+      return content;
+    },
+    list: () => {
+      listing ??= list();
+      return listing;
+    },
+  };
+}
