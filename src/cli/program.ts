@@ -9,6 +9,7 @@ import { explainCommand } from "./commands/explain/command.ts";
 import { exportCommand } from "./commands/export/command.ts";
 import { fmtCommand } from "./commands/fmt/command.ts";
 import { importCommand } from "./commands/import/command.ts";
+import { inputsCommand } from "./commands/inputs/command.ts";
 import { listCommand } from "./commands/list/command.ts";
 import { lockCommand } from "./commands/lock/command.ts";
 import { pullCommand } from "./commands/pull/command.ts";
@@ -59,6 +60,7 @@ for (const command of [
   serveCommand,
   callCommand,
   explainCommand,
+  inputsCommand,
   rulesCommand,
   schemaCommand,
 ])

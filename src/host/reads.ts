@@ -33,6 +33,11 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
+/** The paths that were read and hold something: a file, or more than is read of one. */
+export function readPaths({ reads }: Reads): string[] {
+  return reads.filter(([, content]) => !["absent", "folder", "outside"].includes(content)).map(([path]) => path);
+}
+
 /** Whether a run would read anything else now. */
 export async function isStale({ reads, listing }: Reads, host: Host): Promise<boolean> {
   if (listing !== null && listingKey(await host.list()) !== listing) return true;

@@ -10,6 +10,8 @@ export type ImportExtension = "none" | "js" | "ts";
 export interface ImportForm {
   readonly extension: ImportExtension;
   readonly tsconfig: string | undefined;
+  /** That file, and those that it extends or refers to. */
+  readonly files: readonly string[];
 }
 
 /**
@@ -20,8 +22,11 @@ export interface ImportForm {
 export function importForm(folder: string): ImportForm {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const path = join(at, "tsconfig.json");
-    if (existsSync(path)) return { extension: extensionOf(compilerOptions(path, new Set())), tsconfig: path };
-    if (basename(at) === "" || dirname(at) === at) return { extension: "ts", tsconfig: undefined };
+    if (existsSync(path)) {
+      const read = new Set<string>();
+      return { extension: extensionOf(compilerOptions(path, read)), tsconfig: path, files: [...read] };
+    }
+    if (basename(at) === "" || dirname(at) === at) return { extension: "ts", tsconfig: undefined, files: [] };
   }
 }
 

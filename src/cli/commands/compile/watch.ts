@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { listFolders } from "../../../host/disk.ts";
 import { isSystemError } from "../../../host/failure.ts";
-import { type Reads, readAgain } from "../../../host/reads.ts";
+import { type Reads, readAgain, readPaths } from "../../../host/reads.ts";
 import { type WatchedFolders, watchFolders } from "../../../host/watch-folders.ts";
 import { toolsetOwners } from "../../../relevance/toolset-owners.ts";
 import { reportOf } from "../../../report.ts";
@@ -58,7 +58,7 @@ async function watch(prepare: () => PreparedCompile, changes: Changes, folders: 
   let { reads } = whole;
   let isPartial = false;
   reportBuild(whole.built, whole.prepared.opened, whole.prepared.flags);
-  print(`Watching ${countRead(reads)} files. Press Ctrl+C to end.\n`);
+  print(`Watching ${readPaths(reads).length} files. Press Ctrl+C to end.\n`);
   for (;;) {
     folders.set(foldersOf(whole.prepared, reads));
     const { changed, ...now } = await readAgain(reads, whole.prepared.disk);
@@ -130,7 +130,7 @@ function changedToolsets(changed: readonly string[], { prepared, built, millisec
 /** Those of the project, in which files may be added, and those of what was read or would be read. */
 function foldersOf({ opened, forms }: PreparedCompile, { reads, listing }: Reads): string[] {
   const ofReads = reads.map(([path]) => dirname(join(opened.root, path)));
-  const ofProjects = [...forms.values()].flatMap(({ tsconfig }) => (tsconfig === undefined ? [] : dirname(tsconfig)));
+  const ofProjects = [...forms.values()].flatMap(({ files }) => files.map((path) => dirname(path)));
   return [...new Set([...ofReads, ...ofProjects, ...(listing === null ? [] : listFolders(opened.root))])];
 }
 
@@ -148,9 +148,4 @@ function printBuild({ prepared: { opened, flags }, built, milliseconds }: Build,
 
 function countWritten({ written }: BuiltProject): number {
   return written.reduce((sum, { added, changed, removed }) => sum + added.length + changed.length + removed.length, 0);
-}
-
-/** Without the files that are looked for and absent. */
-function countRead({ reads }: Reads): number {
-  return reads.filter(([, content]) => content !== "absent").length;
 }

@@ -1,0 +1,10 @@
+import { Command } from "commander";
+import { formatFlag, openapiFlag } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const inputsCommand = new Command("inputs")
+  .argument("[path]")
+  .description("list the files that validate and compile read, for build systems")
+  .addOption(openapiFlag())
+  .addOption(formatFlag())
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runInputs(path ?? ".", options)));

@@ -1,0 +1,23 @@
+import { relative, resolve } from "node:path";
+import { read } from "../../../compile.ts";
+import { readPaths } from "../../../host/reads.ts";
+import { compareText } from "../../../source/compare.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import type { CommonOptions } from "../../options.ts";
+import { print, printJson } from "../../print.ts";
+import { terminal } from "../../terminal.ts";
+import { prepareCompile } from "../compile/prepare.ts";
+
+/** Lists the files that `validate` and `compile` read, by path from the working directory. Nothing else decides what they do but their flags. */
+export async function runInputs(path: string, options: CommonOptions): Promise<number> {
+  const { opened, settings, flags } = prepareCompile(path, options);
+  // No later stage reads a file of the project.
+  const { project } = await read(opened.host, settings);
+  // The form of imports is looked up outside the project too.
+  const around = project.config.targets.flatMap(({ out }) => flags.formFor(out).files);
+  const absolute = new Set([...readPaths(opened.host.reads()).map((each) => resolve(opened.root, each)), ...around]);
+  const files = [...absolute].map((each) => relative(terminal().cwd(), each).replaceAll("\\", "/")).sort(compareText);
+  if (options.format === "json") printJson({ formatVersion: "1.0", files });
+  else print(files.map((file) => `${file}\n`).join(""));
+  return exitCodes.clean;
+}
