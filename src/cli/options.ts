@@ -44,6 +44,8 @@ export interface BaselineFlags {
 
 /** The flags of `validate`. */
 export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, BaselineFlags {
+  readonly fix?: boolean;
+  readonly unsafe?: boolean;
   readonly target?: readonly string[];
 }
 

@@ -28,6 +28,11 @@ export interface Code<Params> {
   readonly help: string;
   /** The name or value that was most likely meant, if replacing the invalid one by it fixes the finding. */
   readonly replacement?: (params: Params) => Json | undefined;
+  /**
+   * Whether the replacement changes nothing that is compiled, or only what the finding names, such as invisible characters. `--fix` applies
+   * it; one that may be a wrong guess needs `--unsafe` too.
+   */
+  readonly isSafeFix?: true;
 }
 
 export interface Diagnostic {
@@ -40,6 +45,8 @@ export interface Diagnostic {
   readonly related: readonly Related[];
   /** The name or value that should replace the one at its place. */
   readonly replacement: Json | undefined;
+  /** As in its code. */
+  readonly isSafeFix: boolean;
   /** The toolset and tool that it is about, if any. */
   readonly toolset: string | undefined;
   readonly tool: string | undefined;
@@ -64,7 +71,17 @@ export interface Outcome<T> {
 export type Details = Partial<Pick<Diagnostic, "related" | "toolset" | "tool" | "isSecret">>;
 
 export function diagnostic<Params>(kind: Code<Params>, params: NoInfer<Params>, place: Place, details: Details = {}): Diagnostic {
-  const { code, severity, message, help } = kind;
+  const { code, severity, message, help, isSafeFix = false } = kind;
   const standard = { related: [], toolset: undefined, tool: undefined, isSecret: false };
-  return { code, severity, message: message(params), help, place, replacement: kind.replacement?.(params), ...standard, ...details };
+  return {
+    code,
+    severity,
+    message: message(params),
+    help,
+    place,
+    replacement: kind.replacement?.(params),
+    isSafeFix,
+    ...standard,
+    ...details,
+  };
 }

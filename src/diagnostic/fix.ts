@@ -1,17 +1,34 @@
+import type { Edit } from "../source/edit.ts";
 import type { Json } from "../source/json.ts";
 import { type Origin, type Place, valueAt, writtenTree } from "../source/tree.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Mark } from "./mark.ts";
 
-/** New text for the range of a mark, which would fix a finding. It is a proposal, and never applied by itself. */
+/** New text for the range of a mark, which would fix a finding. Reports propose it. */
 export interface Fix {
   readonly title: string;
   readonly mark: Mark;
   readonly text: string;
 }
 
+/** The replacement of a finding as an edit of its source, which `validate --fix` applies. */
+export interface FixEdit extends Edit {
+  readonly isSafe: boolean;
+}
+
+export function fixEditOf({ replacement, place, isSecret, isSafeFix }: FixableFinding): FixEdit | undefined {
+  if (replacement === undefined || isSecret || "range" in place || place.tree.source.isFlag === true) return undefined;
+  if (typeof replacement === "string" && isTaken(replacement, place)) return undefined;
+  // A key is text, and only a single value can be replaced.
+  const previous = writtenAt(place);
+  if (previous === undefined || (typeof previous === "object" && previous !== null)) return undefined;
+  return { origin: place, value: replacement, isSafe: isSafeFix };
+}
+
+type FixableFinding = Pick<Diagnostic, "replacement" | "place" | "isSecret" | "isSafeFix">;
+
 /** The replacement of a finding as a text edit; none if the edited text might not have exactly this name or value. */
-export function fixesOf({ replacement, place, isSecret }: Pick<Diagnostic, "replacement" | "place" | "isSecret">, mark: Mark): Fix[] {
+export function fixesOf({ replacement, place, isSecret }: FixableFinding, mark: Mark): Fix[] {
   if (replacement === undefined || isSecret) return [];
   const text = newText(replacement, place, mark);
   if (text === undefined) return [];

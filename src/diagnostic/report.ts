@@ -2,7 +2,7 @@ import { compareText } from "../source/compare.ts";
 import { type Place, pointerOf, type Tree } from "../source/tree.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
 import { fingerprintOf, numberedFingerprint } from "./fingerprint.ts";
-import { type Fix, fixesOf } from "./fix.ts";
+import { type Fix, type FixEdit, fixEditOf, fixesOf } from "./fix.ts";
 import { type Mark, marksOf } from "./mark.ts";
 
 /** The user's configuration of reports. It changes what is shown, never what is compiled. */
@@ -29,6 +29,8 @@ export interface Finding {
   readonly tool: string | undefined;
   readonly related: readonly RelatedMark[];
   readonly fixes: readonly Fix[];
+  /** The first of its fixes, or one that a report cannot show as a replaced text. */
+  readonly edit: FixEdit | undefined;
   /** The same for the same finding in the next run, even if its line has moved; different for each finding of a run. */
   readonly fingerprint: string;
 }
@@ -92,6 +94,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
     tool,
     related: related.map((note) => ({ message: note.message, mark: markOf(note.place) })),
     fixes: fixesOf(found, mark),
+    edit: fixEditOf(found),
     fingerprint: fingerprintOf(code, place),
   };
 }

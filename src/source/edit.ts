@@ -32,6 +32,21 @@ export function applyEdits(edits: readonly Edit[]): ReadonlyMap<string, string> 
   return files;
 }
 
+/** Those edits whose values can be replaced in their texts; of edits of one text, or of a text and a document in it, the first. */
+export function separateEdits<Some extends Edit>(edits: readonly Some[]): Some[] {
+  const texts = locateTexts(edits.map(({ origin }) => origin));
+  const taken = new Map<Tree, Replacement[]>();
+  const isFree = (tree: Tree, { start, end }: Range) => (taken.get(tree) ?? []).every((other) => other.end < start || end < other.start);
+  return edits.filter(({ origin }) => {
+    const { tree, location } = placeInText(origin, texts);
+    if (!location?.isExact) return false;
+    const own = { ...location[origin.part], text: "" };
+    if (!isFree(tree, own)) return false;
+    taken.set(tree, [...(taken.get(tree) ?? []), own]);
+    return true;
+  });
+}
+
 /** New characters for a stretch of a text. */
 interface Replacement extends Range {
   readonly text: string;

@@ -29,6 +29,7 @@ function finding(number: number, more: Partial<Finding> = {}): Finding {
     tool: "create_order",
     related: [],
     fixes: [],
+    edit: undefined,
     fingerprint: `${number}`.padStart(64, "0"),
     ...more,
   };

@@ -39,6 +39,7 @@ export const coercedValue: Code<{ written: string; meant: string; replacement: J
   message: ({ written, meant }) => `${written} is read as ${meant}.`,
   help: "The standard requires another type here, and strict tools reject the document. Write it as it is read.",
   replacement: ({ replacement }) => replacement,
+  isSafeFix: true,
 };
 
 export const danglingReference: Code<{ uri: string; missing: string; near: string | undefined }> = {

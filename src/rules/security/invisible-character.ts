@@ -11,6 +11,7 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   message: ({ subject, characters }) => `The text of ${subject} has invisible characters: ${listOfCharacters(characters)}.`,
   help: "Such characters come from copying out of web pages and documents. Models read them, searches and comparisons fail by them, and reviewers do not see them. Remove them.",
   replacement: ({ visible }) => visible,
+  isSafeFix: true,
 
   *text({ subject, text, place }) {
     const characters = invisibleIn(text);
@@ -31,10 +32,10 @@ export const invisibleCharacter = rule<{ subject: string; characters: readonly s
   },
 });
 
-/** The written text without these characters; `undefined` where it is written elsewhere. */
+/** The written text without these characters; `undefined` where it is written elsewhere, or has lines whose form would be lost. */
 function visibleText(place: Place, characters: readonly string[]): string | undefined {
   const written = "path" in place && place.part === "value" ? valueAt(place.tree, place.path) : undefined;
-  if (typeof written !== "string") return undefined;
+  if (typeof written !== "string" || written.includes("\n")) return undefined;
   const removed = new Set(characters);
   return [...written].filter((character) => !removed.has(character)).join("");
 }

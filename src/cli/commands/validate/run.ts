@@ -12,7 +12,7 @@ import { unseenText } from "../../unseen-text.ts";
 import { UsageError } from "../../usage-error.ts";
 import { limitWarnings } from "../../warning-limit.ts";
 
-/** Compiles without writing, and prints the findings. */
+/** Compiles without writing, and prints the findings; with `--fix`, what is left of them. */
 export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
   const files = reportFiles(options.report);
   const opened = open(path, options);
@@ -24,12 +24,19 @@ export async function runValidate(path: string, options: ValidateFlags): Promise
     targets: chosenTargets(options),
     files: [...given.files, ...(known === undefined ? [] : [known])],
   };
+  const isSummarized = options.format === "text" && !options.quiet;
+  if (options.unsafe && !options.fix) throw new UsageError("--unsafe requires --fix.");
+  if (options.fix) {
+    const { applyFixes } = await import("./apply-fixes.ts");
+    const said = await applyFixes(opened, { settings, flags: options, known });
+    if (isSummarized) print(said);
+    else printMessage(said);
+  }
   const compilation = await compile(opened.host, settings);
   const shown = allShownFindings(compilation, opened, openBaseline(known, compilation, { opened, flags: options }));
   const { findings } = shown;
   const report = reportOf(compilation, shown, options);
   const { exitCode, reason } = limitWarnings(exitCodeOf(findings), findings, options);
-  const isSummarized = options.format === "text" && !options.quiet;
   if (isSummarized) {
     const matrix = environmentMatrix(compilation.definitions.accepted, compilation.project, settings);
     if (matrix.environments.length > 1) print(`${formatMatrix(matrix)}\n`);

@@ -1,0 +1,36 @@
+import type { Settings } from "../../../compile.ts";
+import { fixProject } from "../../../fix-project.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import { openBaseline } from "../../baseline.ts";
+import type { OpenedProject } from "../../open.ts";
+import type { ValidateFlags } from "../../options.ts";
+import { allShownFindings, fromHere } from "../../shown-findings.ts";
+import { UsageError } from "../../usage-error.ts";
+
+interface FixRequest {
+  readonly settings: Settings;
+  readonly flags: ValidateFlags;
+  /** The path of the baseline from the root. */
+  readonly known: string | undefined;
+}
+
+/** Fixes the findings of a project in its files, and returns a line for each. */
+export async function applyFixes(opened: OpenedProject, { settings, flags, known }: FixRequest): Promise<string> {
+  const { texts, fixed, conflicted } = await fixProject(opened.host, {
+    compile: settings,
+    // A baseline that is to be updated is written from what is left.
+    findingsOf: (compilation) =>
+      allShownFindings(compilation, opened, openBaseline(flags.updateBaseline ? undefined : known, compilation, { opened, flags }))
+        .findings,
+    isUnsafe: flags.unsafe === true,
+  });
+  if (conflicted.length > 0) {
+    const paths = conflicted.map((path) => `"${fromHere(path, opened.root)}"`).join(", ");
+    throw new UsageError(`--fix: ${paths} has an unresolved merge conflict. Resolve it first; nothing was changed.`);
+  }
+  writeTexts(opened.root, texts);
+  const lines = fixed.map(
+    ({ code, message, mark: { file, start } }) => `fixed[${code}]: ${file}:${start.line}:${start.column}: ${message}\n`,
+  );
+  return `${lines.join("")}${fixed.length} fixed\n\n`;
+}

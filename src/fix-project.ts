@@ -1,0 +1,88 @@
+import { type Compilation, type CompileOptions, compile } from "./compile.ts";
+import type { FixEdit } from "./diagnostic/fix.ts";
+import type { Finding } from "./diagnostic/report.ts";
+import { fetchedFiles } from "./project/fetched-files.ts";
+import type { Host } from "./project/load.ts";
+import type { Project } from "./project/project.ts";
+import { applyEdits, separateEdits } from "./source/edit.ts";
+import { findConflictMarker } from "./source/find-conflict-marker.ts";
+import { pointerOf, type Tree } from "./source/tree.ts";
+
+/** A project with its findings fixed, before anything is written. */
+export interface FixedProject {
+  /** The new texts of the edited files, by path from the root. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** The findings that were fixed, in their order, with the edits that fixed them. */
+  readonly fixed: readonly (Finding & { readonly edit: FixEdit })[];
+  /** The files with unresolved merge conflicts. If there are any, nothing is fixed. */
+  readonly conflicted: readonly string[];
+}
+
+interface FixSettings {
+  readonly compile: CompileOptions;
+  /** The findings that are shown of a compilation: one that is suppressed is not fixed. */
+  readonly findingsOf: (compilation: Compilation) => readonly Finding[];
+  /** Whether fixes that may change what is compiled are applied too. */
+  readonly isUnsafe: boolean;
+}
+
+/** Each round is a compilation. A fix may show what was hidden before; two that replace each other would never end. */
+const mostRounds = 10;
+
+/**
+ * Applies the fixes of a project's findings until none is left. Of two fixes that overlap, the second waits for the next round. Documents
+ * that `pull` fetches and snapshots are not edited, since the next pull would undo it.
+ */
+export async function fixProject(host: Host, { compile: options, findingsOf, isUnsafe }: FixSettings): Promise<FixedProject> {
+  const texts = new Map<string, string>();
+  const fixed: FixedProject["fixed"][number][] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const compilation = await compile(withTexts(host, texts), options);
+    const conflicted = conflictedFiles(compilation.project);
+    if (conflicted.length > 0) return { texts: new Map(), fixed: [], conflicted };
+    const fixable = findingsOf(compilation).flatMap((finding) => {
+      const { edit } = finding;
+      return edit !== undefined && (edit.isSafe || isUnsafe) ? [{ ...finding, edit }] : [];
+    });
+    const isEditable = editableIn(compilation.project);
+    const edits = separateEdits(withoutSecondNames(fixable.map(({ edit }) => edit).filter(({ origin }) => isEditable(origin.tree))));
+    if (edits.length === 0) break;
+    for (const [path, text] of applyEdits(edits)) texts.set(path, text);
+    fixed.push(...fixable.filter(({ edit }) => edits.includes(edit)));
+  }
+  return { texts, fixed, conflicted: [] };
+}
+
+/** A host with new texts of some files. */
+function withTexts(host: Host, texts: ReadonlyMap<string, string>): Host {
+  const encoder = new TextEncoder();
+  return {
+    ...host,
+    read: async (path) => {
+      const text = texts.get(path);
+      return text === undefined ? host.read(path) : encoder.encode(text);
+    },
+  };
+}
+
+function conflictedFiles({ files }: Project): string[] {
+  return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
+}
+
+function editableIn(project: Project): (tree: Tree) => boolean {
+  const fetched = fetchedFiles(project);
+  const snapshots = `${project.base}snapshots/`;
+  return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);
+}
+
+/** Without edits that would give an object two equal keys: of several keys with one new name, the first gets it. */
+function withoutSecondNames(edits: readonly FixEdit[]): FixEdit[] {
+  const taken = new Map<Tree, Set<string>>();
+  return edits.filter(({ origin: { tree, path, part }, value }) => {
+    if (part === "value") return true;
+    const names = taken.get(tree) ?? new Set();
+    taken.set(tree, names);
+    const name = pointerOf([...path.slice(0, -1), String(value)]);
+    return !names.has(name) && names.add(name) !== undefined;
+  });
+}
