@@ -9,14 +9,16 @@ import { dotcraft } from "./dotcraft/dotcraft.ts";
 import { gemini } from "./gemini.ts";
 import { manifest } from "./manifest.ts";
 import { mcp } from "./mcp.ts";
+import { mcpRegistry } from "./mcp-registry.ts";
 import { openai } from "./openai.ts";
 import { outdatedOutput } from "./outdated-output.ts";
 import { optionCodes, originInEntry, type RequestedTarget, resolveOptions } from "./resolve-options.ts";
+import { skill } from "./skill.ts";
 import type { File, Target } from "./target.ts";
 import { typescript } from "./typescript/typescript.ts";
 
 /** All targets, in the order of the documentation. */
-export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini];
+export const targets: readonly Target[] = [typescript, manifest, mcp, dotcraft, ces, openai, anthropic, gemini, skill, mcpRegistry];
 
 /** The files of one target. */
 export interface Output {
@@ -63,7 +65,8 @@ export async function prepareTargets(
     }
     const options = resolveOptions(target, entry, { targets, defaults: defaults(entry.out) });
     diagnostics.push(...options.diagnostics);
-    value.push({ entry, target, options: options.value, resources: await target.prepare?.(options.value) });
+    if (options.value !== undefined)
+      value.push({ entry, target, options: options.value, resources: await target.prepare?.(options.value) });
   }
   return { value, diagnostics };
 }

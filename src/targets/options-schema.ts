@@ -25,9 +25,13 @@ function namesOf(targets: readonly Target[]): string {
 
 function branchOf({ description, options }: Target, common: readonly string[]): JsonObject {
   const own = Object.entries(options).map(([name, option]): [string, Json] => [name, schemaOf(option)]);
+  const required = Object.entries(options).flatMap(([name, option]) =>
+    option.kind === "text" && option.isRequired === true ? [name] : [],
+  );
   return {
     description,
     properties: Object.fromEntries([...common.map((name): [string, Json] => [name, true]), ...own]),
+    ...(required.length === 0 ? {} : { required }),
     additionalProperties: false,
   };
 }

@@ -1,5 +1,6 @@
 import { type Code, type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
+import { flagPlace } from "../source/flag-place.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
 import { type Origin, originOfKey, originOfValue, type Path } from "../source/tree.ts";
 import type { Target, TargetOption } from "./target.ts";
@@ -39,7 +40,14 @@ const unusedOption: Code<{ option: string; needs: NonNullable<TargetOption["need
   help: "It changes nothing in the output. Add the option that it needs, or remove it.",
 };
 
-export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption];
+const missingOption: Code<{ target: string; option: string; form: string }> = {
+  code: "missing-target-option",
+  severity: "error",
+  message: ({ target, option, form }) => `The target "${target}" needs \`${option}\`, which is ${form}.`,
+  help: "The target writes nothing without it. Add it to the entry in toolsetc.yaml.",
+};
+
+export const optionCodes: readonly Code<never>[] = [unknownOption, invalidOption, unusedOption, missingOption];
 
 export interface OptionContext {
   /** All targets: an unknown option may belong to another one. */
@@ -48,8 +56,15 @@ export interface OptionContext {
   readonly defaults: JsonObject;
 }
 
-/** Resolves a value for each option of a target. Invalid values are reported and replaced by the default. */
-export function resolveOptions(target: Target, entry: RequestedTarget, { targets, defaults }: OptionContext): Outcome<JsonObject> {
+/**
+ * Resolves a value for each option of a target. Invalid values are reported and replaced by the default; without a required one there is
+ * no value.
+ */
+export function resolveOptions(
+  target: Target,
+  entry: RequestedTarget,
+  { targets, defaults }: OptionContext,
+): Outcome<JsonObject | undefined> {
   const diagnostics: Diagnostic[] = [];
   const known = Object.entries(target.options);
   const invalid = new Set<string>();
@@ -69,7 +84,16 @@ export function resolveOptions(target: Target, entry: RequestedTarget, { targets
     if (isMeant && resolved.get(needs.option) !== needs.value)
       diagnostics.push(diagnostic(unusedOption, { option, needs }, originOfOption(entry, option)));
   }
-  return { value: Object.fromEntries(resolved), diagnostics };
+  const missing = known.flatMap(([option, declared]) =>
+    declared.kind === "text" && declared.isRequired === true && (!Object.hasOwn(entry.options, option) || invalid.has(option))
+      ? [{ option, form: declared.form?.name ?? "a text" }]
+      : [],
+  );
+  for (const { option, form } of missing) {
+    if (invalid.has(option)) continue;
+    diagnostics.push(diagnostic(missingOption, { target: target.name, option, form }, entry.origin ?? flagPlace("--target", target.name)));
+  }
+  return { value: missing.length > 0 ? undefined : Object.fromEntries(resolved), diagnostics };
 }
 
 /** The origin of a value in an entry. */

@@ -46,6 +46,8 @@ interface Text extends OptionBase {
   /** A regular expression for valid texts, and their description in messages; `undefined`: any text. */
   readonly form: { readonly pattern: string; readonly name: string } | undefined;
   readonly standard: string;
+  /** Whether the target emits nothing without it. */
+  readonly isRequired?: true;
 }
 
 export interface File {

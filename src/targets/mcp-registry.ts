@@ -1,0 +1,74 @@
+import type { Outcome } from "../diagnostic/diagnostic.ts";
+import type { Program } from "../ir/ir.ts";
+import { cutAtSentence } from "../runtime/projection/cut-at-sentence.ts";
+import type { JsonObject } from "../source/json.ts";
+import { jsonText } from "./json-text.ts";
+import type { File, Target } from "./target.ts";
+
+// An alias, so that it is JSON too.
+export type McpRegistryOptions = {
+  readonly name: string;
+  readonly version: string;
+  readonly url: string;
+  readonly package: string;
+};
+
+/** `server.json` of the MCP registry: where the server is that `toolsetc serve` makes of the project. It lists no tools. */
+export const mcpRegistry: Target<McpRegistryOptions> = {
+  name: "mcp-registry",
+  description: "`server.json`, by which the MCP registry lists the server that `toolsetc serve` makes of the project.",
+  options: {
+    name: {
+      kind: "text",
+      description: "The name in the registry.",
+      form: { pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$", name: "a reversed domain, a slash and a name, such as `com.example/shop`" },
+      standard: "",
+      isRequired: true,
+    },
+    version: {
+      kind: "text",
+      description: "The version of the server.",
+      form: { pattern: "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$", name: "a semantic version, such as `1.0.0`" },
+      standard: "",
+      isRequired: true,
+    },
+    url: {
+      kind: "text",
+      description: "The address at which the server is reached over Streamable HTTP.",
+      form: { pattern: "^https?://[^\\s]+$", name: "an http or https URL" },
+      standard: "",
+    },
+    package: {
+      kind: "text",
+      description: "The npm package that starts the server on stdio.",
+      form: { pattern: "^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$", name: "the name of an npm package" },
+      standard: "",
+    },
+  },
+  emit: emitServer,
+};
+
+/** The longest description that the registry accepts. */
+const maxDescription = 100;
+const schema = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
+
+function emitServer(program: Program, { name, version, url, package: identifier }: McpRegistryOptions): Outcome<File[]> {
+  const server: JsonObject = {
+    $schema: schema,
+    name,
+    description: descriptionOf(program),
+    version,
+    ...(url === "" ? {} : { remotes: [{ type: "streamable-http", url }] }),
+    ...(identifier === "" ? {} : { packages: [{ registryType: "npm", identifier, version, transport: { type: "stdio" } }] }),
+  };
+  return { value: [{ path: "server.json", text: jsonText(server, []) }], diagnostics: [] };
+}
+
+/** The description of the only toolset, or the names of several. */
+function descriptionOf({ toolsets }: Program): string {
+  const [first, ...others] = toolsets;
+  const tools = toolsets.reduce((sum, toolset) => sum + toolset.tools.length, 0);
+  const names = `${tools} tool${tools === 1 ? "" : "s"} of ${toolsets.map(({ displayName }) => displayName).join(", ")}`;
+  const text = first !== undefined && others.length === 0 && first.description !== "" ? first.description : names;
+  return cutAtSentence(text.replace(/\s+/g, " ").trim(), maxDescription);
+}
