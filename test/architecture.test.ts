@@ -36,7 +36,8 @@ const mayImport: Record<string, readonly string[]> = {
     "type runtime",
   ],
   relevance: ["source", "diagnostic", "definition", "document", "project", "type ir"],
-  rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "type runtime"],
+  // Whether a search finds a tool by its own words is asked of the search that agents use.
+  rules: ["source", "diagnostic", "schema", "definition", "type document", "project", "ir", "runtime/discovery", "type runtime"],
   contract: ["source", "diagnostic", "schema", "ir"],
   changes: ["source", "diagnostic", "schema", "contract"],
   describe: ["source", "schema", "contract", "targets", "type ir"],
@@ -82,7 +83,7 @@ const mayImport: Record<string, readonly string[]> = {
     "rules",
     "host",
     "type project",
-    "type ir",
+    "ir",
     // `serve` and `call` carry tools out.
     "runtime",
     "runtime/json",
@@ -123,6 +124,8 @@ const exceptions: Record<string, readonly string[]> = {
   "lower/check-examples.ts": ["runtime"],
   // What a server says of a tool is compared at run time.
   "lower/mcp/lower-mcp.ts": ["runtime"],
+  // Tools as the index for searching sees them, for the command line and for rules.
+  "ir/discovery-entries.ts": ["schema", "runtime/discovery"],
   "source/hash.ts": ["node:crypto"],
   // Loads "yaml" when the first text needs it.
   "source/yaml-library.ts": ["node:module"],

@@ -2,6 +2,7 @@ import { type Compilation, type CompileOptions, compile } from "../src/compile.t
 import type { Finding } from "../src/diagnostic/report.ts";
 import type { Host } from "../src/project/load.ts";
 import { findingsOf } from "../src/report.ts";
+import { modelRules } from "../src/rules/model/rules.ts";
 
 /** A fixed day, so that no test depends on when it runs. */
 export function optionsOf(options: CompileOptions = {}): CompileOptions {
@@ -23,11 +24,20 @@ export function memoryHost(texts: { readonly [path: string]: string }): Host {
   };
 }
 
-/** Compiles a project that is only in memory. */
+/** Compiles a project that is only in memory. `findings` are without advice on texts for models. */
 export async function compileTexts(
   texts: { readonly [path: string]: string },
   options: CompileOptions = {},
-): Promise<Compilation & { findings: Finding[] }> {
+): Promise<Compilation & { findings: Finding[]; allFindings: Finding[] }> {
   const compilation = await compile(memoryHost(texts), optionsOf(options));
-  return { ...compilation, findings: findingsOf(compilation) };
+  const allFindings = findingsOf(compilation);
+  return { ...compilation, findings: withoutAdvice(allFindings), allFindings };
+}
+
+/** The codes of the rules on texts for models that run by default. */
+export const adviceCodes: ReadonlySet<string> = new Set(modelRules.filter(({ set }) => set === "recommended").map(({ code }) => code));
+
+/** Findings without those on texts for models. The documents of most tests are as small as they can be, and describe nothing. */
+export function withoutAdvice(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ code }) => !adviceCodes.has(code));
 }

@@ -14,7 +14,7 @@ import type { Unread } from "../src/project/read-files.ts";
 import { findingsOf } from "../src/report.ts";
 import { isGenerated } from "../src/targets/is-generated.ts";
 import { outdatedOutput } from "../src/targets/outdated-output.ts";
-import { optionsOf } from "./compile-texts.ts";
+import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 
 // Each folder under golden/ is a case: input/ is compiled with the options of case.json, and what comes out must equal expected/.
 // The findings are always compared, the files where `case.json` says "files"; "unread" says what the disk answers for files that no
@@ -26,6 +26,8 @@ const cases = readdirSync(root).sort();
 interface Case {
   readonly options?: CompileOptions;
   readonly files?: boolean;
+  /** Whether advice on texts for models is compared too. */
+  readonly advice?: boolean;
   /** The path of a baseline in the input. */
   readonly baseline?: string;
   readonly unread?: { readonly [path: string]: Unread };
@@ -83,10 +85,11 @@ test("every code has a golden case, and every case has its input", () => {
   expect(cases.filter((name) => Object.keys(readTree(join(root, name, "input"))).length === 0)).toEqual([]);
 });
 
-async function outputOf(host: Host, { options = {}, baseline = "" }: Case): Promise<Record<string, string>> {
+async function outputOf(host: Host, { options = {}, baseline = "", advice = false }: Case): Promise<Record<string, string>> {
   const given = optionsOf({ ...options, files: [...(options.files ?? []), baseline].filter((path) => path !== "") });
   const compilation = await compile(host, given);
-  const findings = findingsOf(compilation, { today: given.today ?? "", baseline: compilation.project.files.get(baseline) });
+  const all = findingsOf(compilation, { today: given.today ?? "", baseline: compilation.project.files.get(baseline) });
+  const findings = advice ? all : withoutAdvice(all);
   const files = compilation.outputs.flatMap((output) =>
     output.files.map(({ path, text }): [string, string] => [`${output.out}/${path}`, text]),
   );

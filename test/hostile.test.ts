@@ -8,7 +8,7 @@ import { formatText } from "../src/diagnostic/format-text.ts";
 import { formats } from "../src/diagnostic/formats.ts";
 import type { Host } from "../src/project/load.ts";
 import { allFindingsOf, findingsOf, reportOf } from "../src/report.ts";
-import { optionsOf } from "./compile-texts.ts";
+import { optionsOf, withoutAdvice } from "./compile-texts.ts";
 import { type HostileCase, hostileCases } from "./hostile/cases.ts";
 import { gitlabErrors, junitErrors, renderMarkdown, sarifErrors, workflowCommands } from "./hostile/consumers.ts";
 
@@ -122,7 +122,7 @@ async function compileFile(path: string, text: HostileCase["text"]) {
 
 /** The files name themselves by `toolsetId`, which is a field of the request that creates a toolset and not of the toolset. */
 function problemsIn(compilation: Compilation): string[] {
-  return findingsOf(compilation)
+  return withoutAdvice(findingsOf(compilation))
     .filter(({ severity, code, message }) => severity !== "note" && !(code === "unknown-field" && message.includes('"toolsetId"')))
     .map(({ code, mark: { start } }) => `${code} ${start.line}:${start.column}`);
 }

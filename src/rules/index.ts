@@ -16,7 +16,7 @@ import { cesUnmanagedPlaceholder } from "./ces/unmanaged-placeholder.ts";
 import { unsupportedOpenapiVersion } from "./ces/unsupported-openapi-version.ts";
 import { unsupportedResource } from "./ces/unsupported-resource.ts";
 import { wrongDefault } from "./ces/wrong-default.ts";
-import { descriptionTooShort } from "./description-too-short.ts";
+import { modelRules } from "./model/rules.ts";
 import type { RunnableRule } from "./rule.ts";
 import { credentialsInUrl } from "./security/credentials-in-url.ts";
 import { fakeInProduction } from "./security/fake-in-production.ts";
@@ -55,7 +55,6 @@ export const rules: readonly RunnableRule[] = [
   undeclaredRequired,
   wrongDefault,
   undescribedFunction,
-  descriptionTooShort,
   literalSecret,
   secretInExample,
   credentialsInUrl,
@@ -72,6 +71,7 @@ export const rules: readonly RunnableRule[] = [
   fakeInProduction,
   valueOfOtherEnvironment,
   sharedSecret,
+  ...modelRules,
 ];
 
 /** The codes of the rules that run only where the configuration gives them a severity. */

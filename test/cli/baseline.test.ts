@@ -10,7 +10,7 @@ const folder = join(parent, "project");
 afterAll(() => rmSync(parent, { recursive: true }));
 
 const api = (responses: string) =>
-  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { responses: { ${responses} } } } }\n`;
+  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\npaths: { /a: { get: { summary: Get it, responses: { ${responses} } } } }\n`;
 const one = '"99": { description: It. }';
 const two = `${one}, "98": { description: It. }`;
 

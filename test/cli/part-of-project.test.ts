@@ -7,7 +7,7 @@ import { runCommand } from "../run-command.ts";
 // A command works on the project that its path belongs to, and a path or a name narrows it.
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-part-")));
 const document = (name: string) =>
-  `openapi: 3.0.3\ninfo: { title: ${name}, version: "1" }\nservers: [{ url: https://${name}.example }]\npaths:\n  /it: { get: { operationId: get_it, responses: { "200": { description: It. } } } }\n  /other: { get: { operationId: get_other, responses: { "200": { description: It. } } } }\n`;
+  `openapi: 3.0.3\ninfo: { title: ${name}, version: "1" }\nservers: [{ url: https://${name}.example }]\npaths:\n  /it: { get: { operationId: get_it, summary: Get it, responses: { "200": { description: It. } } } }\n  /other: { get: { operationId: get_other, summary: Get the other, responses: { "200": { description: It. } } } }\n`;
 const definition = (path: string, name: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ${path} }\n`;
 
 /** A document is found from the root of the project, and only one operation is chosen. */

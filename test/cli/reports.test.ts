@@ -11,7 +11,7 @@ const parent = mkdtempSync(join(tmpdir(), "toolsetc-reports-"));
 const folder = join(parent, "project");
 mkdirSync(join(folder, "reports"), { recursive: true });
 const document =
-  'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { responses: { "99": { description: It. } } } } }\n';
+  'openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { summary: Get it, responses: { "99": { description: It. } } } } }\n';
 writeFileSync(join(folder, "api.yaml"), document);
 writeFileSync(join(folder, "toolsetc.yaml"), "targets: []\n");
 writeFileSync(join(folder, "good.yaml"), "displayName: good\nopenApiToolset:\n  openApiSchema: ./api.yaml\n");

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), "toolsetc-"));
 const responses = '{ "99": { description: It. }, "98": { description: It. } }';
 writeFileSync(
   join(folder, "api.yaml"),
-  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { responses: ${responses} } } }\n`,
+  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { summary: Get it, responses: ${responses} } } }\n`,
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -20,6 +20,7 @@ const titles: { readonly [page: string]: readonly [title: string, about: string]
   openapi: ["OpenAPI documents", "What the OpenAPI standard forbids, and what keeps an operation from becoming a tool."],
   schemas: ["Schemas", "JSON Schema in OpenAPI documents, snapshots and client functions."],
   tools: ["Tools", "What becomes of operations: names, inputs and credentials."],
+  model: ["Texts for models", "What misleads a model that chooses among tools and calls them: recommended rules, and optional ones."],
   mcp: ["MCP servers", "Toolsets over an MCP server, and snapshots of its tools."],
   connectors: ["Connectors", "Toolsets over Integration Connectors, and snapshots of a connection."],
   security: ["Risks", "Secrets, addresses, texts and names that can do harm."],

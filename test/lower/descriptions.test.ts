@@ -21,6 +21,11 @@ test.each([
     { summary: "Lists a pet's toys", description: "List all of the toys of a pet." },
     "List all of the toys of a pet.",
   ],
+  [
+    "a description that begins with something else than the summary",
+    { summary: "Remove b", description: "Note:\nThis removes b for good." },
+    "Remove b.\n\nNote:\nThis removes b for good.",
+  ],
   ["a summary that is the id", { summary: "removeB", description: "Requires admin." }, "Requires admin."],
   ["only a summary", { summary: " Remove b " }, "Remove b"],
   ["only a description", { description: "Remove **b**." }, "Remove b."],

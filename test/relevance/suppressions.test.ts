@@ -8,7 +8,7 @@ import { cpuTime } from "../cpu-time.ts";
 import { sarifErrors } from "../hostile/consumers.ts";
 
 const document = (responses: string, more = "") =>
-  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\n${more}paths:\n  /a:\n    get:\n      operationId: a\n      responses:\n${responses}`;
+  `openapi: 3.1.0\ninfo: { title: T, version: "1" }\nservers: [{ url: https://a.example }]\n${more}paths:\n  /a:\n    get:\n      operationId: a\n      summary: Get it\n      responses:\n${responses}`;
 const project = (text: string, more: { readonly [path: string]: string } = {}) => ({
   "toolsetc.yaml": "targets: []\n",
   "shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: ./api.yaml }\n",
@@ -98,7 +98,7 @@ describe("a comment", () => {
       "shop.yaml": `displayName: shop\nopenApiToolset:\n  openApiSchema: |\n${block}${end}`,
     };
     const { findings } = await compileTexts(nested);
-    expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 13"]);
+    expect(findings.map(({ code, mark }) => `${code} ${mark.start.line}`)).toEqual(["unused-suppression 14"]);
   });
 
   test("in a nested document in quotes is about the line that it has there", async () => {

@@ -3,8 +3,8 @@ import type { Overrides } from "../../project/config.ts";
 import { removeMarkup } from "./remove-markup.ts";
 
 /**
- * What a model reads about an operation: that it is deprecated, the summary if it has words that the description does not have, and the
- * description, each a paragraph unless a text says the same itself.
+ * What a model reads about an operation: that it is deprecated, the summary if it has words that the description does not have, or none of
+ * those with which the description begins, and the description, each a paragraph unless a text says the same itself.
  */
 export function describeOperation(operation: Operation): string {
   const summary = removeMarkup(operation.summary);
@@ -29,11 +29,17 @@ function firstSentence(text: string): string {
   return text.split(/\n|[.!?](?=\s)/, 1)[0] ?? "";
 }
 
-/** Compares the words that mean something without the endings of plurals and verbs: "Lists" is "list". */
+/**
+ * Whether a summary says something that the description does not, or does not begin with: of "Note: …", an index of tools shows just that.
+ * Compares the words that mean something without the endings of plurals and verbs: "Lists" is "list".
+ */
 function addsWords(summary: string, description: string): boolean {
   const known = description.toLowerCase();
-  const words = summary.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.some((word) => !emptyWords.has(word) && !known.includes(word.replace(/(?<=.{3})(?:es|s|ed|ing|e)$/, "")));
+  const beginning = known.split("\n", 1)[0] ?? "";
+  const words = (summary.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((word) => !emptyWords.has(word))
+    .map((word) => word.replace(/(?<=.{3})(?:es|s|ed|ing|e)$/, ""));
+  return words.some((word) => !known.includes(word)) || (words.length > 0 && !words.some((word) => beginning.includes(word)));
 }
 
 const emptyWords: ReadonlySet<string> = new Set([

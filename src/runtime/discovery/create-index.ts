@@ -8,6 +8,8 @@ import { wordsOf } from "./words.ts";
 export interface Index {
   /** The tools that match a query, the best first. Equal ones keep the order of the list. */
   readonly search: (query: string) => readonly number[];
+  /** How well the texts of each tool match a query, without what it does and what it is needed for; 0 if no word matches. */
+  readonly textScores: (query: string) => Float64Array;
   readonly producers: Producers;
 }
 
@@ -46,8 +48,11 @@ export function createIndex(entries: readonly Entry[]): Index {
     return ranked(scores);
   }
 
-  /** The scores of the tools by their own texts. */
-  function ownScores(query: string, words: readonly string[]): Float64Array {
+  function textScores(query: string): Float64Array {
+    return scoresByWords([...new Set(wordsOf(query))]);
+  }
+
+  function scoresByWords(words: readonly string[]): Float64Array {
     const byWords = new Float64Array(entries.length);
     const matched = new Float64Array(entries.length);
     for (const word of words) {
@@ -57,7 +62,12 @@ export function createIndex(entries: readonly Entry[]): Index {
       for (const entry of posting.entries) matched[entry] = (matched[entry] ?? 0) + 1;
     }
     // A tool that has two of the words is better than two tools that have one each.
-    const scores = byWords.map((score, entry) => score * (matched[entry] ?? 0));
+    return byWords.map((score, entry) => score * (matched[entry] ?? 0));
+  }
+
+  /** The scores of the tools by their own texts and actions. */
+  function ownScores(query: string, words: readonly string[]): Float64Array {
+    const scores = scoresByWords(words);
     for (const action of actionsIn(query)) addScores(scores, actionPostings.get(action) ?? none, actionWeight);
     const asked = leadingAction(query);
     if (asked === undefined) return scores;
@@ -83,7 +93,7 @@ export function createIndex(entries: readonly Entry[]): Index {
     return raised;
   }
 
-  return { search, producers };
+  return { search, textScores, producers };
 }
 
 const none: Posting = { entries: [], counts: [] };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { discoveryEntries } from "../../../src/ir/discovery-entries.ts";
 import type { Program } from "../../../src/ir/ir.ts";
-import { discoveryEntries } from "../../../src/lower/discovery-entries.ts";
 import type { Entry } from "../../../src/runtime/discovery/entry.ts";
 import { lowerTexts } from "../../lower/lower-texts.ts";
 

@@ -6,6 +6,7 @@ import { toolset } from "../toolset.ts";
 import type * as types from "../types.ts";
 
 export interface PickContactInput {
+  /** How many people may be chosen. */
   atMost: number;
 }
 
@@ -21,7 +22,9 @@ export const pickContact = /* @__PURE__ */ defineTool<PickContactInput, PickCont
   description: "Lets the user choose people from the address book.",
   input: {
     type: "object",
-    properties: { atMost: { type: "integer", minimum: 1, maximum: 20 } },
+    properties: {
+      atMost: { type: "integer", description: "How many people may be chosen.", minimum: 1, maximum: 20 },
+    },
     required: ["atMost"],
   },
   output: {

@@ -6,7 +6,7 @@ import { toolRows } from "../../../changes/tool-rows.ts";
 import { type Analysis, analyze } from "../../../compile.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
 import { writeReport } from "../../../host/write-report.ts";
-import { discoveryEntries } from "../../../lower/discovery-entries.ts";
+import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import { findingsOf } from "../../../report.ts";
 import { member } from "../../../source/json.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";

@@ -1,8 +1,8 @@
 import { analyze } from "../../../compile.ts";
 import { thousands } from "../../../diagnostic/name-list.ts";
 import { nearest } from "../../../diagnostic/nearest.ts";
+import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import type { Toolset } from "../../../ir/ir.ts";
-import { discoveryEntries } from "../../../lower/discovery-entries.ts";
 import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
 import { createIndex } from "../../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";

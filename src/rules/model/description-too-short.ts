@@ -1,19 +1,20 @@
-import { rule } from "./rule.ts";
-import { placeOfDescription } from "./run-rules.ts";
+import { rule } from "../rule.ts";
+import { placeOfDescription } from "../run-rules.ts";
 
 /** In characters. "Lists all orders." has 17, and adds nothing to the name `list_orders`. */
 const leastLength = 20;
 
+// Optional: "Delete a container." is short, and all that there is to say.
 export const descriptionTooShort = rule<{ tool: string; description: string }>({
   code: "description-too-short",
   severity: "warning",
   set: "optional",
-  message: ({ tool, description }) =>
-    description === "" ? `"${tool}" has no description.` : `The description of "${tool}" is only "${description}".`,
+  message: ({ tool, description }) => `The description of "${tool}" is only "${description}".`,
   help: `Models choose a tool by its name and description. Say in ${leastLength} characters or more what it does and when to use it; \`overrides.<toolset>.tools.<id>.description\` in toolsetc.yaml does so without a change of the document.`,
 
   *tool({ tool }) {
-    const { id, description } = tool;
-    if ([...description].length < leastLength) yield { params: { tool: id, description }, place: placeOfDescription(tool) };
+    const { id, description, documentation } = tool;
+    if (documentation === "" || [...description].length >= leastLength) return;
+    yield { params: { tool: id, description }, place: placeOfDescription(tool) };
   },
 });

@@ -1,8 +1,8 @@
-import type { Toolset } from "../ir/ir.ts";
 import type { Entry } from "../runtime/discovery/entry.ts";
 import { parametersOf, returnedBy } from "../runtime/discovery/read-schema.ts";
 import { actionsOf } from "../runtime/discovery/verbs.ts";
 import { sharedSchemaName } from "../schema/references.ts";
+import type { Toolset } from "./ir.ts";
 
 /** The tools of a toolset as the index for searching sees them, in their order. */
 // `discoveryEntry` does the same for tools at run time; a test compares the two.

@@ -1,0 +1,38 @@
+import type { Tool } from "../../ir/ir.ts";
+import { rule } from "../rule.ts";
+import { placeOfDescription } from "../run-rules.ts";
+
+export const equalDescriptions = rule<{ tool: string; other: string; description: string }>({
+  code: "equal-descriptions",
+  severity: "warning",
+  set: "recommended",
+  message: ({ tool, other, description }) => `"${tool}" and "${other}" have the same description: "${description}".`,
+  help: "A model has only their names and parameters to choose between them. Say in each what the other does not do, in the source or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+
+  *toolset({ tools }) {
+    const first = new Map<string, Tool>();
+    for (const tool of tools) {
+      const key = comparable(tool);
+      const other = first.get(key);
+      if (other === undefined) first.set(key, tool);
+      else if (tool.documentation !== "") {
+        const related = [{ message: `Here is the description of "${other.id}".`, place: placeOfDescription(other) }];
+        const params = { tool: tool.id, other: other.id, description: shortened(tool.description) };
+        yield { params, place: placeOfDescription(tool), details: { tool: tool.id, related } };
+      }
+    }
+  },
+});
+
+/** The description of a tool without differences in case, white space and the end of the sentence. */
+export function comparable({ description }: Tool): string {
+  return description.toLowerCase().replace(/\s+/g, " ").replace(/\.$/, "");
+}
+
+/** In characters of a message. */
+const mostShown = 60;
+
+function shortened(description: string): string {
+  const line = description.replace(/\s+/g, " ");
+  return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;
+}

@@ -1,0 +1,29 @@
+import { wordsOf } from "../../runtime/discovery/words.ts";
+import { valueAt } from "../../source/tree.ts";
+import { rule } from "../rule.ts";
+import { placeOfDescription } from "../run-rules.ts";
+
+// The summary of an operation is in the description that models read, unless it says nothing more.
+export const lostTitle = rule<{ tool: string; title: string; line: string }>({
+  code: "lost-title",
+  severity: "note",
+  set: "recommended",
+  message: ({ tool, title, line }) =>
+    `No model reads the title of "${tool}", "${title}", and its description begins without a word of it: "${line}".`,
+  help: "Models are given the name, the description and the parameters of a tool; titles are for people. Begin the description with what the tool does, at the server or under `overrides.<toolset>.tools.<id>.description` in toolsetc.yaml.",
+
+  *tool({ tool }) {
+    const { id, name, title, description, binding, origin } = tool;
+    const line = description.split("\n", 1)[0] ?? "";
+    // A description in the definition or the configuration was written by somebody who knew the title.
+    const isOwn = description === String(valueAt(origin.tree, [...origin.path, "description"])).trim();
+    if (binding.transport !== "mcp" || line === "" || !isOwn) return;
+    const known = new Set(wordsOf(`${name} ${line}`));
+    const words = wordsOf(title);
+    if (words.length < 2 || words.some((word) => known.has(word))) return;
+    yield { params: { tool: id, title, line: line.slice(0, mostShown) }, place: placeOfDescription(tool) };
+  },
+});
+
+/** In characters of a message. */
+const mostShown = 60;

@@ -1,0 +1,24 @@
+import { rule } from "../rule.ts";
+import { placeOfDescription } from "../run-rules.ts";
+
+export const unmarkedDeprecation = rule<{ tool: string }>({
+  code: "unmarked-deprecation",
+  severity: "note",
+  set: "recommended",
+  message: ({ tool }) => `The description of "${tool}" says that it is deprecated, but the operation is not marked so.`,
+  help: "Programs that select, sort or warn by `deprecated` miss it. Add `deprecated: true` to the operation, or omit it with `exclude`.",
+
+  *tool({ tool }) {
+    const { binding, deprecated, description, id } = tool;
+    // Only OpenAPI has such a mark.
+    if (binding.transport === "http" && !deprecated && saysDeprecated.some((form) => form.test(description)))
+      yield { params: { tool: id }, place: placeOfDescription(tool) };
+  },
+});
+
+/** What is said of the operation itself, not of one of its parameters. */
+const saysDeprecated = [
+  /(?:^|[.!?\n])\s*\W?deprecated\b(?=\W*(?:$|[:.,;!)\]—–-]|use\b|in favou?r))/i,
+  /\(deprecated\)/i,
+  /\bthis (?:api|call|endpoint|method|operation|request|resource|route|action)(?: \w+)? (?:is|has been|was)(?: now)? deprecated\b/i,
+];

@@ -1,0 +1,16 @@
+import { rule } from "../rule.ts";
+import { placeOfDescription } from "../run-rules.ts";
+
+export const unsaidDeprecation = rule<{ tool: string }>({
+  code: "unsaid-deprecation",
+  severity: "warning",
+  set: "recommended",
+  message: ({ tool }) => `"${tool}" is deprecated, and its description in toolsetc.yaml does not say so.`,
+  help: "A model reads only the description, and goes on calling the tool. Begin the description with the word deprecated and the name of the tool to call instead, or omit the tool with `exclude`.",
+
+  *tool({ tool }) {
+    // A description of the source is given to models with a sentence that says it.
+    if (tool.deprecated && !/deprecat|obsolete|no longer/i.test(tool.description))
+      yield { params: { tool: tool.id }, place: placeOfDescription(tool) };
+  },
+});
