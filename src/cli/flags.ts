@@ -11,9 +11,9 @@ export const reportFlag = () =>
   new Option("--report <format=file>", "also write all findings to this file, such as sarif=toolsets.sarif").argParser(collect).default([]);
 export const baselineFlag = () =>
   new Option("--baseline <file>", "hide the findings in this file, which --update-baseline of validate writes");
-export const quietFlag = () => new Option("--quiet", "print only errors, and no summary");
+export const quietFlag = () => new Option("-q, --quiet", "print only errors, and no summary");
 export const environmentFlag = (description: string) => new Option("--env <name|file>", description);
-export const toolsetFlag = () => new Option("--toolset <name>", "only this toolset").argParser(collect).default([]);
+export const toolsetFlag = () => new Option("--toolset <name>", "only this toolset").argParser(collectList).default([]);
 export const setFlag = () =>
   new Option("--set <path=value>", "set one environment value, such as toolsets.shop.openApiToolset.url=https://…")
     .argParser(collect)
@@ -29,12 +29,12 @@ export const failOnFlag = () =>
     .default("error");
 export const maxWarningsFlag = () =>
   new Option("--max-warnings <n>", "exit with 1 if there are more warnings than this").argParser(wholeNumber);
-export const openapiFlag = () => new Option("--openapi <file>", "use this OpenAPI document instead of a project");
+export const openapiFlag = () => new Option("-i, --openapi <file>", "use this OpenAPI document instead of a project");
 export const includeFlag = () =>
   new Option("--include <selector>", 'only these operations: tag:x, method:GET, "GET /pets/*" or an operationId')
-    .argParser(collect)
+    .argParser(collectList)
     .default([]);
-export const excludeFlag = () => new Option("--exclude <selector>", "not these operations").argParser(collect).default([]);
+export const excludeFlag = () => new Option("--exclude <selector>", "not these operations").argParser(collectList).default([]);
 export const variableFlag = () =>
   new Option("--var <name=env:NAME>", "the value of a context variable, from an environment variable").argParser(collect).default([]);
 export const secretFlag = () =>
@@ -58,4 +58,13 @@ export function wholeNumber(value: string): number {
 /** The values of a flag that may be repeated. */
 export function collect(value: string, previous: string[]): string[] {
   return [...previous, value];
+}
+
+/**
+ * The values of a flag that may be repeated, or has several with commas. A comma in a path or between words is part of a value,
+ * as in `GET /pets/{a},{b}`.
+ */
+export function collectList(value: string, previous: string[]): string[] {
+  const parts = value.split(",");
+  return [...previous, ...(parts.every((part) => /^[^\s/]+$/.test(part)) ? parts : [value])];
 }

@@ -18,6 +18,8 @@ import { schemaCommand } from "./commands/schema/command.ts";
 import { serveCommand } from "./commands/serve/command.ts";
 import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
+import { collectList } from "./flags.ts";
+import { errorText } from "./other-names.ts";
 import { print, printMessage } from "./print.ts";
 import { version } from "./version.ts";
 
@@ -28,14 +30,14 @@ export const program = new Command("toolsetc")
   .description("The toolset compiler: validates tool definitions for AI agents and compiles them into typed TypeScript and JSON Schemas.")
   .version(version)
   .showHelpAfterError("Run it with --help for the commands and flags.")
-  .configureOutput({ writeOut: print, writeErr: printMessage, outputError: (text, write) => write(text) })
+  .configureOutput({ writeOut: print, writeErr: printMessage })
   .configureHelp({ optionDescription: describe })
   .addHelpText(
     "after",
     `
 Examples:
-  toolsetc list --openapi openapi.yaml --search "open orders"
-  toolsetc compile --openapi openapi.yaml --out generated --include tag:orders
+  toolsetc list openapi.yaml --search "open orders"
+  toolsetc compile openapi.yaml --out generated --include tag:orders,tag:items
   toolsetc validate toolsets
 
 Exit codes: 0 success, 1 findings or output that is out of date,
@@ -66,7 +68,12 @@ for (const command of [
 ])
   program.addCommand(command.copyInheritedSettings(program));
 
+// Each command prints its own errors.
+for (const command of [program, ...program.commands])
+  command.configureOutput({ outputError: (text, write) => write(errorText(text, command)) });
+
 /** Of a flag that may be repeated, the help shows that instead of its default, an empty list. */
 function describe(option: Option): string {
-  return Array.isArray(option.defaultValue) ? `${option.description}; may be repeated` : new Help().optionDescription(option);
+  if (!Array.isArray(option.defaultValue)) return new Help().optionDescription(option);
+  return `${option.description}; ${option.parseArg === collectList ? "several with commas" : "may be repeated"}`;
 }

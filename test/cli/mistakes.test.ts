@@ -105,7 +105,7 @@ test("list leaves out columns without a cell", async () => {
 });
 
 test.each([
-  [["project/shop.openapi.yaml"], 1],
+  [["project"], 1],
   [["."], 1],
   [["--openapi", "shop.openapi.yaml", "--include", "tag:zebra"], 2],
   [["--openapi", "shop.openapi.yaml", "--exclude", "*"], 1],

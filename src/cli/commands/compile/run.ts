@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { cacheFile, readCache, writeCache } from "../../../host/cache.ts";
 import { sha256 } from "../../../source/hash.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import type { CompileFlags } from "../../options.ts";
 import { elapsed, folderLine, print, printReport, styleOf } from "../../print.ts";
 import { terminal } from "../../terminal.ts";
@@ -10,7 +11,8 @@ import { version } from "../../version.ts";
 import { prepareCompile } from "./prepare.ts";
 
 /** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
-export async function runCompile(path: string, options: CompileFlags): Promise<number> {
+export async function runCompile(givenPath: string, givenFlags: CompileFlags): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, givenFlags);
   if (options.watch) return (await import("./watch.ts")).watchCompile(path, options);
   const { opened, disk, settings, flags, forms } = prepareCompile(path, options);
   const { host, ...input } = opened;

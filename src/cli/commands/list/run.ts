@@ -7,6 +7,7 @@ import { type ListedTool, listTools } from "../../../lower/list-tools.ts";
 import { createIndex } from "../../../runtime/discovery/create-index.ts";
 import { namesInMessage } from "../../../runtime/names-in-message.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { inputText, open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
@@ -23,7 +24,8 @@ interface ListFlags extends CommonOptions {
 }
 
 /** Lists the tools that compile. Errors are printed to stderr and do not end the command. */
-export async function runList(path: string, options: ListFlags): Promise<number> {
+export async function runList(givenPath: string, flags: ListFlags): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, flags);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
   const { tag, search } = options;

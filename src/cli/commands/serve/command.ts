@@ -3,6 +3,7 @@ import {
   authFlag,
   baseUrlFlag,
   collect,
+  collectList,
   environmentFlag,
   excludeFlag,
   includeFlag,
@@ -29,7 +30,7 @@ export const serveCommand = new Command("serve")
       .default([]),
   )
   .addOption(toolsetFlag())
-  .addOption(new Option("--tag <tag>", "only tools with this tag").argParser(collect).default([]))
+  .addOption(new Option("--tag <tag>", "only tools with this tag").argParser(collectList).default([]))
   .addOption(baseUrlFlag())
   .addOption(variableFlag())
   .addOption(secretFlag())

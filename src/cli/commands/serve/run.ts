@@ -12,6 +12,7 @@ import { ToolError } from "../../../runtime/tool-error.ts";
 import { parseUrl } from "../../../source/parse-url.ts";
 import { checkAddress } from "../../check-address.ts";
 import { type CredentialFlags, readCredentials } from "../../credentials.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { loadTools } from "../../load-tools.ts";
 import type { CommonOptions } from "../../options.ts";
@@ -41,7 +42,8 @@ const defaultPort = 8808;
 const defaultHost = "127.0.0.1";
 
 /** Serves tools as an MCP server until the client disconnects or a signal arrives. On stdio, stdout is only for the protocol. */
-export async function runServe(path: string, flags: ServeFlags): Promise<number> {
+export async function runServe(givenPath: string, givenFlags: ServeFlags): Promise<number> {
+  const [path, flags] = withDocumentPath(givenPath, givenFlags);
   const port = portOf(flags.http);
   if (port === undefined && flags.host !== defaultHost) throw new UsageError("--host requires --http.");
   if (port === undefined && flags.allowOrigin.length > 0) throw new UsageError("--allow-origin requires --http.");

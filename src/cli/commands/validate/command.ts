@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import {
   baselineFlag,
-  collect,
+  collectList,
   environmentFlag,
   excludeFlag,
   failOnFlag,
@@ -28,7 +28,7 @@ export const validateCommand = new Command("validate")
   .addOption(setFlag())
   .addOption(
     new Option("--target <name>", "check the output of this target, such as anthropic, instead of the targets in toolsetc.yaml")
-      .argParser(collect)
+      .argParser(collectList)
       .default([]),
   )
   .addOption(profileFlag())

@@ -3,6 +3,7 @@ import { nearest } from "../../../diagnostic/nearest.ts";
 import { environmentMatrix, formatMatrix } from "../../../environment/matrix.ts";
 import { reportOf } from "../../../report.ts";
 import { openBaseline } from "../../baseline.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import { open } from "../../open.ts";
 import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../../options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
@@ -13,7 +14,8 @@ import { UsageError } from "../../usage-error.ts";
 import { limitWarnings } from "../../warning-limit.ts";
 
 /** Compiles without writing, and prints the findings; with `--fix`, what is left of them. */
-export async function runValidate(path: string, options: ValidateFlags): Promise<number> {
+export async function runValidate(givenPath: string, flags: ValidateFlags): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, flags);
   const files = reportFiles(options.report);
   const opened = open(path, options);
   const known = baselinePath(options, opened);

@@ -1,0 +1,74 @@
+import type { Command } from "commander";
+
+/** What commands and flags are called in other tools, by our names. Only those that a command has are proposed. */
+const otherCommands = namesOf({
+  compile: "generate gen codegen build bundle make emit",
+  validate: "lint check test verify doctor audit",
+  fmt: "format prettier beautify",
+  list: "ls tools operations search find",
+  show: "describe inspect info get view",
+  call: "run exec execute invoke request try curl",
+  serve: "start dev mcp server proxy",
+  pull: "fetch sync update refresh download add install",
+  lock: "freeze snapshot",
+  breaking: "compat compatibility",
+  diff: "compare changes changelog",
+  catalog: "docs doc html ui preview",
+  schema: "schemas jsonschema",
+  rules: "codes config",
+  init: "new create setup scaffold",
+  completion: "completions autocomplete",
+});
+
+const otherFlags = namesOf({
+  "--out": "--output --outdir --out-dir --output-dir --dest --dist --target-dir",
+  "--openapi": "--input --spec --file --schema --swagger --document --oas --url",
+  "--check": "--dry-run --verify --frozen --frozen-lockfile --list-different",
+  "--include": "--only --filter --pick --operations",
+  "--exclude": "--skip --ignore --omit",
+  "--env": "--environment --mode --stage",
+  "--var": "--variable --variables",
+  "--auth": "--token --header --headers --api-key --credentials",
+  "--args": "--data --body --params --input --arguments",
+  "--base-url": "--server --server-url --host-url --endpoint",
+  "--http": "--port",
+  "--format": "--reporter --json --output-format",
+  "--report": "--output-file",
+  "--fail-on": "--strict --fail-severity --max-severity",
+  "--quiet": "--silent",
+  "--yes": "--force --no-confirm --non-interactive",
+  "--profile": "--ruleset --preset",
+  "--against": "--base --baseline --since --from",
+  "--watch": "--dev",
+});
+
+function namesOf(table: { readonly [ours: string]: string }): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const [ours, others] of Object.entries(table)) {
+    for (const other of others.split(" ")) names.set(other, [...(names.get(other) ?? []), ours]);
+  }
+  return names;
+}
+
+/** The text of an error of the parser. For a name that other tools have, it says ours. */
+export function errorText(text: string, command: Command): string {
+  const [, what, name = ""] = /^error: unknown (command|option) '([^']*)'/.exec(text) ?? [];
+  if (what === "command") return unknownCommand(name, command) ?? text;
+  return (what === "option" ? unknownFlag(name, command) : undefined) ?? text;
+}
+
+function unknownCommand(name: string, program: Command): string | undefined {
+  const has = (ours: string) => program.commands.some((each) => each.name() === ours);
+  const ours = otherCommands.get(name.toLowerCase())?.find(has);
+  if (ours !== undefined) return `error: there is no command "${name}"; toolsetc ${ours} does this\n`;
+  if (!/[./\\]/.test(name)) return undefined;
+  return `error: "${name}" is no command; toolsetc compile ${name} compiles a file or a folder\n`;
+}
+
+function unknownFlag(flag: string, command: Command): string | undefined {
+  const [name = ""] = flag.split("=");
+  const ours = otherFlags.get(name)?.find((each) => command.options.some(({ long }) => long === each));
+  if (ours !== undefined) return `error: there is no flag ${name}; ${command.name()} has ${ours}\n`;
+  if (name !== "--config" && name !== "-c") return undefined;
+  return `error: there is no flag ${name}; toolsetc.yaml is found at or above the path\n`;
+}
