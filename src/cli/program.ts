@@ -4,6 +4,7 @@ import { callCommand } from "./commands/call/command.ts";
 import { catalogCommand } from "./commands/catalog/command.ts";
 import { ciCommand } from "./commands/ci/command.ts";
 import { compileCommand } from "./commands/compile/command.ts";
+import { completionCommand } from "./commands/completion/command.ts";
 import { diffCommand } from "./commands/diff/command.ts";
 import { explainCommand } from "./commands/explain/command.ts";
 import { exportCommand } from "./commands/export/command.ts";
@@ -65,6 +66,7 @@ for (const command of [
   inputsCommand,
   rulesCommand,
   schemaCommand,
+  completionCommand,
 ])
   program.addCommand(command.copyInheritedSettings(program));
 

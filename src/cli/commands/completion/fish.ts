@@ -1,0 +1,40 @@
+import { type CompletedCommand, compiledTools, singleQuoted } from "./completed-commands.ts";
+
+/** A completion for fish with the descriptions of commands and flags. */
+export function fishScript(commands: readonly CompletedCommand[]): string {
+  const quoted = (text: string) => singleQuoted(text.replaceAll("\\", "\\\\"), "\\'");
+  const lines = commands.flatMap(({ name, description, flags, argument }) => {
+    const within = `-n '__fish_seen_subcommand_from ${name}'`;
+    const own =
+      argument === "path"
+        ? []
+        : [`complete -c toolsetc ${within} -f -a ${argument === "tool" ? "'(__toolsetc_tools)'" : quoted(argument.join(" "))}`];
+    return [
+      `complete -c toolsetc -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
+      ...own,
+      ...flags.map(({ long, short, description: text, value }) => {
+        const form = `-l ${long.slice(2)}${short === "" ? "" : ` -s ${short}`}`;
+        const taken =
+          value === "none"
+            ? ""
+            : value === "any"
+              ? " -r -F"
+              : ` -x -a ${value === "toolset" ? "'(__toolsetc_toolsets)'" : quoted(value.join(" "))}`;
+        return `complete -c toolsetc ${within} ${form}${taken} -d ${quoted(text)}`;
+      }),
+    ];
+  });
+  return `# Completion of toolsetc for fish: toolsetc completion fish | source
+function __toolsetc_toolsets
+  for folder in ${compiledTools}/*/
+    basename $folder
+  end
+end
+function __toolsetc_tools
+  for file in ${compiledTools}/*/tools/*.ts
+    string replace -r '^${compiledTools}/([^/]+)/tools/(.*)\\.ts$' '$1.$2' $file
+  end
+end
+${lines.join("\n")}
+`;
+}

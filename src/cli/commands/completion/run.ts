@@ -1,0 +1,16 @@
+import type { Command } from "commander";
+import { exitCodes } from "../../exit-codes.ts";
+import { print } from "../../print.ts";
+import { bashScript } from "./bash.ts";
+import { completedCommands } from "./completed-commands.ts";
+import { fishScript } from "./fish.ts";
+import { powershellScript } from "./powershell.ts";
+import { zshScript } from "./zsh.ts";
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
+
+/** Prints the script of a shell. It is made from the declared commands and flags, and starts no process when it completes. */
+export async function runCompletion(shell: keyof typeof scripts, program: Command): Promise<number> {
+  print(scripts[shell](completedCommands(program)));
+  return exitCodes.clean;
+}
