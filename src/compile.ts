@@ -20,6 +20,7 @@ import { type Scope, wholeProject } from "./project/scope.ts";
 import { assignSeverities, refusedPlaces } from "./relevance/assign-severities.ts";
 import { relevantFindings, type StageFindings } from "./relevance/relevant-findings.ts";
 import { toolsetOwners } from "./relevance/toolset-owners.ts";
+import { importFindings } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
 import type { RuleContext } from "./rules/rule.ts";
@@ -41,6 +42,8 @@ export interface Settings extends Selection {
   readonly files: readonly string[];
   /** `undefined`: the profile of the configuration. */
   readonly profile: Profile | undefined;
+  /** The path of the response of an import into CX Agent Studio, whose messages become findings. */
+  readonly importResponse: string | undefined;
   /** `YYYY-MM-DD`. Certificates that expire before it are reported; `undefined`: none are. */
   readonly today: string | undefined;
   /** The targets to emit, with their options from the configuration or by default; empty for all targets of the configuration. */
@@ -62,6 +65,7 @@ export const defaultSettings: Settings = {
   environment: undefined,
   set: new Map(),
   profile: undefined,
+  importResponse: undefined,
   today: undefined,
   targets: [],
   targetDefaults: () => ({}),
@@ -169,10 +173,18 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
   const profile = settings.profile ?? project.config.profile;
   const enabled = rules.filter((rule) => isEnabled(rule, profile, project.config));
   const ruleFindings = runRulesOn(enabled, context);
+  const response = settings.importResponse === undefined ? undefined : project.files.get(settings.importResponse);
+  const imported = response === undefined ? [] : importFindings(response, project);
 
   const isCompiled = ({ name, resource }: ResourceName) =>
     program.toolsets.some((toolset) => toolset.displayName === name && toolset.resource === resource);
-  const later = [...checkSeverities(project.config, diagnosticCodes), ...resolved.diagnostics, ...lowered.diagnostics, ...ruleFindings];
+  const later = [
+    ...checkSeverities(project.config, diagnosticCodes),
+    ...resolved.diagnostics,
+    ...lowered.diagnostics,
+    ...ruleFindings,
+    ...imported,
+  ];
   const mistakes = [...diagnostics, ...later].filter(isFlagError);
   if (mistakes.length > 0) return { project, definitions, ...nothing, found: { reading: [], later: mistakes } };
   return {

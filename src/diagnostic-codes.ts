@@ -11,6 +11,7 @@ import { environmentCodes } from "./environment/codes.ts";
 import { lowerCodes } from "./lower/codes.ts";
 import { projectCodes } from "./project/codes.ts";
 import { suppressionCodes } from "./relevance/codes.ts";
+import { importCodes } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { schemaCodes } from "./schema/codes.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
@@ -34,6 +35,7 @@ export const diagnosticCodes: readonly Code<never>[] = [
   ...lowerCodes,
   ...suppressionCodes,
   ...rules,
+  ...importCodes,
   ...emitCodes,
   ...typescriptCodes,
   ...mcpTargetCodes,

@@ -4,6 +4,7 @@ import { exchangeCodes } from "./environment/codes.ts";
 import type { Selection } from "./environment/selection.ts";
 import type { Analyzed } from "./part.ts";
 import { suppressionCodes } from "./relevance/codes.ts";
+import { importCodes } from "./rules/ces/import-response.ts";
 import { rules } from "./rules/index.ts";
 import { isEnabled } from "./rules/is-enabled.ts";
 import { cesCodes } from "./targets/ces/ces.ts";
@@ -37,6 +38,6 @@ export function searchedCodes({ project, program, refused }: Analyzed, { environ
   if (isPart || isIncomplete) return new Set();
   const others = ofTargets.filter(([names]) => !names.every((name) => targets.includes(name))).flatMap(([, codes]) => codes);
   const disabled = rules.filter((rule) => !isEnabled(rule, profile, project.config));
-  const unsearched = new Set([...exchangeCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
+  const unsearched = new Set([...exchangeCodes, ...importCodes, ...suppressionCodes, ...others, ...disabled].map(({ code }) => code));
   return new Set(diagnosticCodes.flatMap(({ code }) => (unsearched.has(code) ? [] : [code])));
 }

@@ -47,6 +47,7 @@ export interface ValidateFlags extends SettingFlags, LimitFlags, ReportFlags, Ba
   readonly fix?: boolean;
   readonly unsafe?: boolean;
   readonly target?: readonly string[];
+  readonly importResponse?: string;
 }
 
 /** The flags of `compile`. */
@@ -69,6 +70,7 @@ export function compileOptions({ env, to, set = [], profile }: SettingFlags, ope
     environment: chosen?.name,
     set: new Map(set.map(assignment)),
     profile,
+    importResponse: undefined,
     today: today(),
     targets: [],
     targetDefaults: () => ({}),
@@ -106,6 +108,13 @@ export function baselinePath({ baseline, updateBaseline }: BaselineFlags, opened
   if (baseline === "" || (baseline !== undefined && isExisting(baseline) && !isExistingFile(baseline)))
     throw new UsageError(`--baseline takes a file, not "${baseline}".`);
   return baseline === undefined ? undefined : ownPath(baseline, opened);
+}
+
+/** The path of the response of an import from the root of the project, for `validate`. */
+export function importResponsePath({ importResponse }: ValidateFlags, opened: OpenedProject): string | undefined {
+  if (importResponse === undefined) return undefined;
+  if (!isExistingFile(importResponse)) throw new UsageError(`--import-response takes a file, and there is none at "${importResponse}".`);
+  return ownPath(importResponse, opened);
 }
 
 function ownPath(given: string, opened: OpenedProject): string {

@@ -31,6 +31,8 @@ export interface LoadOptions {
   readonly scope?: Scope | undefined;
   /** Additional files to read if they exist, such as an environment file that a flag names. */
   readonly files?: readonly string[] | undefined;
+  /** The path of the response of an import into CX Agent Studio. What it may name is loaded as with the profile `ces`. */
+  readonly importResponse?: string | undefined;
   /** With `ces`, what only CX Agent Studio reads of an app is loaded too. `undefined`: the profile of the configuration. */
   readonly profile?: Profile | undefined;
 }
@@ -54,6 +56,8 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   const found = await loadInput(options.input, { config, base, scope }, loading);
   const environments = await loadEnvironments({ config, base, apps: found.apps }, loading);
   await Promise.all((options.files ?? []).map((path) => loading.reader.tree(path)));
+  const { importResponse } = options;
+  if (importResponse !== undefined) await readRequired(importResponse, fileStart(importResponse), loading);
   const { resources, requested, elsewhere, isPart } = found;
   const parts = { config: found.config, resources, requested, elsewhere, apps: found.apps, isPart, base, environments };
 
@@ -64,7 +68,7 @@ export async function load(host: Host, options: LoadOptions, check: CheckRequest
   // A bare document is one toolset, so that existing snapshots belong to other definitions.
   if (options.input.kind !== "openapi") await loadSnapshots(parts, loading);
 
-  const isForCes = (options.profile ?? config.profile) === "ces";
+  const isForCes = (options.profile ?? config.profile) === "ces" || importResponse !== undefined;
   const apps = isForCes ? await Promise.all(found.apps.map((app) => loadAppContent(app, parts, loading))) : found.apps;
 
   const project = { ...parts, apps, files: loading.reader.files(), nested };

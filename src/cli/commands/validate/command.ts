@@ -32,6 +32,7 @@ export const validateCommand = new Command("validate")
       .default([]),
   )
   .addOption(profileFlag())
+  .option("--import-response <file>", "also report what CX Agent Studio answered when it imported the app, at the places that it names")
   .addOption(failOnFlag())
   .addOption(maxWarningsFlag())
   .addOption(baselineFlag())

@@ -5,7 +5,7 @@ import { reportOf } from "../../../report.ts";
 import { openBaseline } from "../../baseline.ts";
 import { withDocumentPath } from "../../document-path.ts";
 import { open } from "../../open.ts";
-import { baselinePath, compileOptions, scopeOf, type ValidateFlags } from "../../options.ts";
+import { baselinePath, compileOptions, importResponsePath, scopeOf, type ValidateFlags } from "../../options.ts";
 import { compilationTable, countText, elapsed, exitCodeOf, print, printMessage, printReport, reportText } from "../../print.ts";
 import { reportFiles, writeReports } from "../../report-files.ts";
 import { allShownFindings } from "../../shown-findings.ts";
@@ -24,6 +24,7 @@ export async function runValidate(givenPath: string, flags: ValidateFlags): Prom
     ...given,
     scope: scopeOf(options, "namesakes"),
     targets: chosenTargets(options),
+    importResponse: importResponsePath(options, opened),
     files: [...given.files, ...(known === undefined ? [] : [known])],
   };
   const isSummarized = options.format === "text" && !options.quiet;

@@ -1,0 +1,48 @@
+import { isArray, isObject, type Json, member } from "../../source/json.ts";
+import type { Path } from "../../source/tree.ts";
+
+/** A message of an import, and its path in the response. */
+export interface ImportMessage {
+  readonly text: string;
+  readonly path: Path;
+}
+
+/**
+ * The messages in a response of `apps:importApp` (google/cloud/ces/v1beta/agent_service.proto): the warnings of an ImportAppResponse, or the
+ * error of the operation (google/longrunning/operations.proto, google/rpc/status.proto). If it is no such response, the reason why.
+ */
+export function importMessages(data: Json): readonly ImportMessage[] | string {
+  if (isArray(data)) return warningsIn(data, []);
+  if (!isObject(data)) return "it is not an object";
+  const { error, response } = data;
+  if (isObject(error)) return errorsIn(error);
+  if (data.done === false) return "the operation is not done";
+  if (isObject(response)) return warningsIn(response.warnings, ["response", "warnings"]);
+  if (data.warnings !== undefined) return warningsIn(data.warnings, ["warnings"]);
+  // An import without warnings has only the name of the app.
+  const isImported = typeof data.name === "string" && /\/apps\/[^/]+$/.test(data.name);
+  return isImported ? [] : "it has no `response`, `error` or `warnings`";
+}
+
+function warningsIn(warnings: Json | undefined, path: Path): readonly ImportMessage[] | string {
+  if (warnings === undefined || warnings === null) return [];
+  if (!isArray(warnings)) return "its warnings are not a list";
+  return warnings.map((warning, index) => ({ text: textOf(warning), path: [...path, index] }));
+}
+
+/** The message of a Status, and the violations of fields in its details (google/rpc/error_details.proto, BadRequest). */
+function errorsIn(error: { readonly [name: string]: Json }): ImportMessage[] {
+  const details = isArray(error.details) ? error.details : [];
+  const violations = details.flatMap((detail, index) => {
+    const fields = member(detail, "fieldViolations");
+    return (isArray(fields) ? fields : []).map((violation, at) => ({
+      text: [member(violation, "field"), member(violation, "description")].filter((part) => typeof part === "string").join(": "),
+      path: ["error", "details", index, "fieldViolations", at],
+    }));
+  });
+  return [{ text: textOf(error.message ?? error), path: error.message === undefined ? ["error"] : ["error", "message"] }, ...violations];
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
