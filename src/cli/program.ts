@@ -16,6 +16,7 @@ import { lockCommand } from "./commands/lock/command.ts";
 import { pullCommand } from "./commands/pull/command.ts";
 import { rulesCommand } from "./commands/rules/command.ts";
 import { schemaCommand } from "./commands/schema/command.ts";
+import { scoreCommand } from "./commands/score/command.ts";
 import { serveCommand } from "./commands/serve/command.ts";
 import { showCommand } from "./commands/show/command.ts";
 import { validateCommand } from "./commands/validate/command.ts";
@@ -55,6 +56,7 @@ for (const command of [
   ciCommand,
   diffCommand,
   listCommand,
+  scoreCommand,
   showCommand,
   catalogCommand,
   exportCommand,

@@ -100,7 +100,7 @@ function toFinding(found: Diagnostic, markOf: (place: Place) => Mark): Omit<Find
 }
 
 /** From the root of the file. For a nested document, the pointer of the value that contains it comes first, then `#`. */
-function pointerTo(place: Place): string {
+export function pointerTo(place: Place): string {
   const own = "range" in place ? "" : pointerOf(place.path);
   return outerPointer(place.tree) + own;
 }

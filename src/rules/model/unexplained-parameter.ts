@@ -18,7 +18,7 @@ export const unexplainedParameter = rule<{ tool: string; name: string }>({
 });
 
 /** What identifies something. It says nothing without the name of the thing. */
-const identifiers = wordSet("id identifier uid uuid guid gid sid key slug number");
+const identifiers = wordSet("id ids identifier uid uuid guid gid sid key slug number");
 
 /** Names that say what they are wherever they stand. */
 const plainNames = wordSet("name title description email url query text message content password");

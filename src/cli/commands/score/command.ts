@@ -1,0 +1,22 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { openapiFlag, toolsetFlag, wholeNumber } from "../../flags.ts";
+import { setExitCode } from "../../terminal.ts";
+
+export const scoreCommand = new Command("score")
+  .argument("[path]")
+  .description("rate from 0 to 100 how ready each tool is for a model, with what costs it and the overrides that would fix it")
+  .addOption(toolsetFlag())
+  .addOption(openapiFlag())
+  .addOption(new Option("--min <score>", "exit with 1 if a toolset's score, the mean of its tools, is lower").argParser(percentage))
+  .addOption(
+    new Option("--format <format>", "markdown: for a comment on a pull request; json: with all tools")
+      .choices(["text", "json", "markdown"])
+      .default("text"),
+  )
+  .action(async (path, options) => setExitCode((await import("./run.ts")).runScore(path ?? ".", options)));
+
+function percentage(value: string): number {
+  const score = wholeNumber(value);
+  if (score <= 100) return score;
+  throw new InvalidArgumentError("It must be at most 100.");
+}

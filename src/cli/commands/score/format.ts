@@ -1,0 +1,95 @@
+import { codeTag, messageCell } from "../../../diagnostic/format-markdown.ts";
+import { thousands } from "../../../diagnostic/name-list.ts";
+import type { Cost, Scores } from "../../../score.ts";
+import { isObject, type Json, type JsonObject } from "../../../source/json.ts";
+import { table } from "../../table.ts";
+
+/** The most tools that are explained: those to begin with. `--format json` has all. */
+const mostTools = 10;
+
+/** A table of the toolsets, then the worst tools with what costs them, and the overrides that would fix them. */
+export function formatScores(scores: Scores): string {
+  const { shown, rest, overrides } = partsOf(scores);
+  const parts = [
+    table([["toolset", "tools", "score"], ...rowsOf(scores)], [1, 2]),
+    ...shown.map(({ toolset, id, score, costs }) =>
+      [`${score}  ${toolset}.${id}`, ...costs.map(({ code, points, message }) => `  -${points} ${code}: ${message}`)].join("\n"),
+    ),
+    ...(rest === "" ? [] : [rest]),
+    ...(overrides === "" ? [] : [`In toolsetc.yaml, with texts in the place of these:\n\n${overrides.trimEnd()}`]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** The same in GitHub Flavored Markdown. */
+export function formatScoresMarkdown(scores: Scores): string {
+  const { shown, rest, overrides } = partsOf(scores);
+  const rows = rowsOf(scores).map(([name = "", tools, score]) => `| ${codeTag(name)} | ${tools} | ${score} |`);
+  const worst = shown.map(({ toolset, id, score, costs }) => {
+    const reasons = costs.map(({ code, points, message }) => `-${points} ${codeTag(code)}: ${messageCell(message)}`);
+    return `| ${score} | ${codeTag(`${toolset}.${id}`)} | ${reasons.join("<br>")} |`;
+  });
+  const parts = [
+    ["| toolset | tools | score |", "|---|---:|---:|", ...rows].join("\n"),
+    ...(worst.length === 0 ? [] : [["| score | tool | why |", "|---:|---|---|", ...worst].join("\n")]),
+    ...(rest === "" ? [] : [rest]),
+    // A fence that no text of the input can close: each of its lines is indented.
+    ...(overrides === "" ? [] : [`In \`toolsetc.yaml\`, with texts in the place of these:\n\n\`\`\`yaml\n${overrides}\`\`\``]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function rowsOf({ toolsets }: Scores): string[][] {
+  return toolsets.map(({ name, tools, score }) => [name, thousands(tools), String(score)]);
+}
+
+function partsOf({ tools }: Scores) {
+  const low = tools.filter(({ costs }) => costs.length > 0);
+  const shown = low.slice(0, mostTools).map(({ toolset, tool: { id }, score, costs }) => ({ toolset, id, score, costs }));
+  const more = low.length - shown.length;
+  return {
+    shown,
+    rest: more > 0 ? `${thousands(more)} more with less than 100: \`--format json\` has them.` : "",
+    overrides: overridesText(shown),
+  };
+}
+
+interface Overridden {
+  readonly toolset: string;
+  readonly id: string;
+  readonly costs: readonly Cost[];
+}
+
+/** The part of toolsetc.yaml that would fix what costs these tools; empty if none can. */
+export function overridesText(tools: readonly Overridden[]): string {
+  const toolsets = new Map<string, { [id: string]: Json }>();
+  for (const { toolset, id, costs } of tools) {
+    const entry = costs.reduce<JsonObject>((merged, { override = {} }) => merge(merged, override), {});
+    if (Object.keys(entry).length > 0) toolsets.set(toolset, Object.assign(toolsets.get(toolset) ?? Object.create(null), { [id]: entry }));
+  }
+  if (toolsets.size === 0) return "";
+  const overrides = Object.fromEntries([...toolsets].map(([name, entries]) => [name, { tools: entries }]));
+  return yamlLines({ overrides }, "").join("");
+}
+
+/** Two overrides of one tool in one. */
+function merge(a: JsonObject, b: JsonObject): JsonObject {
+  const entries = Object.entries(b).map(([key, value]): [string, Json] => {
+    const own = Object.hasOwn(a, key) ? a[key] : undefined;
+    return [key, isObject(own) && isObject(value) ? merge(own, value) : value];
+  });
+  return Object.fromEntries([...Object.entries(a), ...entries]);
+}
+
+function yamlLines(value: JsonObject, indent: string): string[] {
+  return Object.entries(value).flatMap(([key, member]) =>
+    isObject(member)
+      ? [`${indent}${yamlText(key)}:\n`, ...yamlLines(member, `${indent}  `)]
+      : [`${indent}${yamlText(key)}: ${typeof member === "string" ? yamlText(member) : JSON.stringify(member)}\n`],
+  );
+}
+
+/** A text in YAML, plain where that is sure to be a text. JSON is YAML. */
+function yamlText(text: string): string {
+  return /^[A-Za-z][\w ,.-]*$/.test(text) && !/[ ]$|^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
+}

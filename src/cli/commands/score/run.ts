@@ -1,0 +1,46 @@
+import { analyze } from "../../../compile.ts";
+import { findingsOf } from "../../../report.ts";
+import { type Scores, scoresOf } from "../../../score.ts";
+import { withDocumentPath } from "../../document-path.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { inputText, open } from "../../open.ts";
+import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
+import { print, printJson, printMessage } from "../../print.ts";
+import { projectErrors } from "../../print-errors.ts";
+import { today } from "../../today.ts";
+import { formatScores, formatScoresMarkdown, overridesText } from "./format.ts";
+
+interface ScoreFlags extends Omit<CommonOptions, "format"> {
+  readonly min?: number;
+  readonly format: "text" | "json" | "markdown";
+}
+
+/** Rates the tools that compile. Errors are printed to stderr. */
+export async function runScore(givenPath: string, flags: ScoreFlags): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
+  const opened = open(path, options);
+  const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "namesakes") });
+  const errors = projectErrors(analysis, { path: inputText(path, options), opened });
+  if (analysis.program.toolsets.length === 0) {
+    const exitCode = errors.print(() => true);
+    if (exitCode !== exitCodes.clean) return exitCode;
+  } else errors.summarize();
+  const scores = scoresOf(analysis.program, findingsOf(analysis, { today: today() }));
+  if (flags.format === "json") printJson(jsonOf(scores));
+  else print(flags.format === "markdown" ? formatScoresMarkdown(scores) : formatScores(scores));
+  const low = scores.toolsets.filter(({ score }) => score < (flags.min ?? 0));
+  for (const { name, score } of low) printMessage(`--min ${flags.min}: "${name}" has a score of ${score}.\n`);
+  return low.length === 0 ? exitCodes.clean : exitCodes.findings;
+}
+
+function jsonOf({ toolsets, tools }: Scores): object {
+  const rated = tools.map(({ toolset, tool: { id, name }, score, costs }) => ({
+    toolset,
+    id,
+    name,
+    score,
+    costs: costs.map(({ code, points, message }) => ({ code, points, message })),
+    overrides: costs.length === 0 ? null : overridesText([{ toolset, id, costs }]) || null,
+  }));
+  return { formatVersion: "1.0", toolsets, tools: rated };
+}
