@@ -50,8 +50,17 @@ export interface Settings extends Selection {
   readonly targets: readonly string[];
   /** Default options of targets by output folder, such as the form of imports that the project around it resolves. */
   readonly targetDefaults: (out: string) => JsonObject;
+  /** Called before each stage, and after the last. A large project takes seconds, and who waits wants to know for what. */
+  readonly onStage: (stage: Stage) => void;
   /** Whether a file exists in an output folder. If a part of a project is compiled, shared files include only the toolsets that exist there. */
   readonly isThere: (out: string, path: string) => boolean;
+}
+
+/** What a compilation does next; `finish` is what its caller does with the result. */
+export interface Stage {
+  readonly name: "read" | "check" | "compile" | "emit" | "finish";
+  /** The number of toolsets and tools, where it is known. */
+  readonly count: number | undefined;
 }
 
 /** Omitted settings have the values of `defaultSettings`. */
@@ -69,6 +78,7 @@ export const defaultSettings: Settings = {
   today: undefined,
   targets: [],
   targetDefaults: () => ({}),
+  onStage: () => {},
   isThere: () => false,
 };
 
@@ -100,9 +110,11 @@ export interface Reading {
 export async function compile(host: Host, options: CompileOptions = {}): Promise<Compilation> {
   const settings = { ...defaultSettings, ...options };
   const whole = await analyzeAll(host, settings);
+  settings.onStage({ name: "emit", count: whole.program.toolsets.length });
   const selected = selectedTargets(whole.project.config.targets, settings.targets);
   const prepared = await prepareTargets(selected, settings.targetDefaults);
   const emitted = emitRequested(whole, settings, (program) => emit(program, prepared.value));
+  settings.onStage({ name: "finish", count: undefined });
   const analysis = visibleAnalysis(whole, [...prepared.diagnostics, ...emitted.diagnostics], settings);
   const profile = settings.profile ?? whole.project.config.profile;
   const searched = searchedCodes(whole, { ...settings, profile, targets: prepared.value.map(({ target }) => target.name) });
@@ -120,7 +132,9 @@ function selectedTargets(configured: readonly TargetConfig[], chosen: readonly s
 /** Compiles a project up to the program, without targets. */
 export async function analyze(host: Host, options: CompileOptions = {}): Promise<Analysis> {
   const settings = { ...defaultSettings, ...options };
-  return visibleAnalysis(await analyzeAll(host, settings), [], settings);
+  const whole = await analyzeAll(host, settings);
+  settings.onStage({ name: "finish", count: undefined });
+  return visibleAnalysis(whole, [], settings);
 }
 
 /** An analysis with everything that was read, before the findings to show are selected. */
@@ -165,6 +179,7 @@ async function analyzeAll(host: Host, settings: Settings): Promise<FullAnalysis>
   if (isRefused) return { project, definitions, ...nothing, found: { reading: [], later: diagnostics } };
   const { accepted } = definitions;
 
+  settings.onStage({ name: "compile", count: accepted.length });
   const resolved = resolve(accepted, project, settings);
   const taken = selectOperations(accepted, documents, project);
   const lowered = lower(resolved.value, taken, project);
@@ -214,6 +229,7 @@ export async function read(host: Host, options: CompileOptions = {}): Promise<Re
 
 /** The diagnostics have the severities of their codes. */
 async function readAll(host: Host, settings: Settings): Promise<Reading> {
+  settings.onStage({ name: "read", count: undefined });
   const loaded = await load(host, settings, (project) => checkRequested(project, settings));
   if (loaded.isRefused)
     return {
@@ -223,6 +239,7 @@ async function readAll(host: Host, settings: Settings): Promise<Reading> {
       diagnostics: loaded.diagnostics,
       isRefused: true,
     };
+  settings.onStage({ name: "check", count: loaded.value.resources.length });
   const definitions = checkDefinitions(loaded.value.resources, settings);
   const { documents, repaired } = checkDocumentsOf(definitions.value.accepted, loaded.value);
   const project = withTrees(loaded.value, repaired);

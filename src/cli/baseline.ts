@@ -7,11 +7,11 @@ import { allFindingsOf } from "../report.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { Tree } from "../source/tree.ts";
 import { exitCodes } from "./exit-codes.ts";
+import { isCi } from "./is-ci.ts";
 import type { OpenedProject } from "./open.ts";
 import type { BaselineFlags } from "./options.ts";
 import { exitCodeOf, printMessage } from "./print.ts";
 import { fromHere } from "./shown-findings.ts";
-import { terminal } from "./terminal.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -61,9 +61,4 @@ function update({ path, file, entries, tree }: Former, compilation: Compilation,
   const count = `${updated.length} known finding${updated.length === 1 ? "" : "s"}`;
   printMessage(`${file}: ${count}, ${added} added, ${removed} removed.${note}\n`);
   return parseTree({ path, text });
-}
-
-/** All common CI services set it. */
-function isCi(): boolean {
-  return !["", "0", "false"].includes(terminal().env["CI"] ?? "");
 }

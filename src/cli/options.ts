@@ -5,6 +5,7 @@ import type { FormatName } from "../diagnostic/format-names.ts";
 import type { Scope } from "../project/scope.ts";
 import { isExisting, isExistingFile, statsOfInput } from "./find-path.ts";
 import { fromRoot, type InputFlags, type OpenedProject } from "./open.ts";
+import { showStage } from "./progress.ts";
 import { today } from "./today.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -74,6 +75,7 @@ export function compileOptions({ env, to, set = [], profile }: SettingFlags, ope
     today: today(),
     targets: [],
     targetDefaults: () => ({}),
+    onStage: showStage,
     isThere: () => false,
   };
 }

@@ -13,11 +13,35 @@ import { type OutputStream, terminal } from "./terminal.ts";
 
 /** Findings and data go to stdout. All text of the input is escaped here and in `printMessage` before it reaches a terminal or a log. */
 export function print(text: string): void {
-  terminal().stdout.write(printableLines(text));
+  write("stdout", printableLines(text));
+}
+
+/** The streams whose last line is a status that the next text replaces. */
+const withStatus = new WeakSet<OutputStream>();
+
+const eraseLine = "\r\u001b[K";
+
+/** Shows a line on the terminal of stderr until something is printed. */
+export function printStatus(text: string): void {
+  const { stderr } = terminal();
+  // A terminal that does not know its size says 0. A longer text would take a second line, which is not erased.
+  stderr.write(`${eraseLine}${printable(text).slice(0, (stderr.columns || 80) - 1)}`);
+  withStatus.add(stderr);
+}
+
+/** Erases the status, if there is one. */
+export function eraseStatus(): void {
+  const { stderr } = terminal();
+  if (withStatus.delete(stderr)) stderr.write(eraseLine);
+}
+
+function write(stream: "stdout" | "stderr", text: string): void {
+  eraseStatus();
+  terminal()[stream].write(text);
 }
 
 export function printJson(value: unknown): void {
-  terminal().stdout.write(`${printableJson(value)}\n`);
+  write("stdout", `${printableJson(value)}\n`);
 }
 
 /** A stream for the JSON messages of a protocol on stdout. */
@@ -33,7 +57,7 @@ export function jsonOutput(): Writable {
 
 /** Prints a status message to stderr. */
 export function printMessage(text: string): void {
-  terminal().stderr.write(printableLines(text));
+  write("stderr", printableLines(text));
 }
 
 /** Prints an error to stderr. Further lines of its message are indented. */
@@ -45,7 +69,7 @@ export function printError(message: string, help?: string): void {
 /** Prints findings in a format, and the summary around them. Only our own colours and commands are kept. */
 export function printReport(text: string, format: FormatName): void {
   // The commands for GitHub are all that this format prints, with their text escaped.
-  terminal().stdout.write(format === "github" ? text : painted(text, styleOf(terminal().stdout)));
+  write("stdout", format === "github" ? text : painted(text, styleOf(terminal().stdout)));
 }
 
 const colours = /(\u001b\[(?:0|31|33|34|36)m)/;
@@ -76,7 +100,7 @@ export function printFindings(findings: readonly Finding[], summary: Summary, fo
 /** The same to stderr, for commands whose stdout is data. */
 export function printFindingsAside(findings: readonly Finding[]): number {
   const style = styleOf(terminal().stderr);
-  if (findings.length > 0) terminal().stderr.write(painted(`${formatText(findings, style)}\n`, style));
+  if (findings.length > 0) write("stderr", painted(`${formatText(findings, style)}\n`, style));
   return exitCodeOf(findings);
 }
 
@@ -93,7 +117,7 @@ const maxPerCode = 20;
 export function styleOf(stream: OutputStream): TextStyle {
   const { NO_COLOR: plain, FORCE_COLOR: forced } = terminal().env;
   const isColoured = plain === undefined || plain === "" ? (forced !== undefined && forced !== "0") || stream.isTTY === true : false;
-  return { width: (stream.isTTY ? stream.columns : undefined) ?? 80, colour: isColoured ? "ansi" : "none", maxPerCode };
+  return { width: (stream.isTTY ? stream.columns : 0) || 80, colour: isColoured ? "ansi" : "none", maxPerCode };
 }
 
 /** A table of how many operations of each source were compiled, excluded, renamed or failed, and of its findings, if there are any. */

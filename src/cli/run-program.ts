@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { isSystemError } from "../host/failure.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { printError, printMessage } from "./print.ts";
+import { eraseStatus, printError, printMessage } from "./print.ts";
 import { program } from "./program.ts";
 import { terminal } from "./terminal.ts";
 
@@ -11,6 +11,8 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
     terminal().exitCode = report(error);
+  } finally {
+    eraseStatus();
   }
 }
 

@@ -1,0 +1,53 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { shellWord } from "../../src/cli/command-line.ts";
+import { writeFifty } from "../bench/fifty.mjs";
+import { toolsetc } from "../example-project.ts";
+import { program } from "./serving.ts";
+
+// A project that takes longer than half a second on any machine.
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolsetc-progress-")));
+beforeAll(() => void writeFifty(folder));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const hasTerminal = spawnSync("script", ["--version"]).status === 0;
+const status =
+  /\r\u001b\[K\[\d\/5\] (?:Reading files|Checking, 50 definitions|Compiling, 50 definitions|Generating output, 50 definitions|Finishing), \d+\.\d s/g;
+
+/** Runs a command on a terminal of its own, of util-linux, and returns what it shows on both streams. */
+function onTerminal(args: readonly string[], env: { readonly [name: string]: string } = {}): string {
+  const command = [process.execPath, program, ...args].map(shellWord).join(" ");
+  const { CI: _, ...rest } = process.env;
+  const { stdout } = spawnSync("script", ["-qec", command, "/dev/null"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...rest, TERM: "xterm", NO_COLOR: "1", ...env },
+  });
+  return stdout;
+}
+
+test.skipIf(!hasTerminal)("shows on a terminal what takes so long, and erases it (needs script of util-linux)", () => {
+  const shown = onTerminal(["validate", "fifty"]);
+  const stages = [...shown.matchAll(status)].map(([text]) => text);
+  expect(stages.length).toBeGreaterThan(0);
+  // What remains when each status is replaced is what a run without a terminal prints.
+  const remaining = shown.replace(status, "").replace("\r\u001b[K", "");
+  expect(remaining).not.toContain("\u001b");
+  const { stdout, stderr } = toolsetc(["validate", "fifty"], { cwd: folder });
+  const timeless = (text: string) => text.replaceAll("\r\n", "\n").replace(/\d+\.\d\d s/, "");
+  expect(timeless(remaining)).toBe(timeless(stdout));
+  expect(stderr).toBe("");
+});
+
+test.skipIf(!hasTerminal)("erases it also if nothing else is printed", () => {
+  const shown = onTerminal(["validate", "fifty", "--quiet"]);
+  expect(shown.match(status)).not.toBeNull();
+  expect(shown.replace(status, "")).toBe("\r\u001b[K");
+});
+
+test.skipIf(!hasTerminal)("shows nothing in CI, and on a terminal that cannot erase", () => {
+  for (const env of [{ CI: "true" }, { TERM: "dumb" }]) expect(onTerminal(["validate", "fifty", "--quiet"], env)).toBe("");
+});
