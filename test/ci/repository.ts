@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import { program } from "../cli/serving.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A file of the project, as data. */
+export function readYaml(path: string) {
+  return parse(readFileSync(join(root, path), "utf8"));
+}
+
+export function document(tools: number, most = 100): string {
+  const paths = Array.from(
+    { length: tools },
+    (_tool, index) =>
+      `  /items/${index}:\n    get:\n      operationId: list_items_${index}\n      summary: Lists items.\n      parameters: [{ name: limit, in: query, schema: { type: integer, maximum: ${most} } }]\n      responses: { "200": { description: It. } }\n`,
+  );
+  return `openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n${paths.join("")}`;
+}
+
+export interface ShellResult {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A git repository of a project that is compiled and locked, with the built program in its `node_modules`. */
+export interface Repository {
+  readonly folder: string;
+  /** A folder for the files of the runner, `RUNNER_TEMP`. */
+  readonly temp: string;
+  readonly put: (path: string, text: string) => void;
+  /** Runs a script as the runner of GitHub does. */
+  readonly shell: (script: string, env?: Readonly<Record<string, string>>) => Promise<ShellResult>;
+}
+
+export async function createRepository(tools: number, config = "{}\n"): Promise<Repository> {
+  const folder = mkdtempSync(join(tmpdir(), "toolsetc-repository-"));
+  const temp = mkdtempSync(join(tmpdir(), "toolsetc-runner-"));
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  const shell = (script: string, env: Readonly<Record<string, string>> = {}) =>
+    new Promise<ShellResult>((resolve, reject) => {
+      const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
+        cwd: folder,
+        env: {
+          PATH: process.env["PATH"],
+          HOME: temp,
+          XDG_CACHE_HOME: "/dev/null",
+          npm_config_offline: "true",
+          RUNNER_TEMP: temp,
+          ...identity,
+          ...env,
+        },
+      });
+      const texts = { stdout: "", stderr: "" };
+      for (const name of ["stdout", "stderr"] as const) child[name].setEncoding("utf8").on("data", (text: string) => (texts[name] += text));
+      child.on("error", reject).on("close", (status) => resolve({ status, ...texts }));
+    });
+  put("package.json", '{ "name": "shop", "version": "1.0.0" }\n');
+  put(".gitignore", "node_modules\n");
+  put("toolsets/toolsetc.yaml", config);
+  put("toolsets/shop.yaml", "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n");
+  put("toolsets/shop.openapi.yaml", document(tools));
+  mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
+  symlinkSync(program, join(folder, "node_modules/.bin/toolsetc"));
+  const { status, stderr, stdout } = await shell(
+    "git init -q -b main; npx --no -- toolsetc compile toolsets; npx --no -- toolsetc lock toolsets; git add -A; git commit -qm first; git branch base",
+  );
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  return { folder, temp, put, shell };
+}
+
+const identity = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@example.com", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@example.com" };
