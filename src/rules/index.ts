@@ -34,6 +34,7 @@ import { secretInExample } from "./security/secret-in-example.ts";
 import { sharedSecret } from "./security/shared-secret.ts";
 import { unapprovedDeletion } from "./security/unapproved-deletion.ts";
 import { valueOfOtherEnvironment } from "./security/value-of-other-environment.ts";
+import { unusedSchema } from "./unused-schema.ts";
 
 /** All rules, in the order of the documentation. */
 export const rules: readonly RunnableRule[] = [
@@ -55,6 +56,7 @@ export const rules: readonly RunnableRule[] = [
   undeclaredRequired,
   wrongDefault,
   undescribedFunction,
+  unusedSchema,
   literalSecret,
   secretInExample,
   credentialsInUrl,

@@ -170,6 +170,7 @@ test("names of one script are not mixed, and words of several scripts may stand 
 
 test("twins have one skeleton, and other names have their own", () => {
   expect(skeletonOf("\u0440\u0430\u0443")).toBe("pay");
+  expect(skeletonOf("\u2ca3\u13ddy")).toBe("p\u13ddy");
   expect(skeletonOf("cafe\u0301")).toBe(skeletonOf("caf\u00e9"));
   expect(skeletonOf("\uff50ay\u200b")).toBe("pay");
   expect(skeletonOf("cafe")).not.toBe(skeletonOf("caf\u00e9"));

@@ -3,10 +3,11 @@
  * (Unicode's confusables.txt of UTS 39, without what only resembles, such as Greek α, γ, σ and υ, which formulas use).
  */
 const pairs =
-  "аa еe оo рp сc уy хx ѕs іi јj ԛq ԝw һh ԁd ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ӀI ԌG ԜW " +
-  "οo νv ρp ιi ϲc ϳj ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ϹC ͿJ " +
-  "օo սu հh ցg ոn քf ՏS ՕO ԼL ՍU " +
-  "ᎠD ᎡR ᎢT ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᎩY ᏀG ᏃZ ᏒR ᎤO ᏔW ᏕS ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB " +
+  "Ьb гr ѴV үy ҮY ҽe ꙇi аa еe оo рp сc уy хx ѕs іi јj ԛq ԝw һh ԁd ӏl ѵv АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ЅS ІI ЈJ ӀI ԌG ԜW " +
+  "ϜF ϺM οo νv ρp ιi ϲc ϳj ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ϹC ͿJ " +
+  "զq գq ռn օo սu հh ցg ոn քf ՏS ՕO ԼL ՍU " +
+  "ⲥc ⲤC ⲎH ⲔK ⲘM ⲚN ⲟo ⲞO ⲣp ⲢP ⲦT ⲬX ⲨY " +
+  "Ꮟb ꮯc Ꮷd Ꮒh Ꭵi ꭵi ꮪs ꮩv ꮃw ꮓz ᏳG ᎽY ᎠD ᎡR ᎢT ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᎩY ᏀG ᏃZ ᏒR ᎤO ᏔW ᏕS ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB " +
   "ɑa ɡg ꓐB ꓑP ꓒD ꓓD ꓔT ꓖG ꓗK ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU";
 
 const twins: ReadonlyMap<string, string> = new Map(

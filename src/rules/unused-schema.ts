@@ -1,0 +1,46 @@
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+import { percentDecoded } from "../source/percent.ts";
+import { originOfKey, parsePointer, valueAt } from "../source/tree.ts";
+import { rule } from "./rule.ts";
+
+export const unusedSchema = rule<{ name: string }>({
+  code: "unused-schema",
+  severity: "warning",
+  set: "optional",
+  message: ({ name }) => `Nothing refers to the schema "${name}".`,
+  help: "No tool has it, and it grows the document that reviewers read. Remove it, or refer to it where it was meant.",
+
+  *document({ files, schemas }) {
+    const used = new Set<string>();
+    for (const { data } of files) for (const name of namesReferredTo(data)) used.add(name);
+    for (const [name, { tree, path }] of schemas) {
+      // A subtype is chosen by the discriminator of the schema that it extends, which does not refer to it.
+      if (!used.has(name) && !isSubtype(valueAt(tree, path))) yield { params: { name }, place: originOfKey(tree, path) };
+    }
+  },
+});
+
+/** The last names of all references and mappings. A name that another file has too counts as used. Linear in the size of the document. */
+function* namesReferredTo(data: Json | undefined): Iterable<string> {
+  const open: (Json | undefined)[] = [data];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (isArray(value)) for (const item of value) open.push(item);
+    else if (isObject(value)) {
+      const mapping = member(member(value, "discriminator"), "mapping");
+      const references = [value["$ref"], value["$dynamicRef"], ...(isObject(mapping) ? Object.values(mapping) : [])];
+      for (const reference of references) if (typeof reference === "string") yield nameIn(reference);
+      for (const item of Object.values(value)) open.push(item);
+    }
+  }
+}
+
+/** A reference is a pointer or, in a mapping, a name. */
+function nameIn(reference: string): string {
+  const fragment = reference.slice(reference.indexOf("#") + 1);
+  return parsePointer(percentDecoded(fragment)).at(-1) ?? fragment;
+}
+
+function isSubtype(schema: Json | undefined): boolean {
+  return isArray(member(schema, "allOf"));
+}
