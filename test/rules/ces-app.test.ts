@@ -57,6 +57,18 @@ describe("the content of an app", () => {
     expect(await findingsOf(texts)).toEqual([]);
   });
 
+  test("a run of _ is one, as the service exports `toolIds`, and dots are no name", async () => {
+    const texts = {
+      [agent]:
+        "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntoolsets: [{ toolset: orders, toolIds: [get_orders_id_get] }]\n",
+      [instruction]: "{@TOOL: orders_get_orders__id__get} {@TOOL: orders_get_orders_id_get}, but never {@TOOL: ...}",
+      "shop/toolsets/orders/orders.yaml": "displayName: orders\nopenApiToolset: { openApiSchema: toolsets/orders/openapi.yaml }\n",
+      "shop/toolsets/orders/openapi.yaml":
+        'openapi: 3.0.3\ninfo: { title: Orders, version: "1" }\nservers: [{ url: https://orders.example.com }]\npaths:\n  /orders: { get: { operationId: get_orders__id__get, responses: { "200": { description: One. } } } }\n',
+    };
+    expect(await findingsOf(texts)).toEqual([]);
+  });
+
   test("without declarations, braces are text", async () => {
     const texts = { "shop/app.yaml": "displayName: Shop\n", [agent]: named, [instruction]: "Hello {customer}!" };
     expect(await findingsOf(texts)).toEqual([]);
@@ -70,5 +82,12 @@ describe("the content of an app", () => {
       `{${"a".repeat(200_000)}`,
     ];
     for (const text of hostile) expect(await findingsOf({ [agent]: named, [instruction]: text })).toEqual([]);
+  });
+
+  test("so many unknown names that not all get a suggestion", async () => {
+    const wrong = Array.from({ length: 20_000 }, (_none, index) => `{@TOOL: find_shop${index}} {customer${index}}`).join(" ");
+    const found = await findingsOf({ [agent]: named, [instruction]: wrong });
+    expect(found).toHaveLength(40_000);
+    expect(found.filter(({ fixes }) => fixes.length > 0)).toHaveLength(400);
   });
 });

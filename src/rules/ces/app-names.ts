@@ -2,6 +2,7 @@ import type { Definition } from "../../definition/definition.ts";
 import { resourceNames } from "../../definition/definition-names.ts";
 import { field, items, type Node, nodeAt, stringValue } from "../../definition/node.ts";
 import { systemTools } from "../../definition/system-tools.ts";
+import { nearest } from "../../diagnostic/nearest.ts";
 import type { OpenApiDocument } from "../../document/openapi/operation.ts";
 import type { App, AppCollection, AppContent, Project } from "../../project/project.ts";
 import type { Tree } from "../../source/tree.ts";
@@ -15,6 +16,8 @@ export interface AppNames {
   readonly variables: ReadonlySet<string>;
   /** The operations of each toolset by its display name; `undefined` where only its server knows them, or they could not be read. */
   readonly operations: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** The names by which operations are called, by their names in each form; `undefined` where several have it. */
+  readonly calledNames: ReadonlyMap<string, string | undefined>;
 }
 
 /** What names are found in. */
@@ -27,6 +30,8 @@ interface Resources {
 /** The tools that agents and Python code may call by name. */
 export interface Callable {
   readonly names: ReadonlySet<string>;
+  /** The names with each run of `_` made one, as the service exports them. */
+  readonly shortened: ReadonlySet<string>;
   /** How the names of the tools of other toolsets begin. */
   readonly prefixes: readonly string[];
 }
@@ -53,7 +58,8 @@ export function appNames(app: App, content: AppContent, all: Resources): AppName
   const node = nodeAt({ tree: app.tree, path: [] });
   const declared = [...items(field(node, "variableDeclarations")), ...items(field(node, "predefinedVariableDeclarations"))];
   const variables = new Set(declared.flatMap((declaration) => stringValue(field(declaration, "name")) ?? []));
-  return { of, variables, operations: operationsOf(app, all) };
+  const operations = operationsOf(app, all);
+  return { of, variables, operations, calledNames: calledNamesOf(operations) };
 }
 
 function namesOf(node: Node, fallbackName: string): string[] {
@@ -132,26 +138,43 @@ function callable(tools: readonly string[], toolsets: readonly ChosenToolset[], 
     if (known === undefined) prefixes.push(`${name}_`);
     for (const id of known ?? []) all.add(`${name}_${id}`);
   }
-  return { names: all, prefixes };
+  return { names: all, shortened: new Set([...all].map(shorten)), prefixes };
 }
 
-/** Whether a tool of this name may be called. As in exports, a run of `_` may be written as one. */
-export function isCallable(name: string, { names, prefixes }: Callable): boolean {
-  return (
-    names.has(name) || prefixes.some((prefix) => name.startsWith(prefix)) || [...names].some((other) => other.replace(/_+/g, "_") === name)
-  );
+/** Whether a tool of this name may be called. The service takes a run of `_` for one. */
+export function isCallable(name: string, { names, shortened, prefixes }: Callable): boolean {
+  return names.has(name) || shortened.has(shorten(name)) || prefixes.some((prefix) => name.startsWith(prefix));
 }
 
-/**
- * The name by which an operation is called, where a name is that of one operation of a toolset: `orders_find` for `orders_find`,
- * `orders.find` or `find`.
- */
-export function operationNamed(name: string, { operations }: AppNames): string | undefined {
-  const found = new Set(
-    [...operations].flatMap(([toolset, ids]) =>
-      [...(ids ?? [])].flatMap((id) => ([id, `${toolset}_${id}`, `${toolset}.${id}`].includes(name) ? [`${toolset}_${id}`] : [])),
-    ),
-  );
-  const [called] = found;
-  return found.size === 1 ? called : undefined;
+function shorten(name: string): string {
+  return name.replace(/_+/g, "_");
+}
+
+/** What an operation is called by, by its name in each form: `orders_find` for `orders_find`, `orders.find` and `find`. */
+function calledNamesOf(operations: AppNames["operations"]): AppNames["calledNames"] {
+  const called = new Map<string, string | undefined>();
+  for (const [toolset, ids] of operations) {
+    for (const id of ids ?? []) {
+      const name = `${toolset}_${id}`;
+      // An operationId of two toolsets names neither.
+      for (const form of [id, name, `${toolset}.${id}`]) called.set(form, called.has(form) && called.get(form) !== name ? undefined : name);
+    }
+  }
+  return called;
+}
+
+/** How many names of an app get a suggestion: comparing a name with all others takes time, and there may be a million. */
+const maxSuggestions = 200;
+
+/** Suggests what was most likely meant by an unknown name: one of the candidates, or for tools an operation that lacks its toolset. */
+export function createSuggest(
+  candidates: Iterable<string>,
+  calledNames: AppNames["calledNames"] = new Map(),
+): (name: string) => string | undefined {
+  let left = maxSuggestions;
+  return (name) => {
+    if (left === 0) return undefined;
+    left -= 1;
+    return calledNames.get(name) ?? nearest(name, candidates);
+  };
 }

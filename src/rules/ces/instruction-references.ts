@@ -19,7 +19,9 @@ export function instructionReferences(text: string): InstructionReference[] {
     const name = written.trim();
     const start = match.index + whole.length - 1 - written.trimStart().length;
     const referent = kind === "TOOL" ? "tool" : kind === "AGENT" ? "agent" : "variable";
-    if (name !== "") found.push({ kind: referent, name, start, end: start + name.length });
+    // As in "never write {@TOOL: ...}".
+    const isName = /[\p{L}\p{N}_]/u.test(name);
+    if (isName) found.push({ kind: referent, name, start, end: start + name.length });
   }
   return found;
 }

@@ -1,6 +1,5 @@
 import { valueOrigin } from "../../definition/node.ts";
 import { rule } from "../rule.ts";
-import { operationNamed } from "./app-names.ts";
 import { isKnown, referencesIn } from "./references.ts";
 
 export const operationAsTool = rule<{ name: string }>({
@@ -13,7 +12,7 @@ export const operationAsTool = rule<{ name: string }>({
   *app({ app, content, names }, { project }) {
     for (const reference of referencesIn(app, content, project.resources)) {
       const { node, name, to } = reference;
-      if (!isKnown(reference, names) && to === "tool" && operationNamed(name, names) !== undefined)
+      if (!isKnown(reference, names) && to === "tool" && names.calledNames.get(name) !== undefined)
         yield { params: { name }, place: valueOrigin(node) };
     }
   },

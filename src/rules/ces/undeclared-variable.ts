@@ -1,7 +1,7 @@
 import { entries, fieldAt, keyOrigin, nodeAt } from "../../definition/node.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
 import type { Place } from "../../source/tree.ts";
 import { rule, type VisitedApp } from "../rule.ts";
+import { createSuggest } from "./app-names.ts";
 import { textsOf } from "./app-texts.ts";
 import { instructionReferences } from "./instruction-references.ts";
 
@@ -20,9 +20,10 @@ export const cesUndeclaredVariable = rule<{ variable: string; near: string | und
     const { variables } = visited.names;
     // Where none is declared, braces in instructions are only text.
     if (variables.size === 0) return;
+    const suggest = createSuggest(variables);
     for (const { variable, place, isFixable } of usesOf(visited)) {
       if (variables.has(variable) || predefined.has(variable)) continue;
-      yield { params: { variable, near: nearest(variable, variables), isFixable }, place };
+      yield { params: { variable, near: suggest(variable), isFixable }, place };
     }
   },
 });

@@ -1,7 +1,6 @@
 import { field, nodeAt, stringValue } from "../../definition/node.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
 import { rule } from "../rule.ts";
-import { callableBy, callableInApp, isCallable, operationNamed } from "./app-names.ts";
+import { callableBy, callableInApp, createSuggest, isCallable } from "./app-names.ts";
 import { textsOf } from "./app-texts.ts";
 import { instructionReferences } from "./instruction-references.ts";
 import { isKnown } from "./references.ts";
@@ -23,6 +22,8 @@ export const unknownInstructionReference = rule<{
 
   *app({ app, content, names }) {
     const inApp = callableInApp(app, names);
+    const suggestTool = createSuggest(inApp.names, names.calledNames);
+    const suggestAgent = createSuggest(names.of.get("agent") ?? []);
     for (const { kind, text, agent, isFile: isFixable, placeOf } of textsOf(app, content)) {
       if (kind !== "instruction") continue;
       const own = agent === undefined ? inApp : callableBy(agent, names);
@@ -30,11 +31,10 @@ export const unknownInstructionReference = rule<{
         if (to === "variable") continue;
         const place = placeOf(start, end);
         if (to === "agent") {
-          const near = nearest(name, names.of.get("agent") ?? []);
-          if (!isKnown({ name, to }, names)) yield { params: { kind: to, name, owner: "the app", near, isFixable }, place };
+          if (!isKnown({ name, to }, names))
+            yield { params: { kind: to, name, owner: "the app", near: suggestAgent(name), isFixable }, place };
         } else if (!isCallable(name, inApp)) {
-          const near = operationNamed(name, names) ?? nearest(name, inApp.names);
-          yield { params: { kind: to, name, owner: "the app", near, isFixable }, place };
+          yield { params: { kind: to, name, owner: "the app", near: suggestTool(name), isFixable }, place };
         } else if (agent !== undefined && !isCallable(name, own)) {
           const called = stringValue(field(nodeAt({ tree: agent, path: [] }), "displayName"));
           yield {

@@ -1,6 +1,5 @@
-import { nearest } from "../../diagnostic/nearest.ts";
 import { rule } from "../rule.ts";
-import { callableInApp, isCallable, operationNamed } from "./app-names.ts";
+import { callableInApp, createSuggest, isCallable } from "./app-names.ts";
 import { textsOf } from "./app-texts.ts";
 import { callsOf } from "./python-calls.ts";
 
@@ -15,12 +14,12 @@ export const unknownPythonTool = rule<{ name: string; near: string | undefined; 
 
   *app({ app, content, names }) {
     const callable = callableInApp(app, names);
+    const suggest = createSuggest(callable.names, names.calledNames);
     for (const { kind, text, isFile, placeOf } of textsOf(app, content)) {
       if (kind !== "code") continue;
       for (const { attribute: name, start } of callsOf("tools", text)) {
         if (isCallable(name, callable)) continue;
-        const near = operationNamed(name, names) ?? nearest(name, callable.names);
-        yield { params: { name, near, isFixable: isFile }, place: placeOf(start, start + name.length) };
+        yield { params: { name, near: suggest(name), isFixable: isFile }, place: placeOf(start, start + name.length) };
       }
     }
   },

@@ -1,7 +1,6 @@
 import { valueOrigin } from "../../definition/node.ts";
-import { nearest } from "../../diagnostic/nearest.ts";
 import { rule } from "../rule.ts";
-import { operationNamed, type Referent } from "./app-names.ts";
+import { createSuggest, type Referent } from "./app-names.ts";
 import { isKnown, referencesIn } from "./references.ts";
 
 export const unknownReference = rule<{ to: Referent; name: string; near: string | undefined }>({
@@ -13,11 +12,13 @@ export const unknownReference = rule<{ to: Referent; name: string; near: string 
   replacement: ({ near }) => near,
 
   *app({ app, content, names }, { project }) {
+    const suggestions = new Map([...names.of].map(([to, known]) => [to, createSuggest(known)]));
+    const suggest = (name: string, to: Referent) => suggestions.get(to)?.(name);
     for (const reference of referencesIn(app, content, project.resources)) {
       const { node, name, to } = reference;
       // The name of an operation is reported as such.
-      if (isKnown(reference, names) || (to === "tool" && operationNamed(name, names) !== undefined)) continue;
-      yield { params: { to, name, near: nearest(name, names.of.get(to) ?? []) }, place: valueOrigin(node) };
+      if (isKnown(reference, names) || (to === "tool" && names.calledNames.get(name) !== undefined)) continue;
+      yield { params: { to, name, near: suggest(name, to) }, place: valueOrigin(node) };
     }
   },
 });
