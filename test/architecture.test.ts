@@ -42,6 +42,7 @@ const mayImport: Record<string, readonly string[]> = {
   changes: ["source", "diagnostic", "schema", "contract"],
   describe: ["source", "schema", "contract", "targets", "type ir"],
   catalog: ["source", "diagnostic", "schema", "changes", "describe", "runtime/discovery", "type ir"],
+  init: ["source", "project", "type targets"],
   targets: ["source", "diagnostic", "kinds", "schema", "ir", "contract", "runtime/projection", "type runtime"],
   ".": [
     "contract",
@@ -96,6 +97,9 @@ const mayImport: Record<string, readonly string[]> = {
     "changes",
     "describe",
     "catalog",
+    "init",
+    // Asks the questions of `init`, and is loaded when it does.
+    "@clack/prompts",
   ],
 };
 

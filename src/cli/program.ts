@@ -10,6 +10,7 @@ import { explainCommand } from "./commands/explain/command.ts";
 import { exportCommand } from "./commands/export/command.ts";
 import { fmtCommand } from "./commands/fmt/command.ts";
 import { importCommand } from "./commands/import/command.ts";
+import { initCommand } from "./commands/init/command.ts";
 import { inputsCommand } from "./commands/inputs/command.ts";
 import { listCommand } from "./commands/list/command.ts";
 import { lockCommand } from "./commands/lock/command.ts";
@@ -48,6 +49,7 @@ Exit codes: 0 success, 1 findings or output that is out of date,
   .exitOverride();
 
 for (const command of [
+  initCommand,
   validateCommand,
   compileCommand,
   fmtCommand,

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../host/failure.ts";
-import { isMcpAddress, type NewServerLocation, newMcpFiles, newOpenApiFiles } from "../host/new-files.ts";
 import { hostLabel, pullDocument, toolsetName } from "../host/pull.ts";
-import { withSource } from "../host/sources-entry.ts";
 import { writeTexts } from "../host/write-texts.ts";
+import { isMcpAddress, type NewFolders, type NewServerLocation, newMcpFiles, newOpenApiFiles } from "../init/new-files.ts";
+import { withSource } from "../init/sources-entry.ts";
 import { member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import type { File } from "../targets/target.ts";
@@ -32,12 +32,10 @@ export async function pullNewSource(
   textOf: (path: string) => string | undefined,
 ): Promise<number> {
   const { address } = wanted;
-  if (wanted.name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(wanted.name))
-    throw new UsageError(`--name takes letters, digits, _ and -, of which the first is a letter.`);
-  const first = address === undefined || isMcpAddress(address) ? await newServer(wanted) : await newDocument(address, wanted);
-  const name = wanted.name ?? toolsetName(first.reportedName);
+  const { name, files } = await fetchNewSource(wanted);
+  const folder = config.slice(0, config.lastIndexOf("/") + 1);
   const texts = new Map<string, string>();
-  for (const { path, text } of first.files(name, config.slice(0, config.lastIndexOf("/") + 1))) {
+  for (const { path, text } of files({ definitions: folder, documents: folder, snapshots: `${folder}snapshots/` })) {
     if (existsSync(join(root, path)))
       throw new Failure(
         `"${path}" exists already.`,
@@ -53,31 +51,44 @@ export async function pullNewSource(
   return exitCodes.clean;
 }
 
-interface NewToolset {
-  /** The name that the source reports. */
-  readonly reportedName: string;
-  readonly files: (name: string, folder: string) => readonly File[];
+/** A toolset of a new source. */
+export interface NewToolset {
+  readonly name: string;
+  /** Its definition first, then its document or snapshot. */
+  readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
 }
 
-async function newServer({ address, command, credentials }: NewSource): Promise<NewToolset> {
+/** Fetches a new source. Nothing is written. */
+export async function fetchNewSource(wanted: NewSource): Promise<NewToolset> {
+  checkNewName(wanted.name);
+  const { address } = wanted;
+  return address === undefined || isMcpAddress(address) ? newServer(wanted) : newDocument(address, wanted);
+}
+
+/** Throws unless a file can have the name that the flag --name gives. */
+export function checkNewName(name: string | undefined): void {
+  if (name !== undefined && !/^[A-Za-z][\w-]{0,62}$/.test(name))
+    throw new UsageError("--name takes letters, digits, _ and -, of which the first is a letter.");
+}
+
+async function newServer({ address, command, name: given, credentials }: NewSource): Promise<NewToolset> {
   const noted = trackCredentials(credentials);
   const server: NewServerLocation = address === undefined ? programOfFlag(command ?? "", credentials) : { serverAddress: address };
   const toolset = address ?? command ?? "";
   const asked = { toolset, endpoint: endpointFor(server), credentials, context: noted.context, former: undefined };
   const { reportedName: spoken, text } = await pullTools(asked);
   rejectUnused(noted.unused());
+  const name = given ?? toolsetName(spoken ?? (address === undefined ? "program" : hostLabel(address)));
   return {
-    reportedName: spoken ?? (address === undefined ? "program" : hostLabel(address)),
-    files: (name, folder) => [...newMcpFiles(name, server, folder), { path: `${folder}snapshots/${name}.tools.json`, text }],
+    name,
+    files: ({ definitions, snapshots }) => [...newMcpFiles(name, server, definitions), { path: `${snapshots}${name}.tools.json`, text }],
   };
 }
 
-async function newDocument(address: string, { credentials }: NewSource): Promise<NewToolset> {
+async function newDocument(address: string, { name: given, credentials }: NewSource): Promise<NewToolset> {
   rejectUnused(trackCredentials(credentials).unused());
   const document = await pullDocument(address, { former: undefined });
   const title = member(member(parseTree({ path: `document.${document.format}`, text: document.text }).data, "info"), "title");
-  return {
-    reportedName: typeof title === "string" && title.trim() !== "" ? title : hostLabel(address),
-    files: (name, folder) => newOpenApiFiles(name, document, folder),
-  };
+  const name = given ?? toolsetName(typeof title === "string" && title.trim() !== "" ? title : hostLabel(address));
+  return { name, files: (folders) => newOpenApiFiles(name, document, folders) };
 }

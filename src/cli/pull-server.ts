@@ -1,5 +1,5 @@
-import type { NewServerLocation } from "../host/new-files.ts";
 import { type Pulled, toolsSnapshot } from "../host/pull.ts";
+import type { NewServerLocation } from "../init/new-files.ts";
 import { noDocument } from "../lower/endpoint.ts";
 import type { Endpoint } from "../runtime/binding.ts";
 import type { Context } from "../runtime/context.ts";

@@ -19,7 +19,7 @@ export function bareDefinition(
   document: Tree,
   config: Config,
 ): { readonly config: Config; readonly resources: readonly ProjectResource[] } {
-  const name = nameOf(path, document);
+  const name = bareDocumentName(path, document);
   const text = JSON.stringify({ displayName: name, openApiToolset: { openApiSchema: path } });
   const tree = parseTree({ path: `--openapi ${path}`, text });
   const resource: ProjectResource = { resource: "toolset", tree, path: [], fallbackName: name, app: undefined };
@@ -57,7 +57,8 @@ const noOverrides: Overrides = {
 /** File names that state only the format. The title of the document is used instead. */
 const generic = new Set(["openapi", "swagger", "spec", "api", "api-docs", "index", "schema", "openapi_schema", "open_api_schema"]);
 
-function nameOf(path: string, { data }: Tree): string {
+/** The name of the toolset of a document that has no definition: that of the file, or the title in a file with a general name. */
+export function bareDocumentName(path: string, { data }: Pick<Tree, "data">): string {
   const stem = stemOf(path);
   const title = isObject(data) ? member(data.info, "title") : undefined;
   const base = generic.has(stem.toLowerCase()) && typeof title === "string" ? title.toLowerCase() : stem;

@@ -11,8 +11,8 @@ import { endpointFor, programOfFlag, pullTools } from "../../src/cli/pull-server
 import { trackCredentials } from "../../src/cli/track-credentials.ts";
 import { Failure } from "../../src/host/failure.ts";
 import { hostLabel, pullDocument, toolsetName } from "../../src/host/pull.ts";
-import { withSource } from "../../src/host/sources-entry.ts";
 import { readVariables } from "../../src/host/variables.ts";
+import { withSource } from "../../src/init/sources-entry.ts";
 
 const schema = { type: "object", properties: { text: { type: "string" } } };
 const pages: Record<string, { tools: object[]; nextCursor?: string }> = {

@@ -15,7 +15,9 @@ const packed = pack();
 log(`packed: ${packed.files.length} files, ${kilobytes(packed.bytes)}, unpacked ${kilobytes(packed.unpacked)}`);
 
 const texts = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
-const others = packed.files.filter((path) => !/^dist\/.+(\.js|\.d\.ts)$/.test(path) || /\.test\.|^dist\/build\//.test(path));
+const others = packed.files.filter(
+  (path) => !/^dist\/(?:.+(?:\.js|\.d\.ts)|schemas\/.+\.json)$/.test(path) || /\.test\.|^dist\/build\//.test(path),
+);
 expectEqual(others.sort(), texts, "Published beside dist");
 log("published are dist and the five texts, no test and nothing of the build");
 

@@ -1,0 +1,192 @@
+import { Failure } from "../../../host/failure.ts";
+import { plainText } from "../../../host/plain-file.ts";
+import { toolsetName } from "../../../host/pull.ts";
+import { adoptDocument } from "../../../init/adopt-document.ts";
+import { type ClientConfig, readClientConfig } from "../../../init/client-config.ts";
+import { countTags, type TagCounts } from "../../../init/count-tags.ts";
+import type { KnownDefinition } from "../../../init/known-definitions.ts";
+import { newMcpFiles } from "../../../init/new-files.ts";
+import type { ClientServer } from "../../../init/read-server.ts";
+import { parseTree } from "../../../source/parse-tree.ts";
+import type { File } from "../../../targets/target.ts";
+import { shellWord } from "../../command-line.ts";
+import type { GivenCredentials } from "../../credentials.ts";
+import { fetchNewSource } from "../../pull-new-source.ts";
+import { endpointFor, programOfFlag, pullTools } from "../../pull-server.ts";
+import { absolutePath, terminal } from "../../terminal.ts";
+import type { InitSource } from "./find-sources.ts";
+
+/** The toolsets of a source, and what the user should know of them. */
+export interface Adoption {
+  readonly toolsets: readonly AdoptedToolset[];
+  readonly notes: readonly string[];
+  /** The command that lists the tools of servers; `undefined` where none is needed. */
+  readonly pull: string | undefined;
+}
+
+export interface AdoptedToolset {
+  readonly name: string;
+  /** Its definition first; none where the project has one already. */
+  readonly files: readonly File[];
+  /** The address that `pull` fetches its document from. */
+  readonly address: string | undefined;
+  /** The operations of its document. */
+  readonly counts: TagCounts | undefined;
+}
+
+export interface AdoptRequest {
+  readonly name: string | undefined;
+  readonly credentials: GivenCredentials;
+  /** The definitions of the project, and the addresses of its documents by toolset. */
+  readonly known: readonly KnownDefinition[];
+  readonly addresses: ReadonlyMap<string, string>;
+  /** Decides whether the tools of these servers and programs are listed now. */
+  readonly isStarted: (what: readonly string[]) => Promise<boolean>;
+}
+
+const folders = { definitions: "toolsets/", documents: "snapshots/", snapshots: "snapshots/" };
+
+/** Makes toolsets of a source. Nothing is written. */
+export async function adopt(source: InitSource, request: AdoptRequest): Promise<Adoption> {
+  switch (source.kind) {
+    case "app":
+      return { toolsets: [], notes: [], pull: undefined };
+    case "document":
+      return only(adoptFile(source.path, request));
+    case "address":
+      return only(await adoptNewSource(source.address, undefined, request));
+    case "program":
+      return only(await adoptNewSource(undefined, source.command, request));
+    case "client-config":
+      return adoptClientConfig(source.path, request);
+  }
+}
+
+function only(toolset: AdoptedToolset): Adoption {
+  return { toolsets: [toolset], notes: [], pull: undefined };
+}
+
+function adoptFile(path: string, { name, known }: AdoptRequest): AdoptedToolset {
+  const text = plainText(absolutePath(path)) ?? "";
+  const { name: own, definition, counts } = adoptDocument({ path, text }, name, folders.definitions);
+  const existing = known.find(({ subject }) => subject === `document ${path}`);
+  return { name: existing?.name ?? own, files: existing === undefined ? [definition] : [], address: undefined, counts };
+}
+
+async function adoptNewSource(address: string | undefined, command: string | undefined, request: AdoptRequest): Promise<AdoptedToolset> {
+  const { known, addresses, credentials } = request;
+  const [configured] = [...addresses].find(([, each]) => each === address) ?? [];
+  const program = command === undefined ? undefined : programOfFlag(command, credentials);
+  const subject = program !== undefined && "stdio" in program ? `program ${JSON.stringify(program.stdio.command)}` : `server ${address}`;
+  const existing = configured ?? known.find((each) => each.subject === subject)?.name;
+  // It is not fetched again: that is what `pull` does.
+  if (existing !== undefined) return { name: existing, files: [], address: undefined, counts: undefined };
+  const { name, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
+  const files = newFiles(folders);
+  const document = files.find(({ path }) => /\.openapi\.(?:json|yaml)$/.test(path));
+  const counts = document && countTags(parseTree(document).data);
+  return { name, files, address: document && address, counts };
+}
+
+async function adoptClientConfig(path: string, request: AdoptRequest): Promise<Adoption> {
+  // `initSource` and `findSources` have read it, so it is one.
+  const { servers, omitted } = readClientConfig(plainText(absolutePath(path)) ?? "") ?? { servers: [], omitted: [] };
+  const notes = configNotes(path, { servers, omitted });
+  const names = new Set<string>();
+  const toolsets: AdoptedToolset[] = [];
+  const fresh: { readonly name: string; readonly server: ClientServer }[] = [];
+  for (const server of servers) {
+    const existing = request.known.find(({ subject }) => subject === subjectOf(server));
+    const name = existing?.name ?? freeName(toolsetName(server.name), names);
+    names.add(name);
+    if (existing === undefined) fresh.push({ name, server });
+    toolsets.push({ name, files: [], address: undefined, counts: undefined });
+  }
+  if (fresh.length === 0) return { toolsets, notes, pull: undefined };
+  const isStarted = await request.isStarted(fresh.map(({ server }) => locationText(server)));
+  const files = new Map<string, readonly File[]>();
+  const waiting: ClientServer[] = [];
+  for (const { name, server } of fresh) {
+    const definition = newMcpFiles(name, server.location, folders.definitions);
+    const listed = isStarted ? await listTools(name, server) : undefined;
+    if (listed === undefined || "failed" in listed) waiting.push(server);
+    if (listed !== undefined && "failed" in listed) notes.push(`${server.name} could not be asked for its tools. ${listed.failed}`);
+    const snapshot =
+      listed !== undefined && "text" in listed ? [{ path: `${folders.snapshots}${name}.tools.json`, text: listed.text }] : [];
+    files.set(name, [...definition, ...snapshot]);
+  }
+  return {
+    toolsets: toolsets.map((each) => ({ ...each, files: files.get(each.name) ?? [] })),
+    notes,
+    pull: waiting.length === 0 ? undefined : pullCommandLine(waiting),
+  };
+}
+
+function subjectOf({ location }: ClientServer): string {
+  return "stdio" in location ? `program ${JSON.stringify(location.stdio.command)}` : `server ${location.serverAddress}`;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 2, free = name; ; count++) {
+    if (!taken.has(free)) return free;
+    free = `${name}_${count}`;
+  }
+}
+
+function locationText({ name, location }: ClientServer): string {
+  return "stdio" in location ? `${name}: ${location.stdio.command.map(shellWord).join(" ")}` : `${name}: ${location.serverAddress}`;
+}
+
+/** What was not taken over, server by server. */
+function configNotes(path: string, { servers, omitted }: ClientConfig): string[] {
+  const notes = omitted.map(({ name, reason }) => `${name} is omitted: ${reason}.`);
+  for (const { name, notes: own, variables } of servers) {
+    notes.push(...own.map((each) => `${name}: ${each}.`));
+    for (const { place, variable, isLiteral, form } of variables) {
+      if (isLiteral)
+        notes.push(
+          `${name}: the value of ${place} stays in ${path}. The definition refers to the variable ${variable}; do not commit ${path} with a secret.`,
+        );
+      if (form !== undefined) notes.push(`${name}: the value of ${variable} is all of ${place}, in the form "${form}".`);
+    }
+  }
+  return notes;
+}
+
+/** The tools of a server, with the variables that the environment has. */
+async function listTools(name: string, { location, variables }: ClientServer): Promise<{ text: string } | { failed: string }> {
+  const { env } = terminal();
+  const given = variables.flatMap(({ variable, source }) => {
+    const value = env[environmentName(variable, source)];
+    return value === undefined ? [] : [[variable, value] as const];
+  });
+  const values = Object.fromEntries(given);
+  const credentials = { variables: values, secrets: {}, auth: {} };
+  try {
+    return await pullTools({
+      toolset: name,
+      endpoint: endpointFor(location),
+      credentials,
+      context: { variables: values },
+      former: undefined,
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { failed: `${error.message} ${error.help}` };
+  }
+}
+
+/** The command that lists the tools of the servers later, with a flag for each variable that their definitions refer to. */
+function pullCommandLine(servers: readonly ClientServer[]): string {
+  const variables = new Map(
+    servers.flatMap((server) => server.variables.map(({ variable, source }) => [variable, environmentName(variable, source)])),
+  );
+  const isAuthenticated = servers.some(({ location }) => "serverAddress" in location && location.apiAuthentication !== undefined);
+  const flags = [...variables].map(([variable, name]) => ` --var ${variable}=env:${name}`);
+  return `npx toolsetc pull${isAuthenticated ? " --authenticated" : ""}${flags.join("")}`;
+}
+
+/** The environment variable that has the value: that which the file refers to, else one of the variable's own name. */
+function environmentName(variable: string, source: string): string {
+  return /^env:(\w+)$/.exec(source)?.[1] ?? variable;
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { plainText } from "../../../host/plain-file.ts";
+import type { GitRepository, Repository } from "../../../init/repository.ts";
+import { version } from "../../version.ts";
+
+/** Looks up what surrounds the folder of a project. git itself is not needed. */
+export function findRepository(folder: string, out: string): Repository {
+  const git = gitRepository(folder);
+  const paths = [
+    ".vscode/settings.json",
+    ".gitattributes",
+    "package.json",
+    "package-lock.json",
+    "pnpm-lock.yaml",
+    "yarn.lock",
+    ...(git === undefined ? [] : [`${git.up}.gitlab-ci.yml`, `${git.up}.github/workflows/toolsets.yml`]),
+  ];
+  const texts = paths.flatMap((path) => {
+    const text = existsSync(join(folder, path)) ? plainText(join(folder, path)) : undefined;
+    return text === undefined ? [] : [[path, text] as const];
+  });
+  return { texts: new Map(texts), packageFolder: packageFolder(folder), out, git, version };
+}
+
+function packageFolder(folder: string): string | undefined {
+  const found = above(folder, (each) => existsSync(join(each, "node_modules/toolsetc/package.json")));
+  return found === undefined ? undefined : `${upFrom(folder, found)}node_modules/toolsetc/`;
+}
+
+function gitRepository(folder: string): GitRepository | undefined {
+  const root = above(folder, (each) => existsSync(join(each, ".git")));
+  if (root === undefined) return undefined;
+  const config = join(root, ".git/config");
+  const remotes = existsSync(config) ? (plainText(config) ?? "") : "";
+  const isGitLab = existsSync(join(root, ".gitlab-ci.yml")) || /^\s*url\s*=.*gitlab/im.test(remotes);
+  return { up: upFrom(folder, root), down: slashes(relative(root, folder)), service: isGitLab ? "gitlab" : "github" };
+}
+
+/** The nearest folder at or above one. */
+function above(folder: string, isWanted: (folder: string) => boolean): string | undefined {
+  for (let at = folder; ; at = dirname(at)) {
+    if (isWanted(at)) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+function upFrom(folder: string, root: string): string {
+  const way = slashes(relative(folder, root));
+  return way === "" ? "" : `${way}/`;
+}
+
+function slashes(path: string): string {
+  return path.split(sep).join("/");
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { plainText } from "../../../host/plain-file.ts";
+import { readClientConfig } from "../../../init/client-config.ts";
+import { statsOfInput } from "../../find-path.ts";
+import { absolutePath } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
+
+/** Something that a project can be started from. Paths are relative to the working directory. */
+export type InitSource =
+  | { readonly kind: "document" | "client-config" | "app"; readonly path: string }
+  | { readonly kind: "address"; readonly address: string }
+  | { readonly kind: "program"; readonly command: string };
+
+/** What the given path or address is. Throws a usage error if it is nothing that a project can be started from. */
+export function initSource(given: string): InitSource {
+  if (given.includes("://")) return { kind: "address", address: given };
+  const path = given.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "") || ".";
+  if (statsOfInput(given, "file or folder").isDirectory()) {
+    if (isApp(path)) return { kind: "app", path };
+    throw new UsageError(
+      `"${given}" is no exported app: it has no app.json or app.yaml beside a folder agents, tools or toolsets. Name an OpenAPI document, an .mcp.json or the folder of an app.`,
+    );
+  }
+  if (/(?:^|\/)app\.(?:json|ya?ml)$/.test(path))
+    return { kind: "app", path: path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "." };
+  const text = plainText(absolutePath(given)) ?? "";
+  if (isDocumentText(text)) return { kind: "document", path };
+  if (readClientConfig(text) !== undefined) return { kind: "client-config", path };
+  throw new UsageError(
+    `"${given}" is neither an OpenAPI document, which has "openapi" or "swagger" at its top, nor the configuration of an MCP client, which has "mcpServers" or "servers". Name another file, or a URL.`,
+  );
+}
+
+/** What a project can be started from in this folder and the folders in it. */
+export function findSources(): InitSource[] {
+  const folders = [
+    ".",
+    ...readdirSync(absolutePath("."), { withFileTypes: true }).flatMap((entry) => (isSearched(entry) ? entry.name : [])),
+  ];
+  const documents = folders.flatMap((folder) =>
+    readdirSync(absolutePath(folder))
+      .filter((name) => /(?:openapi|swagger)[^/]*\.(?:json|ya?ml)$/i.test(name))
+      .map((name) => (folder === "." ? name : `${folder}/${name}`))
+      .filter((path) => isDocumentText(plainText(absolutePath(path)) ?? "")),
+  );
+  const configs = [".mcp.json", ".cursor/mcp.json", ".vscode/mcp.json"].filter(
+    (path) => readClientConfig(plainText(absolutePath(path)) ?? "") !== undefined,
+  );
+  return [
+    ...folders.filter(isApp).map((path) => ({ kind: "app" as const, path })),
+    ...documents.sort().map((path) => ({ kind: "document" as const, path })),
+    ...configs.map((path) => ({ kind: "client-config" as const, path })),
+  ];
+}
+
+/** Folders of packages, of output and of snapshots hold no sources. */
+function isSearched(entry: { readonly name: string; isDirectory(): boolean }): boolean {
+  const isOther = entry.name.startsWith(".") || ["node_modules", "snapshots", "toolsetc.lock"].includes(entry.name);
+  return entry.isDirectory() && !isOther && !existsSync(absolutePath(join(entry.name, ".written.json")));
+}
+
+function isApp(folder: string): boolean {
+  const has = (names: readonly string[]) => names.some((name) => existsSync(absolutePath(join(folder, name))));
+  return has(["app.json", "app.yaml"]) && has(["agents", "tools", "toolsets"]);
+}
+
+function isDocumentText(text: string): boolean {
+  return /^\s*(?:[{,]\s*)?["']?(?:openapi|swagger)["']?\s*:/m.test(text.slice(0, 20_000)) && !/openApiToolset/.test(text.slice(0, 2_000));
+}

@@ -1,0 +1,205 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { plainText } from "../../../host/plain-file.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import { knownDefinitions } from "../../../init/known-definitions.ts";
+import { planConfig, type SelectorLists } from "../../../init/plan-config.ts";
+import { planRepository } from "../../../init/plan-repository.ts";
+import { formatYamlText } from "../../../source/format-yaml.ts";
+import { isObject, member } from "../../../source/json.ts";
+import { parseTree } from "../../../source/parse-tree.ts";
+import type { File } from "../../../targets/target.ts";
+import { checkAddress } from "../../check-address.ts";
+import { readCredentials } from "../../credentials.ts";
+import { exitCodes } from "../../exit-codes.ts";
+import { configIn, findProject } from "../../find-project.ts";
+import { print } from "../../print.ts";
+import { checkNewName } from "../../pull-new-source.ts";
+import { terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
+import { type AdoptedToolset, type Adoption, adopt } from "./adopt.ts";
+import { findRepository } from "./find-repository.ts";
+import { findSources, type InitSource, initSource } from "./find-sources.ts";
+import { createQuestions, type Questions } from "./questions.ts";
+import { sourceText } from "./source-text.ts";
+
+interface InitFlags {
+  readonly stdio?: string;
+  readonly name?: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly var: readonly string[];
+  readonly start?: boolean;
+  readonly yes?: boolean;
+}
+
+/** The most operations of a document without a question or a note on which of them are needed. */
+const mostOperations = 100;
+
+/** Writes the files of a project in the working directory. Nothing that exists is overwritten; a second run changes nothing. */
+export async function runInit(given: string | undefined, flags: InitFlags): Promise<number> {
+  const folder = terminal().cwd();
+  const questions = flags.yes || !terminal().stdin.isTTY ? undefined : await createQuestions();
+  const project = openOwnProject(folder);
+  const chosen = await chooseSources(given, flags, { questions, isProject: project.text !== undefined });
+  const request = {
+    name: flags.name,
+    credentials: readCredentials({ var: flags.var }),
+    known: project.known,
+    addresses: project.addresses,
+    isStarted: async (what: readonly string[]) => flags.start ?? (await questions?.start(what)) ?? false,
+  };
+  const adoptions: Adoption[] = [];
+  for (const source of chosen) adoptions.push(await adopt(source, request));
+  const toolsets = adoptions.flatMap((adoption) => adoption.toolsets);
+  const selections = new Map<string, SelectorLists>();
+  const notes: string[] = adoptions.flatMap((adoption) => adoption.notes);
+  for (const toolset of toolsets) selections.set(toolset.name, await selectionOf(toolset, flags, { questions, notes }));
+
+  const out = outputFolder(project.text, folder);
+  const config = planConfig(project.text, {
+    out: project.text === undefined ? out : undefined,
+    sources: new Map(toolsets.flatMap(({ name, address }) => (address === undefined ? [] : [[name, address]]))),
+    selections,
+    environments: new Map(),
+    profile: undefined,
+  });
+  const repository = planRepository(findRepository(folder, out));
+  const files = checkedFiles(toolsets, folder);
+  const texts = new Map<string, string>([
+    ...(config.text === project.text ? [] : [[project.path, config.text] as const]),
+    ...files.map(({ path, text }) => [path, text] as const),
+    ...repository.texts,
+  ]);
+  const all = [...notes, ...config.byHand.map((entry) => `Add to ${project.path} yourself: ${entry.trim()}`), ...repository.notes];
+  report(texts, folder, { notes: all, next: nextCommand(adoptions, chosen) });
+  return exitCodes.clean;
+}
+
+/** The configuration and the definitions of the working directory. */
+function openOwnProject(folder: string) {
+  const above = findProject(folder)?.config;
+  if (above !== undefined && dirname(above) !== folder)
+    throw new UsageError(
+      `This folder belongs to the project of ${relative(folder, above)}. Run \`toolsetc init\` in ${relative(folder, dirname(above))}, or add a definition to that project.`,
+    );
+  const config = configIn(folder);
+  const path = config === undefined ? "toolsetc.yaml" : relative(folder, config);
+  const text = config === undefined ? undefined : plainText(config);
+  const sources = member(parseTree({ path, text: text ?? "" }).data, "sources");
+  const addresses = Object.entries(isObject(sources) ? sources : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return { path, text, addresses: new Map(addresses), known: knownDefinitions([...filesIn(folder, ""), ...filesIn(folder, "toolsets/")]) };
+}
+
+function filesIn(folder: string, below: string): File[] {
+  if (!existsSync(join(folder, below))) return [];
+  const names = readdirSync(join(folder, below)).filter((name) => /\.(?:json|ya?ml)$/.test(name));
+  return names.flatMap((name) => {
+    const text = plainText(join(folder, below, name));
+    return text === undefined ? [] : [{ path: `${below}${name}`, text }];
+  });
+}
+
+interface Asking {
+  /** `undefined`: no questions. */
+  readonly questions: Questions | undefined;
+}
+
+async function chooseSources(
+  given: string | undefined,
+  flags: InitFlags,
+  { questions, isProject }: Asking & { readonly isProject: boolean },
+): Promise<readonly InitSource[]> {
+  checkNewName(flags.name);
+  if (given !== undefined && flags.stdio !== undefined) throw new UsageError(`Give either "${given}" or --stdio, not both.`);
+  if (flags.stdio !== undefined) return [{ kind: "program", command: flags.stdio }];
+  if (given !== undefined) return [checkedSource(initSource(given))];
+  const found = findSources();
+  const chosen = questions === undefined || found.length === 0 ? found : await questions.sources(found);
+  if (flags.name !== undefined && chosen.length > 1) throw new UsageError("--name is for one source: name it too.");
+  if (chosen.length > 0) {
+    if (questions === undefined) print(`Found: ${chosen.map(sourceText).join(", ")}.\n`);
+    return chosen;
+  }
+  if (isProject) return [];
+  if (questions !== undefined) return [checkedSource(initSource(await questions.address()))];
+  throw new UsageError(
+    'This folder has no OpenAPI document, no .mcp.json and no exported app. Name one, or a URL: `toolsetc init openapi.yaml`, `toolsetc init https://api.example.com/openapi.json`, `toolsetc init https://example.com/mcp`, `toolsetc init --stdio "npx some-server"`.',
+  );
+}
+
+/** A project reads nothing outside its folder. */
+function checkedSource(source: InitSource): InitSource {
+  if (source.kind === "address") checkAddress("init", source.address);
+  if (!("path" in source)) return source;
+  const { kind } = source;
+  const folder = terminal().cwd();
+  const path = relative(folder, resolve(folder, source.path)).replaceAll("\\", "/") || ".";
+  if (path !== ".." && !path.startsWith("../")) return { kind, path };
+  throw new UsageError(
+    `"${source.path}" is outside this folder, and a project reads nothing outside its own. Run \`toolsetc init\` in a folder above both, or copy it here.`,
+  );
+}
+
+async function selectionOf(
+  { name, counts, files }: AdoptedToolset,
+  { include, exclude }: InitFlags,
+  { questions, notes }: Asking & { readonly notes: string[] },
+): Promise<SelectorLists> {
+  if (counts === undefined || include.length > 0)
+    return { include: counts === undefined ? [] : include, exclude: counts === undefined ? [] : exclude };
+  if (files.length === 0 || counts.operations <= mostOperations) return { include, exclude };
+  if (questions !== undefined && counts.tags.length > 0)
+    return { include: (await questions.tags(counts)).map((tag) => `tag:${tag}`), exclude };
+  const [first] = counts.tags;
+  const shown = counts.tags.slice(0, 20).map((tag) => `${tag.name} (${tag.operations})`);
+  const more = counts.tags.length > 20 ? ` and ${counts.tags.length - 20} more` : "";
+  notes.push(
+    first === undefined
+      ? `${name} has ${counts.operations} operations, more than a model can choose from. Choose some with \`include\` under overrides.${name} in toolsetc.yaml, such as "GET /orders/*".`
+      : `${name} has ${counts.operations} operations, more than a model can choose from. Its tags: ${shown.join(", ")}${more}. Run this again with --include "tag:${first.name}" to keep those of a tag.`,
+  );
+  return { include, exclude };
+}
+
+/** A folder of the user's own is not written to. */
+function outputFolder(config: string | undefined, folder: string): string {
+  if (config !== undefined) {
+    const targets = member(parseTree({ path: "toolsetc.yaml", text: config }).data, "targets");
+    const out = member(Array.isArray(targets) ? targets[0] : undefined, "out");
+    return typeof out === "string" ? out : "generated";
+  }
+  const own = join(folder, "generated");
+  const isTaken = existsSync(own) && !existsSync(join(own, ".written.json")) && readdirSync(own).length > 0;
+  return isTaken ? "generated/toolsetc" : "generated";
+}
+
+/** The new files, with definitions in the style of `fmt`. Throws if one exists. */
+function checkedFiles(toolsets: readonly AdoptedToolset[], folder: string): File[] {
+  const files = toolsets.flatMap((toolset) => toolset.files);
+  for (const { path } of files)
+    if (existsSync(join(folder, path)))
+      throw new UsageError(`"${path}" exists already, with something else. Nothing was written. Choose another name with --name.`);
+  return files.map(({ path, text }) => ({ path, text: path.startsWith("toolsets/") ? formatYamlText(text) : text }));
+}
+
+/** The command to run next. It works with what was written. */
+function nextCommand(adoptions: readonly Adoption[], chosen: readonly InitSource[]): string {
+  const pulls = adoptions.flatMap(({ pull }) => pull ?? []);
+  const [first] = pulls;
+  if (first !== undefined) return [...pulls, "npx toolsetc compile"].join(" && ");
+  return chosen.some(({ kind }) => kind === "app") ? "npx toolsetc validate" : "npx toolsetc compile";
+}
+
+function report(texts: ReadonlyMap<string, string>, folder: string, { notes, next }: { notes: readonly string[]; next: string }): void {
+  const lines = [...texts.keys()].map((path) => `  ${existsSync(join(folder, path)) ? "changed" : "new"}: ${path}\n`);
+  // The file of a CI is at the root of the repository, which may be above.
+  const outside = [...texts.keys()].filter((path) => path.startsWith("../"));
+  const root = outside.length === 0 ? folder : resolve(folder, /^(?:\.\.\/)+/.exec(outside[0] ?? "")?.[0] ?? ".");
+  writeTexts(root, new Map([...texts].map(([path, text]) => [relative(root, join(folder, path)), text])));
+  print(lines.length === 0 ? "Nothing to change: the project has all of it.\n" : lines.join(""));
+  for (const note of notes) print(`note: ${note}\n`);
+  print(`Next: ${next}\n`);
+}

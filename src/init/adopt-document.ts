@@ -1,0 +1,19 @@
+import { bareDocumentName } from "../project/bare-document.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import type { File } from "../targets/target.ts";
+import { countTags, type TagCounts } from "./count-tags.ts";
+import { newOpenApiDefinition } from "./new-files.ts";
+
+/** A definition for a document that is a file of the project. The document is not copied. */
+export interface AdoptedDocument {
+  readonly name: string;
+  readonly definition: File;
+  readonly counts: TagCounts;
+}
+
+/** `name`: by default the one that `compile --openapi` gives the toolset. */
+export function adoptDocument(document: { path: string; text: string }, name: string | undefined, folder: string): AdoptedDocument {
+  const tree = parseTree(document);
+  const chosen = name ?? bareDocumentName(document.path, tree);
+  return { name: chosen, definition: newOpenApiDefinition(chosen, document.path, folder), counts: countTags(tree.data) };
+}

@@ -1,0 +1,46 @@
+import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { withoutComments } from "../source/json-comments.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { type ClientServer, Omission, readServer } from "./read-server.ts";
+
+/** The configuration of an MCP client, such as `.mcp.json`. */
+export interface ClientConfig {
+  readonly servers: readonly ClientServer[];
+  /** Servers that no definition can express, or that must not be written. */
+  readonly omitted: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/**
+ * Reads the servers of `.mcp.json` and of the files of Cursor, Claude Desktop and others (`mcpServers`), and of VS Code (`servers`, with
+ * comments). No value of `env` or `headers` is taken over: a definition refers to context variables instead. `undefined` if the text is
+ * no such configuration.
+ */
+export function readClientConfig(text: string): ClientConfig | undefined {
+  const tree = parseTree({ path: ".mcp.json", text: withoutComments(text) });
+  const entries = tree.problems.length === 0 ? serverEntries(tree.data) : undefined;
+  if (entries === undefined) return undefined;
+  const servers: ClientServer[] = [];
+  const omitted: { name: string; reason: string }[] = [];
+  const sources = new Map<string, string>();
+  for (const [name, entry] of Object.entries(entries)) {
+    try {
+      const server = readServer(name, entry, sources);
+      servers.push(server);
+      for (const { variable, source } of server.variables) sources.set(variable, source);
+    } catch (error) {
+      if (!(error instanceof Omission)) throw error;
+      omitted.push({ name, reason: error.message });
+    }
+  }
+  return { servers, omitted };
+}
+
+/** Whether data may be the configuration of an MCP client. */
+function serverEntries(data: Json | undefined): JsonObject | undefined {
+  for (const name of ["mcpServers", "servers"]) {
+    const entries = member(data, name);
+    // `servers` of an OpenAPI document is a list.
+    if (isObject(entries) && !isArray(entries)) return entries;
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import { isArray, isObject, type Json, member } from "../source/json.ts";
+
+/** How many operations an OpenAPI document has, and how many each tag has, the most first. */
+export interface TagCounts {
+  readonly operations: number;
+  readonly tags: readonly { readonly name: string; readonly operations: number }[];
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+export function countTags(document: Json | undefined): TagCounts {
+  const counts = new Map<string, number>();
+  const paths = member(document, "paths");
+  const operations = Object.values(isObject(paths) ? paths : {}).flatMap((item) =>
+    methods.map((method) => member(item, method)).filter(isObject),
+  );
+  for (const { tags } of operations)
+    for (const tag of new Set(isArray(tags) ? tags : [])) if (typeof tag === "string") counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  const tags = [...counts].map(([name, count]) => ({ name, operations: count }));
+  return { operations: operations.length, tags: tags.sort((a, b) => b.operations - a.operations) };
+}

@@ -1,0 +1,60 @@
+import { isObject, type Json, member } from "../source/json.ts";
+import { withoutComments } from "../source/json-comments.ts";
+import { locate } from "../source/locate.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { originOfValue, type Path, type Tree } from "../source/tree.ts";
+
+/**
+ * A JSON text with a new last member in the object at a path, in the text's own indentation; objects on the way are made. Everything
+ * else stays as it is, comments too. `undefined` if the text is no JSON object, or if the path leads to something else.
+ */
+export function insertMember(text: string, path: readonly string[], { name, value }: { name: string; value: Json }): string | undefined {
+  const plain = withoutComments(text);
+  const tree = parseTree({ path: "settings.json", text: plain });
+  if (tree.problems.length > 0) return undefined;
+  const depth = deepestObject(tree.data, path);
+  if (depth === undefined) return undefined;
+  const rest = path.slice(depth);
+  const added = [...rest, name].reduceRight<Json>((inner, key) => ({ [key]: inner }), value);
+  return inserted({ text, plain, tree }, path.slice(0, depth), added);
+}
+
+/** How many steps of the path lead to objects that are there; `undefined` if one of them is not an object. */
+function deepestObject(data: Json | undefined, path: readonly string[]): number | undefined {
+  let at = data;
+  if (!isObject(at)) return undefined;
+  for (const [index, step] of path.entries()) {
+    const next: Json | undefined = member(at, step);
+    if (next === undefined) return index;
+    if (!isObject(next)) return undefined;
+    at = next;
+  }
+  return path.length;
+}
+
+/** `plain` has no comments, and the same positions as `text`. */
+interface CommentedText {
+  readonly text: string;
+  readonly plain: string;
+  readonly tree: Tree;
+}
+
+function inserted({ text, plain, tree }: CommentedText, path: Path, added: Json): string {
+  const origin = originOfValue(tree, path);
+  const span = locate([origin]).get(origin);
+  if (span === undefined) throw new Error(`${tree.source.path} has no ${JSON.stringify(path)}`);
+  const close = span.end - 1;
+  const lastEnd = plain.slice(0, close).trimEnd().length;
+  const isEmpty = lastEnd === span.start + 1;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const outer = /^[ \t]*/.exec(text.slice(text.lastIndexOf("\n", span.start) + 1))?.[0] ?? "";
+  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
+  const lines = JSON.stringify(added, undefined, unit).split("\n").slice(1, -1);
+  const body = lines.map((line) => `${newline}${outer}${line}`).join("");
+  // A comma that is there already, which `plain` does not have, is used.
+  const hasComma = /^\s*,/.test(text.slice(lastEnd));
+  const comma = isEmpty || hasComma ? "" : ",";
+  const tail = text.slice(lastEnd, close).trimEnd();
+  const after = `${newline}${outer}${text.slice(close)}`;
+  return `${text.slice(0, lastEnd)}${comma}${tail}${body}${after}`;
+}

@@ -1,0 +1,46 @@
+import type { File } from "../targets/target.ts";
+
+/** Where new files go. A folder is empty or ends with a `/`. */
+export interface NewFolders {
+  readonly definitions: string;
+  readonly documents: string;
+}
+
+/** A new definition, and its document. */
+export function newOpenApiFiles(
+  name: string,
+  document: { readonly text: string; readonly format: "json" | "yaml" },
+  folders: NewFolders,
+): File[] {
+  const path = `${folders.documents}${name}.openapi.${document.format}`;
+  return [newOpenApiDefinition(name, path, folders.definitions), { path, text: document.text }];
+}
+
+/** A definition that refers to a document. */
+export function newOpenApiDefinition(name: string, document: string, folder: string): File {
+  const isBeside = document.startsWith(folder);
+  const reference = isBeside ? `./${document.slice(folder.length)}` : `${"../".repeat(folder.split("/").length - 1)}${document}`;
+  const written = /^[\w./-]+$/.test(reference) ? reference : JSON.stringify(reference);
+  return { path: `${folder}${name}.yaml`, text: `displayName: ${name}\nopenApiToolset:\n  openApiSchema: ${written}\n` };
+}
+
+/** The location of an MCP server: a URL, or a program to start. */
+export type NewServerLocation =
+  | {
+      readonly serverAddress: string;
+      readonly apiAuthentication?: { readonly bearerTokenConfig: { readonly token: string } };
+      readonly customHeaders?: { readonly [name: string]: string };
+    }
+  | { readonly stdio: { readonly command: readonly string[]; readonly env?: { readonly [name: string]: string } } };
+
+/** A new definition for an MCP server. */
+export function newMcpFiles(name: string, server: NewServerLocation, folder: string): File[] {
+  // JSON is YAML, in one line.
+  const fields = Object.entries(server).map(([field, value]) => `  ${field}: ${JSON.stringify(value)}\n`);
+  return [{ path: `${folder}${name}.yaml`, text: `displayName: ${name}\nmcpToolset:\n${fields.join("")}` }];
+}
+
+/** Whether an address is that of an MCP server. CES requires this suffix; any other address is that of a document. */
+export function isMcpAddress(address: string): boolean {
+  return /\/mcp\/?$/.test(new URL(address).pathname);
+}

@@ -1,0 +1,87 @@
+import { isObject, member } from "../source/json.ts";
+import { withoutComments } from "../source/json-comments.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import { ciFile } from "./ci-file.ts";
+import { insertMember } from "./insert-member.ts";
+import type { Repository } from "./repository.ts";
+
+/** The new texts of files, by path from the folder of the project, and what the user has to do instead. */
+export interface PlannedFiles {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly notes: readonly string[];
+}
+
+/** Plans what belongs to a project beside its definitions: editor settings, git attributes, the npm script and the job of the CI. */
+export function planRepository(repository: Repository): PlannedFiles {
+  const texts = new Map<string, string>();
+  const notes: string[] = [];
+  for (const plan of [planEditor, planAttributes, planScript, planCi]) {
+    const planned = plan(repository);
+    for (const [path, text] of planned.texts) if (text !== repository.texts.get(path)) texts.set(path, text);
+    notes.push(...planned.notes);
+  }
+  return { texts, notes };
+}
+
+/** Ties the files of the project to the schemas that are installed with the package. The YAML extension of VS Code reads them. */
+function planEditor({ texts, packageFolder }: Repository): PlannedFiles {
+  const path = ".vscode/settings.json";
+  if (packageFolder === undefined)
+    return note("The editor settings need the package in the project: `npm install --save-dev toolsetc`, then `npx toolsetc init` again.");
+  const former = texts.get(path) ?? "{}\n";
+  const known = member(parseTree({ path, text: withoutComments(former) }).data, "yaml.schemas");
+  let text: string | undefined = former;
+  for (const [schema, files] of Object.entries(schemaFiles)) {
+    const name = `./${packageFolder}dist/schemas/${schema}.schema.json`;
+    if (isObject(known) && Object.keys(known).some((each) => each.endsWith(`toolsetc/dist/schemas/${schema}.schema.json`))) continue;
+    text = text && insertMember(text, ["yaml.schemas"], { name, value: files });
+  }
+  return text === undefined ? note(`${path} cannot be read as JSON, and is not changed.`) : file(path, text);
+}
+
+const schemaFiles = { config: ["toolsetc.yaml", "toolsetc.yml"], toolset: ["toolsets/*.yaml"] };
+
+/** Generated files are folded in reviews, and have the same bytes on every system, as `compile --check` requires. */
+function planAttributes({ texts, out }: Repository): PlannedFiles {
+  const path = ".gitattributes";
+  const former = texts.get(path) ?? "";
+  const isThere = (pattern: string) => former.split(/\r?\n/).some((line) => line.trim().split(/\s+/)[0] === pattern);
+  const added = [`${out}/**`, "snapshots/**", "toolsetc.lock/**"].filter((pattern) => !isThere(pattern));
+  if (added.length === 0) return nothing;
+  const start = former === "" || former.endsWith("\n") ? former : `${former}\n`;
+  return file(path, `${start}${added.map((pattern) => `${pattern} linguist-generated text eol=lf\n`).join("")}`);
+}
+
+function planScript({ texts }: Repository): PlannedFiles {
+  const path = "package.json";
+  const former = texts.get(path);
+  if (former === undefined) return nothing;
+  const scripts = member(parseTree({ path, text: former }).data, "scripts");
+  if (isObject(scripts) && Object.values(scripts).some((script) => typeof script === "string" && /\btoolsetc compile\b/.test(script)))
+    return nothing;
+  const text =
+    member(scripts, "toolsets") === undefined
+      ? insertMember(former, ["scripts"], { name: "toolsets", value: "toolsetc compile" })
+      : undefined;
+  return text === undefined ? note('package.json gets no script: "toolsets" is taken, or the file is no plain JSON.') : file(path, text);
+}
+
+function planCi(repository: Repository): PlannedFiles {
+  const { git, texts } = repository;
+  if (git === undefined) return note("No CI file: this folder is in no git repository. After `git init`, run `npx toolsetc init` again.");
+  const { path, text } = ciFile(repository, git);
+  const existing = texts.get(path);
+  if (existing === undefined) return file(path, text);
+  if (existing.includes("toolsetc")) return nothing;
+  return note(`${path} is there and is not changed. Add this to its commands: npx toolsetc ci`);
+}
+
+const nothing: PlannedFiles = { texts: new Map(), notes: [] };
+
+function file(path: string, text: string): PlannedFiles {
+  return { texts: new Map([[path, text]]), notes: [] };
+}
+
+function note(text: string): PlannedFiles {
+  return { texts: new Map(), notes: [text] };
+}
