@@ -5,7 +5,7 @@ import { gfmHeadingId } from "marked-gfm-heading-id";
 import { describe, expect, test } from "vitest";
 import { root, runExamples, userPages } from "./documentation/blocks.ts";
 
-const generated = ["docs/diagnostics"];
+const generated = ["docs/diagnostics", "docs/reference/"];
 const pages = [
   ...["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
   ...readdirSync(join(root, "docs/diagnostics")).map((path) => `docs/diagnostics/${path}`),

@@ -17,7 +17,10 @@ export interface KnownDefinitions {
 }
 
 /** Reports entries under `sources` that `pull` does not use. */
-export function checkSources({ sources }: Pick<Config, "sources">, { definitions, names, project }: KnownDefinitions): Diagnostic[] {
+export function checkSources(
+  { sources, tree }: Pick<Config, "sources" | "tree">,
+  { definitions, names, project }: KnownDefinitions,
+): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
   for (const [name, { origin }] of sources) {
@@ -30,7 +33,7 @@ export function checkSources({ sources }: Pick<Config, "sources">, { definitions
     const [other] = used;
     const [why] = reasons;
     // A bare document has no source, so the entries belong to other toolsets.
-    if (!names.has(name) && isAlone) continue;
+    if (!names.has(name) && (isAlone || origin.tree !== tree)) continue;
     if (!names.has(name)) found.push(diagnostic(unknownSource, { toolset: name, near: nearest(name, names) }, place));
     else if (other !== undefined && !used.includes(name)) found.push(diagnostic(secondEntry, { name, used: other }, place));
     else if (why !== undefined && !reasons.includes(undefined)) found.push(diagnostic(unusedSource, { name, why }, place));

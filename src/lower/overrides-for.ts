@@ -17,7 +17,7 @@ export function overridesFor({ overrides }: Pick<Config, "overrides">, { aliases
 
 /** Reports entries of the configuration that belong to no definition, and entries that are not read. */
 export function checkConfigEntries(
-  config: Pick<Config, "overrides" | "sources">,
+  config: Pick<Config, "overrides" | "sources" | "tree">,
   resolved: readonly Resolved[],
   project: Project,
 ): Diagnostic[] {
@@ -32,13 +32,15 @@ export function checkConfigEntries(
 }
 
 function checkOverrides(
-  { overrides }: Pick<Config, "overrides">,
+  { overrides, tree }: Pick<Config, "overrides" | "tree">,
   definitions: readonly Definition[],
   names: ReadonlySet<string>,
 ): Diagnostic[] {
   return [...overrides].flatMap(([name, { origin }]) => {
     // Overrides from a flag always belong to the document of the command.
     if (origin === undefined) return [];
+    // What several projects extend may be about toolsets of the others.
+    if (origin.tree !== tree && !names.has(name)) return [];
     if (!names.has(name)) return [diagnostic(unknownToolset, { toolset: name, near: nearest(name, names) }, origin)];
     // A toolset and a tool may share a name, and then both use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));

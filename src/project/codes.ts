@@ -128,6 +128,13 @@ export const unknownRule: Code<{ name: string; near: string | undefined }> = {
   replacement: ({ near }) => near,
 };
 
+export const circularExtends: Code<{ path: string }> = {
+  code: "circular-extends",
+  severity: "error",
+  message: ({ path }) => `"${path}" extends itself, directly or by another file.`,
+  help: "The configuration is read without this entry. Let one of the files extend none of the others.",
+};
+
 export const projectCodes: readonly Code<never>[] = [
   fileNotFound,
   notAFile,
@@ -144,4 +151,5 @@ export const projectCodes: readonly Code<never>[] = [
   toolsetNotFound,
   unknownEnvironment,
   unknownRule,
+  circularExtends,
 ];

@@ -10,6 +10,10 @@ export interface Config {
   readonly tree: Tree | undefined;
   /** The root folder, relative to the configuration file. Nothing outside of it is read. */
   readonly root: string;
+  /** The folder of the definitions, relative to the configuration file. */
+  readonly definitions: ConfigValue<string> | undefined;
+  /** The file that the configuration extends, relative to it. */
+  readonly extended: ConfigValue<string> | undefined;
   /** Paths of environment files by name. An exported app without a configuration has one, named `default`. */
   readonly environments: ReadonlyMap<string, ConfigValue<string>>;
   readonly defaultEnvironment: ConfigValue<string> | undefined;

@@ -56,7 +56,11 @@ export async function loadInput(
   const folder =
     input.kind === "folder" ? asFolder(input.path) : input.kind === "file" ? input.path : rootFolder({ config, base }, loading);
   const paths = await loading.paths();
-  const roles = rolesOf(paths, ignoredFolders({ config, base }, paths));
+  const definitions = definitionsFolder({ config, base }, loading);
+  const roles = rolesOf(
+    paths.filter((path) => isBelow(path, definitions)),
+    ignoredFolders({ config, base }, paths),
+  );
   const isNarrowed = scope.toolsets.length + scope.named.length > 0;
   // The agents of a partly read app are not read, because their references may not be resolvable.
   const placed = [...roles].filter(
@@ -95,6 +99,15 @@ function nothingIn(folder: string, [app]: readonly App[], config: Tree | undefin
   const where = folder === "" ? "this folder" : `"${folder}"`;
   const isConfigured = folder !== "" && config !== undefined && member(config.data, "root") !== undefined;
   return diagnostic(noDefinitions, { where }, isConfigured ? originOfValue(config, ["root"]) : fileStart(folder === "" ? "." : folder));
+}
+
+/** The folder that definitions are looked for in: all of the root, unless the configuration names one. */
+function definitionsFolder({ config: { definitions }, base }: Base, { diagnostics }: Loading): string {
+  if (definitions === undefined) return "";
+  const folder = pathFrom(base, definitions.value);
+  if (folder === undefined && definitions.origin !== undefined)
+    diagnostics.push(unreadFile("outside", definitions.value, { place: definitions.origin, paths: [], tried: [] }));
+  return asFolder(folder ?? base);
 }
 
 /** The root folder of the configuration. */

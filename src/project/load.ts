@@ -1,7 +1,9 @@
-import type { Diagnostic, Outcome, Profile } from "../diagnostic/diagnostic.ts";
+import { type Diagnostic, diagnostic, type Outcome, type Profile } from "../diagnostic/diagnostic.ts";
 import { problemsOf } from "../diagnostic/problems.ts";
 import { compareText } from "../source/compare.ts";
 import { fileStart } from "../source/file-start.ts";
+import type { Tree } from "../source/tree.ts";
+import { circularExtends } from "./codes.ts";
 import type { Config } from "./config.ts";
 import { loadAppContent } from "./load-app-content.ts";
 import { loadDocuments } from "./load-documents.ts";
@@ -9,12 +11,13 @@ import { loadEnvironments } from "./load-environments.ts";
 import { type LoadInput, loadInput } from "./load-input.ts";
 import { loadSnapshots } from "./load-snapshots.ts";
 import { existingFiles, isBlank, type Loading, readRequired } from "./loading.ts";
-import { folderOf } from "./paths.ts";
+import { folderOf, pathFrom } from "./paths.ts";
 import type { Project } from "./project.ts";
 import { defaultConfig, readConfig } from "./read-config.ts";
 import { type Content, createReader } from "./read-files.ts";
 import { type Scope, wholeProject } from "./scope.ts";
 import { skippedFiles } from "./skipped-files.ts";
+import { unreadFile } from "./unread-file.ts";
 
 /** The compiler's access to files while it reads. Paths are relative to the project's root and use `/`. */
 export interface Host {
@@ -109,7 +112,31 @@ export async function loadConfig(
   if (path === undefined) return { config: defaultConfig, base: "" };
   const tree = await readRequired(path, fileStart(path), loading);
   if (tree === undefined) return { config: { ...defaultConfig, path }, base: folderOf(path) };
-  const { value, diagnostics } = readConfig(tree);
+  const config = await readExtended(tree, loading, [path]);
+  return { config, base: folderOf(path) };
+}
+
+/** A configuration with those that it extends. A circle is reported where it closes. */
+async function readExtended(tree: Tree, loading: Loading, known: readonly string[]): Promise<Config> {
+  const { path: from } = tree.source;
+  const own = readConfig(tree);
+  const { extended } = own.value;
+  if (extended?.origin === undefined) {
+    loading.diagnostics.push(...own.diagnostics);
+    return own.value;
+  }
+  const path = pathFrom(folderOf(from), extended.value);
+  if (path === undefined || known.includes(path)) {
+    const problem =
+      path === undefined
+        ? unreadFile("outside", extended.value, { place: extended.origin, paths: [], tried: [] })
+        : diagnostic(circularExtends, { path }, extended.origin);
+    loading.diagnostics.push(problem, ...own.diagnostics);
+    return own.value;
+  }
+  const base = await readRequired(path, extended.origin, loading);
+  const inherited = base === undefined ? undefined : await readExtended(base, loading, [...known, path]);
+  const { value, diagnostics } = readConfig(tree, inherited);
   loading.diagnostics.push(...diagnostics);
-  return { config: value, base: folderOf(path) };
+  return value;
 }

@@ -17,6 +17,8 @@ export const defaultConfig: Config = {
   path: undefined,
   tree: undefined,
   root: ".",
+  definitions: undefined,
+  extended: undefined,
   environments: new Map(),
   defaultEnvironment: undefined,
   naming: "toolset_operation",
@@ -28,32 +30,47 @@ export const defaultConfig: Config = {
   pathSeverities: [],
 };
 
-/** Reads the configuration of a tree. Invalid parts are reported and omitted. Paths are not resolved. */
-export function readConfig(tree: Tree): Outcome<Config> {
-  const withTree = { ...defaultConfig, path: tree.source.path, tree };
+/**
+ * Reads the configuration of a tree. Invalid parts are reported and omitted. Paths are not resolved. What it does not set is `inherited`;
+ * maps are joined by their keys.
+ */
+export function readConfig(tree: Tree, inherited: Config = defaultConfig): Outcome<Config> {
+  const withTree = { ...inherited, path: tree.source.path, tree };
   if (tree.data === undefined || tree.data === null) return { value: withTree, diagnostics: [] };
   const unreadable = explainFormatVersion(tree, configFormat);
   if (unreadable !== undefined) return { value: withTree, diagnostics: [unreadable] };
   const violations = violationsOf(tree.data);
   const diagnostics = explainViolations(violations, tree, []);
   const root: Node = { tree, path: [], value: withoutInvalid(tree.data, violations) };
-  const environments = textMap(field(root, "environments"));
-  const defaultEnvironment = textEntry(field(root, "defaultEnvironment"));
+  const environments = joined(inherited.environments, textMap(field(root, "environments")));
+  const ownDefault = textEntry(field(root, "defaultEnvironment"));
+  const defaultEnvironment = ownDefault ?? inherited.defaultEnvironment;
+  const naming = stringValue(field(root, "naming"));
   const config: Config = {
     path: tree.source.path,
     tree,
     root: stringValue(field(root, "root")) ?? ".",
+    definitions: textEntry(field(root, "definitions")),
+    extended: textEntry(field(root, "extends")),
     environments,
     defaultEnvironment: defaultEnvironment && environments.has(defaultEnvironment.value) ? defaultEnvironment : undefined,
-    naming: stringValue(field(root, "naming")) === "operation" ? "operation" : "toolset_operation",
-    targets: field(root, "targets") === undefined ? defaultConfig.targets : items(field(root, "targets")).flatMap(targetConfig),
-    sources: textMap(field(root, "sources")),
-    overrides: new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)])),
-    profile: profileIn(field(root, "profile")),
-    severities: severitiesOf(field(root, "rules")),
-    pathSeverities: entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
+    naming: naming === "operation" || naming === "toolset_operation" ? naming : inherited.naming,
+    targets: field(root, "targets") === undefined ? inherited.targets : items(field(root, "targets")).flatMap(targetConfig),
+    sources: joined(inherited.sources, textMap(field(root, "sources"))),
+    overrides: joined(inherited.overrides, new Map(entries(field(root, "overrides")).map(([name, node]) => [name, overridesOf(node)]))),
+    profile: profileIn(field(root, "profile")) ?? inherited.profile,
+    severities: joined(inherited.severities, severitiesOf(field(root, "rules"))),
+    pathSeverities: [
+      ...inherited.pathSeverities,
+      ...entries(field(root, "pathRules")).map(([path, node]) => ({ path, severities: severitiesOf(node) })),
+    ],
   };
-  return { value: config, diagnostics: [...diagnostics, ...checkDefault(defaultEnvironment, environments)] };
+  return { value: config, diagnostics: [...diagnostics, ...checkDefault(ownDefault, environments)] };
+}
+
+/** Two maps as one; an entry of the second replaces that of the first. */
+function joined<Value>(first: ReadonlyMap<string, Value>, second: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+  return new Map([...first, ...second]);
 }
 
 function violationsOf(value: unknown): readonly Violation[] {

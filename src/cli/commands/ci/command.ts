@@ -12,4 +12,7 @@ export const ciCommand = new Command("ci")
   .addOption(quietFlag())
   .addOption(reportFormatFlag())
   .addOption(reportFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runCi(path ?? ".", options)));
+  .action(async (path, options) => {
+    const [{ onEachProject }, { runCi }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+    await setExitCode(onEachProject(path ?? ".", options, runCi));
+  });

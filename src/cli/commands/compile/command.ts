@@ -36,4 +36,7 @@ export const compileCommand = new Command("compile")
   .addOption(quietFlag())
   .addOption(reportFormatFlag())
   .addOption(reportFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runCompile(path ?? ".", options)));
+  .action(async (path, options) => {
+    const [{ onEachProject }, { runCompile }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+    await setExitCode(onEachProject(path ?? ".", options, runCompile));
+  });

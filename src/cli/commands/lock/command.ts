@@ -8,4 +8,7 @@ export const lockCommand = new Command("lock")
   .addOption(toolsetFlag())
   .option("--check", "write nothing; name what differs from the lock, and exit with 1 if anything does")
   .addOption(formatFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runLock(path ?? ".", options)));
+  .action(async (path, options) => {
+    const [{ onEachProject }, { runLock }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+    await setExitCode(onEachProject(path ?? ".", options, runLock));
+  });

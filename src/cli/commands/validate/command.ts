@@ -42,4 +42,7 @@ export const validateCommand = new Command("validate")
   .addOption(quietFlag())
   .addOption(reportFormatFlag())
   .addOption(reportFlag())
-  .action(async (path, options) => setExitCode((await import("./run.ts")).runValidate(path ?? ".", options)));
+  .action(async (path, options) => {
+    const [{ onEachProject }, { runValidate }] = await Promise.all([import("../../each-project.ts"), import("./run.ts")]);
+    await setExitCode(onEachProject(path ?? ".", options, runValidate));
+  });

@@ -1,0 +1,68 @@
+import { dirname, join, relative, resolve } from "node:path";
+import { createHost } from "../host/disk.ts";
+import { compareText } from "../source/compare.ts";
+import { exitCodes } from "./exit-codes.ts";
+import { statsOfInput } from "./find-path.ts";
+import { findProject } from "./find-project.ts";
+import { print } from "./print.ts";
+import { terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+interface ProjectFlags {
+  readonly openapi?: string | undefined;
+  readonly format?: string | undefined;
+  readonly report?: readonly string[] | undefined;
+  readonly watch?: boolean | undefined;
+}
+
+/**
+ * Runs a command on the project that a path belongs to; on a folder that belongs to none, on each project beneath it, one after the
+ * other. Returns the highest of the exit codes.
+ */
+export async function onEachProject<Flags extends ProjectFlags>(
+  path: string,
+  flags: Flags,
+  run: (path: string, flags: Flags) => Promise<number>,
+): Promise<number> {
+  const projects = flags.openapi === undefined ? await projectsBeneath(path) : [];
+  if (projects.length === 0) return run(path, flags);
+  const { format = "text", report = [] } = flags;
+  if (format !== "text" || report.length > 0)
+    throw new UsageError(
+      `"${path}" has ${projects.length} projects beneath it, and reports other than text are about one. Run it for each, such as "${projects[0]}".`,
+    );
+  if (flags.watch === true)
+    throw new UsageError(`"${path}" has ${projects.length} projects beneath it. Watch one, such as "${projects[0]}".`);
+  let worst: number = exitCodes.clean;
+  const failed: string[] = [];
+  for (const project of projects) {
+    print(`${project}\n`);
+    const exitCode = await run(project, flags);
+    if (exitCode !== exitCodes.clean) failed.push(project);
+    worst = Math.max(worst, exitCode);
+    print("\n");
+  }
+  const rest = failed.length === 0 ? "" : `; not clean: ${failed.join(", ")}`;
+  print(`${projects.length} project${projects.length === 1 ? "" : "s"}${rest}\n`);
+  return worst;
+}
+
+/** The folders of the projects beneath a folder that belongs to none, as the user would name them. A project in another is part of it. */
+async function projectsBeneath(path: string): Promise<string[]> {
+  if (!statsOfInput(path, "file or folder").isDirectory()) return [];
+  const folder = resolve(terminal().cwd(), path);
+  if (findProject(folder) !== undefined) return [];
+  const paths = await createHost(folder).list();
+  const folders = new Set(paths.filter((each) => /(^|\/)toolsetc\.ya?ml$/.test(each)).map((each) => dirname(each)));
+  const isInOther = (each: string) => foldersAbove(each).some((above) => folders.has(above));
+  return [...folders]
+    .filter((each) => !isInOther(each))
+    .map((each) => relative(terminal().cwd(), join(folder, each)).replaceAll("\\", "/"))
+    .sort(compareText);
+}
+
+/** `a/b` and `a` for `a/b/c`. */
+function foldersAbove(folder: string): string[] {
+  const steps = folder.split("/");
+  return steps.slice(1).map((_step, index) => steps.slice(0, index + 1).join("/"));
+}

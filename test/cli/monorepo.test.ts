@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { runCommand } from "../run-command.ts";
+
+const root = mkdtempSync(join(tmpdir(), "toolsetc-monorepo-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const document = (name: string) =>
+  `openapi: 3.0.3\ninfo: { title: ${name}, version: "1" }\nservers: [{ url: https://example.com }]\npaths: { /a: { get: { operationId: get_it, summary: Get the thing, description: Gets the thing of ${name} that was asked for., responses: { "204": { description: It. } } } } }\n`;
+const definition = (name: string, api: string) => `displayName: ${name}\nopenApiToolset: { openApiSchema: ../../apis/${api}.yaml }\n`;
+const config = "root: ../..\ndefinitions: .\nextends: ../../base.toolsetc.yaml\n";
+
+/** Two packages, each a project of its own, whose definitions refer to documents of the repository. */
+const repository = {
+  "base.toolsetc.yaml":
+    "rules: { description-too-short: error }\noverrides: { other: { exclude: [x] } }\ntargets: [{ target: mcp, out: tools }]\n",
+  "apis/orders.yaml": document("orders"),
+  "apis/stock.yaml": document("stock"),
+  "packages/a/toolsetc.yaml": config,
+  "packages/a/a.yaml": definition("a", "orders"),
+  "packages/b/toolsetc.yaml": config,
+  "packages/b/b.yaml": definition("b", "stock"),
+};
+
+beforeEach(() => {
+  rmSync(root, { recursive: true });
+  mkdirSync(join(root, ".git"), { recursive: true });
+  write(repository);
+});
+
+function write(files: { readonly [path: string]: string }): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+}
+
+const run = (folder: string, ...args: string[]) => runCommand(args, { cwd: join(root, folder) });
+
+describe("a package of a repository", () => {
+  test("refers to documents elsewhere in it, and reads nothing of the other packages", async () => {
+    const { stdout, status } = await run("packages/a", "compile");
+    expect({ stdout, status }).toMatchObject({ status: 0 });
+    expect(readdirSync(join(root, "packages/a/tools"))).toContain("a.tools.json");
+    const { stdout: inputs } = await run("packages/a", "inputs");
+    expect(inputs.trim().split("\n")).toEqual(["../../apis/orders.yaml", "../../base.toolsetc.yaml", "a.yaml", "toolsetc.yaml"]);
+  });
+
+  test("has the settings that it extends, and its own in their place", async () => {
+    write({
+      "apis/orders.yaml": document("orders")
+        .replace("Gets the thing of orders that was asked for.", "It.")
+        .replace("summary: Get the thing, ", ""),
+    });
+    expect((await run("packages/a", "validate")).stdout).toContain("error[description-too-short]");
+    write({ "packages/a/toolsetc.yaml": `${config}rules: { description-too-short: "off" }\n` });
+    const { stdout, status } = await run("packages/a", "validate");
+    expect(stdout).not.toContain("description-too-short");
+    expect(status).toBe(0);
+  });
+
+  test("does not report what it extends for being about toolsets of others, and does report its own", async () => {
+    expect((await run("packages/a", "validate", "--format", "json")).stdout).not.toContain('"other\\"');
+    write({ "packages/a/toolsetc.yaml": `${config}overrides: { nobody: { exclude: [x] } }\n` });
+    expect((await run("packages/a", "validate")).stdout).toContain("nobody");
+  });
+
+  test.each([
+    ["that is not there", "extends: ./gone.yaml\n", "file-not-found"],
+    ["outside of the root", "extends: ../../base.toolsetc.yaml\n", "outside-project"],
+    ["that is a circle", "extends: ./toolsetc.yaml\n", "circular-extends"],
+  ])("says where it extends a file %s", async (_name, text, code) => {
+    write({ "packages/a/toolsetc.yaml": text });
+    const { stdout, status } = await run("packages/a", "validate");
+    expect(stdout).toContain(`[${code}]`);
+    expect(stdout).toContain("toolsetc.yaml:1:10");
+    expect(status).not.toBe(0);
+  });
+
+  test("says where the folder of its definitions is outside of the root", async () => {
+    write({ "packages/a/toolsetc.yaml": "definitions: ../b\n" });
+    const { stdout } = await run("packages/a", "validate");
+    expect(stdout).toContain("[outside-project]");
+    expect(stdout).toContain("toolsetc.yaml:1:14");
+  });
+});
+
+describe("a folder without a project", () => {
+  test.each(["validate", "compile", "lock"])("%s works on every project beneath it", async (command) => {
+    const { stdout, status } = await run(".", command);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^packages\/a\n[\s\S]*^packages\/b\n[\s\S]*^2 projects\n$/m);
+  });
+
+  test("the exit code is the highest, and the projects that are not clean are named", async () => {
+    write({ "packages/a/a.yaml": "displayName: a\nopenApiToolset: { openApiSchema: ./gone.yaml }\n" });
+    const { stdout, status } = await run(".", "validate");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/2 projects; not clean: packages\/a\n$/);
+    expect((await run("packages", "compile", "--check")).stdout).toMatch(/not clean: a, b\n$/);
+  });
+
+  test("a project in another is part of it, and a folder in a project is that project's", async () => {
+    write({ "packages/a/inner/toolsetc.yaml": "naming: operation\n" });
+    expect((await run(".", "validate")).stdout).toMatch(/2 projects\n$/);
+    expect((await run("packages/a", "validate")).stdout).not.toContain("projects");
+  });
+
+  test("a report that is not text is about one project", async () => {
+    const { stderr, status } = await run(".", "validate", "--format", "json");
+    expect(status).toBe(2);
+    expect(stderr).toContain('such as "packages/a"');
+  });
+
+  test("without any project, it is a folder of definitions as before", async () => {
+    for (const name of ["a", "b"]) rmSync(join(root, `packages/${name}/toolsetc.yaml`));
+    const { stdout, status } = await run(".", "compile", "--out", "generated");
+    expect(status).toBe(0);
+    expect(stdout).not.toContain("projects");
+    expect(readFileSync(join(root, "generated/index.ts"), "utf8")).toContain("toolsets/b");
+  });
+});
