@@ -63,17 +63,26 @@ function pathsOf(index) {
   const answers = (schema) => ({ 200: { description: "What was found.", content: content(schema) } });
   return {
     [`/things${index}`]: {
-      get: { operationId: `list_things_${index}`, summary: "Lists things.", responses: answers({ type: "array", items: thing }) },
+      get: {
+        operationId: `list_things_${index}`,
+        summary: `Lists things of kind ${index}.`,
+        responses: answers({ type: "array", items: thing }),
+      },
       post: {
         operationId: `create_thing_${index}`,
-        summary: "Creates a thing.",
+        summary: `Creates a thing of kind ${index}.`,
         requestBody: { required: true, content: content(thing) },
         responses: answers(thing),
       },
     },
     [`/things${index}/{id}`]: {
-      get: { operationId: `get_thing_${index}`, summary: "Gets a thing.", parameters: [id], responses: answers(thing) },
-      delete: { operationId: `delete_thing_${index}`, summary: "Deletes a thing.", parameters: [id], responses: answers(thing) },
+      get: { operationId: `get_thing_${index}`, summary: `Gets a thing of kind ${index}.`, parameters: [id], responses: answers(thing) },
+      delete: {
+        operationId: `delete_thing_${index}`,
+        summary: `Deletes a thing of kind ${index}.`,
+        parameters: [id],
+        responses: answers(thing),
+      },
     },
   };
 }

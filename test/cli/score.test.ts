@@ -19,7 +19,14 @@ const api = {
       get: { operationId: "list_orders", summary: "List the orders", parameters: [query("zone", "A part of the town.")], responses },
       post: { operationId: "create_order", parameters: [query("zone", ""), query("on", "")], responses },
     },
-    "/orders/{id}": { delete: { operationId: "__proto__", summary: "list the orders.", parameters: [{ ...query("id", "Its number."), in: "path" }], responses } },
+    "/orders/{id}": {
+      delete: {
+        operationId: "__proto__",
+        summary: "list the orders.",
+        parameters: [{ ...query("id", "Its number."), in: "path" }],
+        responses,
+      },
+    },
     "/a b": { get: { summary: "Get the stock", description: "Deprecated: use list_orders.", responses } },
   },
 };

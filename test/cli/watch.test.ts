@@ -15,7 +15,7 @@ const files = {
   "environment.json": '{ "toolsets": { "shop": { "openApiToolset": { "url": "https://one.example" } } } }\n',
   "shop/shop.yaml": "displayName: shop\nopenApiToolset:\n  openApiSchema: ./shop.openapi.yaml\n  url: $env_var\n",
   "shop/shop.openapi.yaml":
-    'openapi: 3.0.3\ninfo: { title: shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n  /it: { get: { operationId: get_it, responses: { "200": { description: It. } } } }\n',
+    'openapi: 3.0.3\ninfo: { title: shop, version: "1" }\nservers: [{ url: https://shop.example }]\npaths:\n  /it: { get: { operationId: get_it, summary: Get it, responses: { "200": { description: It. } } } }\n',
 };
 
 let child: ChildProcess | undefined;
