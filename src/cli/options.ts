@@ -57,6 +57,7 @@ export interface CompileFlags extends SettingFlags, LimitFlags, ReportFlags, Bas
   readonly check?: boolean;
   readonly force?: boolean;
   readonly watch?: boolean;
+  readonly save?: boolean;
 }
 
 /** The settings of the compiler, from flags and the clock. */

@@ -12,7 +12,8 @@ import { prepareCompile } from "./prepare.ts";
 
 /** Compiles, or repeats the report of the last run if nothing has changed. Only then the compiler need not be loaded. */
 export async function runCompile(givenPath: string, givenFlags: CompileFlags): Promise<number> {
-  const [path, options] = withDocumentPath(givenPath, givenFlags);
+  const given = withDocumentPath(givenPath, givenFlags);
+  const [path, options] = givenFlags.save ? (await import("./save-flags.ts")).saveFlags(...given) : given;
   if (options.watch) return (await import("./watch.ts")).watchCompile(path, options);
   const { opened, disk, settings, flags, forms } = prepareCompile(path, options);
   const { host, ...input } = opened;

@@ -1,18 +1,16 @@
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
-import { plainText } from "../../../host/plain-file.ts";
+import { join, relative, resolve } from "node:path";
 import { writeTexts } from "../../../host/write-texts.ts";
-import { knownDefinitions } from "../../../init/known-definitions.ts";
 import { planConfig, type SelectorLists } from "../../../init/plan-config.ts";
 import { planRepository } from "../../../init/plan-repository.ts";
 import { formatYamlText } from "../../../source/format-yaml.ts";
-import { isObject, member } from "../../../source/json.ts";
+import { member } from "../../../source/json.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import type { File } from "../../../targets/target.ts";
 import { checkAddress } from "../../check-address.ts";
 import { readCredentials } from "../../credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
-import { configIn, findProject } from "../../find-project.ts";
+import { openOwnProject, pathInProject } from "../../own-project.ts";
 import { print } from "../../print.ts";
 import { checkNewName } from "../../pull-new-source.ts";
 import { terminal } from "../../terminal.ts";
@@ -76,32 +74,6 @@ export async function runInit(given: string | undefined, flags: InitFlags): Prom
   return exitCodes.clean;
 }
 
-/** The configuration and the definitions of the working directory. */
-function openOwnProject(folder: string) {
-  const above = findProject(folder)?.config;
-  if (above !== undefined && dirname(above) !== folder)
-    throw new UsageError(
-      `This folder belongs to the project of ${relative(folder, above)}. Run \`toolsetc init\` in ${relative(folder, dirname(above))}, or add a definition to that project.`,
-    );
-  const config = configIn(folder);
-  const path = config === undefined ? "toolsetc.yaml" : relative(folder, config);
-  const text = config === undefined ? undefined : plainText(config);
-  const sources = member(parseTree({ path, text: text ?? "" }).data, "sources");
-  const addresses = Object.entries(isObject(sources) ? sources : {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return { path, text, addresses: new Map(addresses), known: knownDefinitions([...filesIn(folder, ""), ...filesIn(folder, "toolsets/")]) };
-}
-
-function filesIn(folder: string, below: string): File[] {
-  if (!existsSync(join(folder, below))) return [];
-  const names = readdirSync(join(folder, below)).filter((name) => /\.(?:json|ya?ml)$/.test(name));
-  return names.flatMap((name) => {
-    const text = plainText(join(folder, below, name));
-    return text === undefined ? [] : [{ path: `${below}${name}`, text }];
-  });
-}
-
 interface Asking {
   /** `undefined`: no questions. */
   readonly questions: Questions | undefined;
@@ -130,17 +102,9 @@ async function chooseSources(
   );
 }
 
-/** A project reads nothing outside its folder. */
 function checkedSource(source: InitSource): InitSource {
   if (source.kind === "address") checkAddress("init", source.address);
-  if (!("path" in source)) return source;
-  const { kind } = source;
-  const folder = terminal().cwd();
-  const path = relative(folder, resolve(folder, source.path)).replaceAll("\\", "/") || ".";
-  if (path !== ".." && !path.startsWith("../")) return { kind, path };
-  throw new UsageError(
-    `"${source.path}" is outside this folder, and a project reads nothing outside its own. Run \`toolsetc init\` in a folder above both, or copy it here.`,
-  );
+  return "path" in source ? { kind: source.kind, path: pathInProject(source.path) } : source;
 }
 
 async function selectionOf(

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { plainText } from "../../../host/plain-file.ts";
+import { writeTexts } from "../../../host/write-texts.ts";
+import { adoptDocument } from "../../../init/adopt-document.ts";
+import { planConfig } from "../../../init/plan-config.ts";
+import { formatYamlText } from "../../../source/format-yaml.ts";
+import { isExistingFile, statsOfInput } from "../../find-path.ts";
+import type { CompileFlags } from "../../options.ts";
+import { openOwnProject, pathInProject } from "../../own-project.ts";
+import { print } from "../../print.ts";
+import { absolutePath, terminal } from "../../terminal.ts";
+import { UsageError } from "../../usage-error.ts";
+
+/**
+ * Saves the flags of a run as a definition and a configuration in the working directory, and returns the arguments of the same run
+ * without them. Nothing is overwritten; saving the same flags again changes nothing.
+ */
+export function saveFlags(path: string, flags: CompileFlags): readonly [string, CompileFlags] {
+  const { openapi, include = [], exclude = [], out, env, profile, save: _save, ...rest } = flags;
+  if (openapi === undefined || path !== ".")
+    throw new UsageError(
+      "--save makes a project of an OpenAPI document: give it with --openapi <file>. A project has its settings in toolsetc.yaml.",
+    );
+  rejectUnsaved(flags);
+  const folder = terminal().cwd();
+  if (statsOfInput(openapi, "file").isDirectory()) throw new UsageError(`"${openapi}" is a folder. Name the OpenAPI document in it.`);
+  const document = pathInProject(openapi);
+  const project = openOwnProject(folder);
+  const existing = project.known.find(({ subject }) => subject === `document ${document}`);
+  const adopted = adoptDocument({ path: document, text: plainText(absolutePath(openapi)) ?? "" }, existing?.name, "toolsets/");
+  const config = planConfig(project.text, {
+    out,
+    sources: new Map(),
+    selections: new Map([[adopted.name, { include, exclude }]]),
+    environments: new Map(env === undefined ? [] : [[environmentName(env), env]]),
+    profile,
+  });
+  if (config.byHand.length > 0)
+    throw new UsageError(
+      `${project.path} has other settings, which are not overwritten. Nothing was saved. Add to it yourself: ${config.byHand.join("").trim()}`,
+    );
+  const { path: file, text } = adopted.definition;
+  if (existing === undefined && existsSync(join(folder, file)))
+    throw new UsageError(`"${file}" exists already, with something else. Nothing was saved. Rename it, or the document.`);
+  const texts = new Map([
+    ...(config.text === project.text ? [] : [[project.path, config.text] as const]),
+    ...(existing === undefined ? [[file, formatYamlText(text)] as const] : []),
+  ]);
+  writeTexts(folder, texts);
+  for (const each of texts.keys()) print(`saved: ${each}\n`);
+  return [".", rest];
+}
+
+/** What a configuration cannot have, or would have for others too. */
+function rejectUnsaved({ set = [], toolset = [], check, env }: CompileFlags): void {
+  if (check) throw new UsageError("--check writes nothing, so it cannot be given with --save.");
+  if (set.length > 0) throw new UsageError("--set is not saved. Write the value into an environment file, and give that with --env.");
+  if (toolset.length > 0) throw new UsageError("--toolset is not saved. Omit it: a document is one toolset.");
+  if (env !== undefined && !isExistingFile(env))
+    throw new UsageError(`--save takes the file of an environment, not the name "${env}": give --env environments/${env}.json.`);
+}
+
+function environmentName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1).replace(/\.json$/, "");
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { plainText } from "../host/plain-file.ts";
+import { knownDefinitions } from "../init/known-definitions.ts";
+import { isObject, member } from "../source/json.ts";
+import { parseTree } from "../source/parse-tree.ts";
+import type { File } from "../targets/target.ts";
+import { configIn, findProject } from "./find-project.ts";
+import { terminal } from "./terminal.ts";
+import { UsageError } from "./usage-error.ts";
+
+/** The configuration and the definitions of the working directory, for commands that start a project there. */
+export function openOwnProject(folder: string) {
+  const above = findProject(folder)?.config;
+  if (above !== undefined && dirname(above) !== folder)
+    throw new UsageError(
+      `This folder belongs to the project of ${relative(folder, above)}. Run this in ${relative(folder, dirname(above))}, or add a definition to that project.`,
+    );
+  const config = configIn(folder);
+  const path = config === undefined ? "toolsetc.yaml" : relative(folder, config);
+  const text = config === undefined ? undefined : plainText(config);
+  const sources = member(parseTree({ path, text: text ?? "" }).data, "sources");
+  const addresses = Object.entries(isObject(sources) ? sources : {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return { path, text, addresses: new Map(addresses), known: knownDefinitions([...filesIn(folder, ""), ...filesIn(folder, "toolsets/")]) };
+}
+
+function filesIn(folder: string, below: string): File[] {
+  if (!existsSync(join(folder, below))) return [];
+  const names = readdirSync(join(folder, below)).filter((name) => /\.(?:json|ya?ml)$/.test(name));
+  return names.flatMap((name) => {
+    const text = plainText(join(folder, below, name));
+    return text === undefined ? [] : [{ path: `${below}${name}`, text }];
+  });
+}
+
+/** The path from the working directory, with slashes. A project reads nothing outside its folder. */
+export function pathInProject(given: string): string {
+  const folder = terminal().cwd();
+  const path = relative(folder, resolve(folder, given)).replaceAll("\\", "/") || ".";
+  if (path !== ".." && !path.startsWith("../")) return path;
+  throw new UsageError(
+    `"${given}" is outside this folder, and a project reads nothing outside its own. Run this in a folder above both, or copy it here.`,
+  );
+}
