@@ -1,6 +1,7 @@
 import { valueKey } from "../schema/subsumption/value-key.ts";
 import { differences } from "../source/differences.ts";
 import { isArray, isObject, type Json, type JsonObject, member } from "../source/json.ts";
+import { parsePointer } from "../source/tree.ts";
 import type { ChangeDraft, ChangeKind, Grade } from "./change.ts";
 import { shown } from "./shown.ts";
 
@@ -133,15 +134,47 @@ function compareSchemes(former: JsonObject, next: JsonObject): ChangeDraft[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((name): ChangeDraft[] => {
     const [was, is] = [before[name], after[name]];
     if (valueKey(was ?? null) === valueKey(is ?? null)) return [];
-    const isBreaking = was !== undefined && is !== undefined && valueKey(withoutTexts(was)) !== valueKey(withoutTexts(is));
-    const message = `The security scheme "${name}" of "${next.name}" was ${shown(was)} and is ${shown(is)}.`;
     const pointer = `/securitySchemes/${name}`;
-    return [isBreaking ? { kind: "changed-security", grade: "breaking", pointer, message } : { ...compatible, pointer, message }];
+    if (was === undefined || is === undefined) {
+      const message = `The security scheme "${name}" of "${next.name}" was ${is === undefined ? "removed" : "added"}.`;
+      return [{ ...compatible, pointer, message }];
+    }
+    const [first = "", ...others] = differences(was, is);
+    const path = parsePointer(first);
+    const values = [was, is].map((each) => shown(valueIn(each, path)));
+    const more = others.length === 0 ? "" : `, and ${others.length} more ${others.length === 1 ? "member" : "members"} changed`;
+    const message = `"${path.join("/")}" of the security scheme "${name}" of "${next.name}" was ${values.join(" and is ")}${more}.`;
+    return [
+      isSchemeKept(was, is) ? { ...compatible, pointer, message } : { kind: "changed-security", grade: "breaking", pointer, message },
+    ];
   });
+}
+
+/** Whether the credentials for the former scheme are those for the new one. Scopes that are only added can be left aside. */
+function isSchemeKept(was: Json, is: Json): boolean {
+  const offered = scopesOf(is);
+  return valueKey(withoutTexts(was)) === valueKey(withoutTexts(is)) && [...scopesOf(was)].every((scope) => offered.has(scope));
+}
+
+/** The scopes of an OAuth 2 scheme, each with the flow that offers it. */
+function scopesOf(scheme: Json): ReadonlySet<string> {
+  const flows = member(scheme, "flows");
+  return new Set(
+    Object.entries(isObject(flows) ? flows : {}).flatMap(([flow, value]) => {
+      const scopes = member(value, "scopes");
+      return Object.keys(isObject(scopes) ? scopes : {}).map((scope) => `${flow} ${scope}`);
+    }),
+  );
 }
 
 function withoutTexts(scheme: Json): Json {
   if (!isObject(scheme)) return scheme;
-  const { description: _text, ...rest } = scheme;
-  return rest;
+  const { description: _text, flows, ...rest } = scheme;
+  if (!isObject(flows)) return rest;
+  const compared = Object.entries(flows).map(([flow, value]): [string, Json] => {
+    if (!isObject(value)) return [flow, value];
+    const { scopes: _names, ...addresses } = value;
+    return [flow, addresses];
+  });
+  return { ...rest, flows: Object.fromEntries(compared) };
 }

@@ -221,6 +221,31 @@ describe("the changes of", () => {
   });
 });
 
+test("a scheme of OAuth 2 that offers another scope is no break, and one that offers fewer is", async () => {
+  const offering = (scopes: string, address = "https://shop.example/token") =>
+    project(
+      shop
+        .replace(
+          "token: { type: http, scheme: bearer }",
+          `token: { type: oauth2, flows: { clientCredentials: { tokenUrl: "${address}", scopes: { ${scopes} } } } }`,
+        )
+        .replace("security: [{ key: [] }]", "security: [{ token: [read] }]"),
+    );
+  const changes = async (...[before, after]: Parameters<typeof changesBetween>) =>
+    (await changesBetween(before, after)).map(({ grade, message }) => `${grade}: ${message}`);
+  const former = offering("read: Reads., list: Lists.");
+  const scheme = 'of the security scheme "token" of "shop" was';
+  expect(await changes(former, offering("read: Reads all., list: Lists., write: Writes."))).toEqual([
+    `compatible: "flows/clientCredentials/scopes/read" ${scheme} "Reads." and is "Reads all.", and 1 more member changed.`,
+  ]);
+  expect(await changes(former, offering("read: Reads."))).toEqual([
+    `breaking: "flows/clientCredentials/scopes/list" ${scheme} "Lists." and is nothing.`,
+  ]);
+  expect(await changes(former, offering("read: Reads., list: Lists.", "https://shop.example/v1/token"))).toEqual([
+    `breaking: "flows/clientCredentials/tokenUrl" ${scheme} "https://shop.example/token" and is "https://shop.example/v1/token".`,
+  ]);
+});
+
 describe("an address that the environment chooses", () => {
   const inEnvironments = (definition: string, urls: readonly string[], chosen = ""): Texts => ({
     "shop.yaml": definition,
