@@ -69,7 +69,8 @@ function conflictedFiles({ files }: Project): string[] {
   return [...files].flatMap(([path, tree]) => (tree !== undefined && findConflictMarker(tree.source.text) !== undefined ? [path] : []));
 }
 
-function editableIn(project: Project): (tree: Tree) => boolean {
+/** Whether a file is edited: not one that `pull` writes. */
+export function editableIn(project: Project): (tree: Tree) => boolean {
   const fetched = fetchedFiles(project);
   const snapshots = `${project.base}snapshots/`;
   return ({ source: { path } }) => project.files.has(path) && !fetched.has(path) && !path.startsWith(snapshots);

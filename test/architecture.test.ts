@@ -130,6 +130,8 @@ const exceptions: Record<string, readonly string[]> = {
   "lower/mcp/lower-mcp.ts": ["runtime"],
   // Tools as the index for searching sees them, for the command line and for rules.
   "ir/discovery-entries.ts": ["schema", "runtime/discovery"],
+  // The protocol of editors, for the one command that speaks it.
+  "cli/commands/lsp/": ["vscode-languageserver", "vscode-languageserver-textdocument"],
   "source/hash.ts": ["node:crypto"],
   // Loads "yaml" when the first text needs it.
   "source/yaml-library.ts": ["node:module"],

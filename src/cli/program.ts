@@ -14,6 +14,7 @@ import { initCommand } from "./commands/init/command.ts";
 import { inputsCommand } from "./commands/inputs/command.ts";
 import { listCommand } from "./commands/list/command.ts";
 import { lockCommand } from "./commands/lock/command.ts";
+import { lspCommand } from "./commands/lsp/command.ts";
 import { pullCommand } from "./commands/pull/command.ts";
 import { rulesCommand } from "./commands/rules/command.ts";
 import { schemaCommand } from "./commands/schema/command.ts";
@@ -65,6 +66,7 @@ for (const command of [
   importCommand,
   pullCommand,
   serveCommand,
+  lspCommand,
   callCommand,
   explainCommand,
   inputsCommand,

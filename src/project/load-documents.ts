@@ -34,8 +34,19 @@ export async function loadDocuments({ resources, apps }: LoadedInput, loading: L
   return nested;
 }
 
+/** A cache, by what nothing changes: a definition that was not parsed again has the documents that it had. */
+const inlineDocuments = new WeakMap<Tree, Map<string, Tree | undefined>>();
+
+function inlineDocument(schema: Node): Tree | undefined {
+  const known = inlineDocuments.get(schema.tree) ?? new Map<string, Tree | undefined>();
+  inlineDocuments.set(schema.tree, known);
+  const pointer = pointerOf(schema.path);
+  if (!known.has(pointer)) known.set(pointer, readInline(schema));
+  return known.get(pointer);
+}
+
 /** A document inside its definition, as an object or as text. A path has neither a line break nor a brace at its start. */
-function inlineDocument({ tree, path, value }: Node): Tree | undefined {
+function readInline({ tree, path, value }: Node): Tree | undefined {
   if (isObject(value)) return embeddedTree(originOfValue(tree, path));
   if (typeof value !== "string" || !/\n|^\s*\{|^\s*(?:openapi|swagger)\s*:/.test(value)) return undefined;
   return parseNested(value, originOfValue(tree, path));

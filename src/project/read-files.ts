@@ -7,7 +7,10 @@ export type Content = Uint8Array | "absent" | "folder" | "outside" | "too-large"
 /** The reasons why a path has no tree. */
 export type Unread = Exclude<Content, Uint8Array>;
 
-/** Reads each file once, however often it is used. */
+/**
+ * Reads each file once, however often it is used. Bytes that a host returned before, the same object, are not parsed again: they give the
+ * tree that they gave. Such bytes must not change.
+ */
 export interface ProjectReader {
   /** The first characters of a file, without decoding the rest; empty where the file cannot be read. */
   readonly start: (path: string) => Promise<string>;
@@ -29,7 +32,7 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
   const decodedFile = (path: string) =>
     remembered(decoded, path, async () => {
       const content = await bytesOf(path);
-      return typeof content === "string" ? content : decode(content);
+      return typeof content === "string" ? content : decodeOnce(content);
     });
   const treeOf = (path: string, parse: (path: string, file: Decoded) => Tree) =>
     remembered(trees, path, async () => {
@@ -47,9 +50,31 @@ export function createReader(read: (path: string) => Promise<Content>): ProjectR
       const file = await decodedFile(path);
       return typeof file === "string" ? file : file.text;
     },
-    tree: (path) => treeOf(path, decodedTree),
-    prose: (path) => treeOf(path, proseTree),
+    tree: (path) => treeOf(path, treeOnce),
+    prose: (path) => treeOf(path, proseOnce),
     files: () => new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+// Caches, by what nothing changes.
+const decodedContents = new WeakMap<Uint8Array, Decoded>();
+const treeOnce = parsedOnce(decodedTree);
+const proseOnce = parsedOnce(proseTree);
+
+function decodeOnce(content: Uint8Array): Decoded {
+  const decoded = decodedContents.get(content) ?? decode(content);
+  decodedContents.set(content, decoded);
+  return decoded;
+}
+
+function parsedOnce(parse: (path: string, file: Decoded) => Tree): (path: string, file: Decoded) => Tree {
+  const trees = new WeakMap<Decoded, Tree>();
+  return (path, file) => {
+    const known = trees.get(file);
+    if (known?.source.path === path) return known;
+    const tree = parse(path, file);
+    trees.set(file, tree);
+    return tree;
   };
 }
 

@@ -62,6 +62,7 @@ test.each<[name: string, starts: readonly Start[]]>([
   ["export", [{ args: ["export"] }, { args: ["import"] }]],
   ["pull", [{ args: ["pull"] }, { args: ["pull", "shop"] }]],
   ["serve", [{ args: ["serve", "--http", "x"] }]],
+  ["lsp", [{ args: ["lsp", "x"] }]],
   ["call", [{ args: ["call", "shop.get_thing", "--dry-run", "--args", "-"], stdin: '{"id":"7"}' }, { args: ["call", "shop.get"] }]],
   ["catalogs", [{ args: ["explain", "unknown-field"] }, { args: ["rules"] }, { args: ["schema", "tool"] }]],
 ])("%s: the same as in a process of its own", async (name, starts) => {

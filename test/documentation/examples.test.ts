@@ -15,7 +15,7 @@ const project = { ...shop, ...filesIn(example) };
 const losses = ["lost-in-ces", "unasked-in-dotcraft"];
 
 test("every block is one that is checked here, or no example", () => {
-  const checked = ["ts", "sh", "yaml", "json"];
+  const checked = ["ts", "sh", "yaml", "json", "lua", "toml"];
   // The picture of the README and layouts of folders; what other languages do with a file is theirs.
   const others = ["", "csharp"];
   expect(blocks.filter(({ language }) => ![...checked, ...others].includes(language)).map(({ place }) => place)).toEqual([]);
@@ -72,6 +72,8 @@ describe("JSON", () => {
     if (value.mcpServers !== undefined) {
       for (const { command, args } of Object.values<{ command: string; args: string[] }>(value.mcpServers))
         checkCommand([command, ...args]);
+    } else if (value["glspc.server.command"] !== undefined) {
+      checkCommand([value["glspc.server.command"], ...value["glspc.server.commandArguments"]]);
     } else if (isEnvironment(block)) {
       // It is checked with the definition on its page.
       expect(blocksOf("yaml").some((other) => pageOf(other) === pageOf(block) && other.text.includes("$env_var"))).toBe(true);
@@ -82,6 +84,15 @@ describe("JSON", () => {
       const { name, version } = packageJson();
       expect(value).toMatchObject({ type: "module", dependencies: { [name]: version } });
     }
+  });
+});
+
+describe("settings of editors", () => {
+  const settings = [...blocksOf("lua"), ...blocksOf("toml")];
+  test.each(settings.map((block) => [block.place, block] as const))("%s starts a known command", (_place, { text }) => {
+    const command = [...text.matchAll(/^ *(?:command|args|.*\bcmd) = (?:[[{] *)?(.*?)[\]}]?,?(?: \}\))?$/gm)].map(([, written]) => written);
+    expect(command).not.toEqual([]);
+    checkCommand(Array.from(command.join(" ").matchAll(/"([^"]*)"/g), ([, word = ""]) => word));
   });
 });
 

@@ -3,6 +3,7 @@ import type { Json } from "../../source/json.ts";
 import { locate } from "../../source/locate.ts";
 import type { Span } from "../../source/source.ts";
 import { type Origin, originOfValue, pointerOf, type Tree, type TreeLocation, valueAt, writtenTree } from "../../source/tree.ts";
+import { checkOnce } from "./check-once.ts";
 import { type CheckedOpenApi, checkOpenApi } from "./check-openapi.ts";
 import { coercedValue, misplacedReference, unfollowedReference } from "./codes.ts";
 import type { CoercedValue, Repair } from "./repair.ts";
@@ -21,7 +22,7 @@ export interface CheckedDocuments {
  * again. Later stages see only the repaired trees; the original ones are needed only to find the text of a place.
  */
 export function checkDocuments(trees: Iterable<Tree>, find: FindTree): CheckedDocuments {
-  const first = new Map(Array.from(trees, (tree) => [tree, checkOpenApi(tree, find)]));
+  const first = new Map(Array.from(trees, (tree) => [tree, checkOnce(tree, find)]));
   const repairs = distinct([...first.values()].flatMap((checked) => checked.repairs));
   if (repairs.size === 0) return { documents: first, repaired: new Map() };
 

@@ -1,0 +1,184 @@
+import type { Reading } from "../../../compile.ts";
+import { nameField, resourceNames } from "../../../definition/definition-names.ts";
+import { field, items, keyOrigin, nodeAt, stringValue, valueOrigin } from "../../../definition/node.ts";
+import { maskPasswords } from "../../../diagnostic/hide-secret.ts";
+import { survey } from "../../../environment/survey.ts";
+import type { Program, Tool } from "../../../ir/ir.ts";
+import { selectOperations } from "../../../lower/openapi/select-operations.ts";
+import { matcherOf, type Selectable } from "../../../lower/select.ts";
+import { isSelector } from "../../../lower/tool-overrides.ts";
+import type { Overrides, Selector } from "../../../project/config.ts";
+import { locate } from "../../../source/locate.ts";
+import type { Place } from "../../../source/tree.ts";
+
+/** A text that names something else. */
+export interface NamedPlace {
+  readonly place: Place;
+  /** Where what it names is defined. */
+  readonly to: readonly Place[];
+  /** What it is, as Markdown. */
+  readonly hover: string;
+}
+
+/** What is read of a project, and the tools of its last compilation, which need not be of the same texts. */
+interface Known {
+  readonly reading: Reading;
+  readonly program: Program | undefined;
+}
+
+/** The most operations that a hover lists. */
+const mostListed = 20;
+
+/** All references in one file of a project: of agents to toolsets and tools, of the configuration to operations, and placeholders. */
+export function namedPlacesIn(path: string, known: Known): NamedPlace[] {
+  const all = [...agentReferences(path, known), ...selectorReferences(path, known), ...placeholderReferences(known)];
+  return all.filter(({ place }) => place.tree.source.path === path);
+}
+
+/** The toolsets and tools that an agent names, and the operations of toolsets. */
+function* agentReferences(path: string, known: Known): Iterable<NamedPlace> {
+  const { apps, resources } = known.reading.project;
+  for (const { root, agents } of apps) {
+    const agent = agents.find(({ source }) => source.path === path);
+    if (agent === undefined) continue;
+    const node = nodeAt({ tree: agent, path: [] });
+    const resourceOf = (kind: "toolset" | "tool", name: string) =>
+      resources.find((each) => each.resource === kind && each.app === root && namesOf(each).includes(lastSegment(name)));
+    for (const named of items(field(node, "tools"))) {
+      const resource = resourceOf("tool", stringValue(named) ?? "");
+      if (resource !== undefined) yield { place: valueOrigin(named), to: [fileOf(resource)], hover: fileText("tool", resource) };
+    }
+    for (const reference of items(field(node, "toolsets"))) {
+      const named = field(reference, "toolset");
+      const resource = resourceOf("toolset", stringValue(named) ?? "");
+      if (named === undefined || resource === undefined) continue;
+      const to = [fileOf(resource)];
+      yield { place: valueOrigin(named), to, hover: fileText("toolset", resource) };
+      const all = operationsOf(resource, known);
+      for (const id of items(field(reference, "toolIds"))) {
+        const operation = all.find((each) => each.id === id.value || each.id.replace(/_+/g, "_") === id.value);
+        if (operation !== undefined) yield { place: valueOrigin(id), to, hover: operationText(operation) };
+      }
+    }
+  }
+}
+
+/** The reference whose text contains an offset; `undefined` where there is none. */
+export function namedPlaceAt(references: readonly NamedPlace[], offset: number): NamedPlace | undefined {
+  const spans = locate(references.map(({ place }) => place));
+  return references.find(({ place }) => {
+    const span = spans.get(place);
+    return span !== undefined && span.start <= offset && offset <= span.end;
+  });
+}
+
+type Resource = Reading["project"]["resources"][number];
+
+function namesOf(resource: Resource): readonly string[] {
+  const node = nodeAt(resource);
+  return [...resourceNames(node, resource.fallbackName), lastSegment(stringValue(field(node, "name")) ?? "")];
+}
+
+function lastSegment(name: string): string {
+  return name.slice(name.lastIndexOf("/") + 1);
+}
+
+/** The name in a definition, else its start. */
+function fileOf(resource: Resource): Place {
+  const named = nameField(nodeAt(resource));
+  return named === undefined ? { tree: resource.tree, range: { start: 0, end: 0 } } : valueOrigin(named);
+}
+
+function fileText(what: string, { tree: { source } }: Resource): string {
+  return `The ${what} in ${code(source.path)}`;
+}
+
+/** The selectors of toolsets in the configuration: lists of them, and the names of entries under `tools`. */
+function* selectorReferences(path: string, known: Known): Iterable<NamedPlace> {
+  const { config, resources } = known.reading.project;
+  if (config.path !== path) return;
+  for (const [name, overrides] of config.overrides) {
+    const resource = resources.find((each) => namesOf(each).includes(name));
+    if (resource === undefined) continue;
+    if (overrides.origin !== undefined)
+      yield { place: overrides.origin, to: [fileOf(resource)], hover: fileText(resource.resource, resource) };
+    const all = operationsOf(resource, known);
+    for (const { value, origin } of selectorsOf(overrides)) {
+      const found = all.filter(matcherOf(value));
+      if (origin !== undefined) yield selection(origin, found);
+    }
+    for (const [selector, { origin }] of overrides.tools) {
+      const matches = isSelector(selector) ? matcherOf(selector) : ({ id, key }: Selectable) => id === selector || key === selector;
+      yield selection(origin, all.filter(matches));
+    }
+  }
+}
+
+function selectorsOf({ include, exclude, lazy, approval }: Overrides): readonly Selector[] {
+  return [...include, ...exclude, ...lazy, ...approval.required, ...approval.never];
+}
+
+function selection(place: Place, found: readonly Operation[]): NamedPlace {
+  const listed = found.slice(0, mostListed).map((operation) => `- ${operationText(operation)}`);
+  const more = found.length > mostListed ? [`- and ${found.length - mostListed} more`] : [];
+  const count = `Matches ${found.length} operation${found.length === 1 ? "" : "s"}`;
+  return { place, to: found.flatMap(({ place: to }) => to ?? []), hover: [count, "", ...listed, ...more].join("\n") };
+}
+
+/** An operation of a document, or a tool of another kind. */
+interface Operation extends Selectable {
+  readonly place: Place | undefined;
+  readonly summary: string;
+}
+
+function operationsOf({ tree }: Resource, { reading, program }: Known): readonly Operation[] {
+  const { definitions, documents, project } = reading;
+  const own = definitions.accepted.filter(({ node }) => node.tree === tree);
+  const [selected] = selectOperations(own, documents, project).values();
+  const listed = selected?.operations.value?.all;
+  if (listed !== undefined)
+    return listed.map(({ operation, ...each }) => ({
+      ...each,
+      place: operation && keyOrigin(operation.node),
+      summary: operation?.summary ?? "",
+    }));
+  const toolset = program?.toolsets.find(({ origin }) => origin.tree.source.path === tree.source.path);
+  return (toolset?.tools ?? []).map(toolOperation);
+}
+
+function toolOperation({ id, tags, origin, title }: Tool): Operation {
+  return { id, key: id, method: undefined, tags, place: origin, summary: title };
+}
+
+function operationText({ id, key, summary }: Operation): string {
+  return [code(id), ...(key === id ? [] : [code(key)]), ...(summary === "" ? [] : [escaped(summary)])].join(" ");
+}
+
+/** Placeholders, with their values by environment: these refer to secrets, and are none. */
+function placeholderReferences({ reading: { definitions, project } }: Known): NamedPlace[] {
+  const { surveyed } = survey(definitions.accepted, project, { environment: undefined, set: new Map() });
+  return surveyed.flatMap(({ placeholders }) =>
+    placeholders.flatMap(({ locations, environmentValues }) => {
+      const rows = environmentValues.map((each) => {
+        const value = each.state === "given" ? code(maskPasswords(each.value).replace(/\?.*/s, "?…")) : states[each.state];
+        return `- ${escaped(each.environment.name)}: ${value}`;
+      });
+      const to = environmentValues.flatMap((each) => ("place" in each ? [each.place] : []));
+      return locations.map(({ origin }) => ({ place: origin, to, hover: ["Values by environment", "", ...rows].join("\n") }));
+    }),
+  );
+}
+
+/** Where there is no value to show. One of the wrong form may be a secret in the place of its name. */
+const states = { missing: "no value", invalid: "not a value for this field", unread: "its file cannot be read" };
+
+/** A text of the project as code in Markdown. */
+function code(text: string): string {
+  const fence = "`".repeat(Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length)) + 1);
+  return `${fence} ${text.replaceAll(/\s+/g, " ")} ${fence}`;
+}
+
+/** A text of the project as plain text in Markdown: no link, no image, no markup. */
+function escaped(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]()<>#+!|~&:-]/g, "\\$&");
+}

@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { TextDocument } from "vscode-languageserver-textdocument";
+import { largestFile } from "../../../host/plain-file.ts";
+import type { Host } from "../../../project/load.ts";
+import type { Content } from "../../../project/read-files.ts";
+import { isInFolder } from "../../find-path.ts";
+
+/** The documents that are open in the editor, which may not be saved yet, by absolute path. */
+export type OpenDocuments = ReadonlyMap<string, TextDocument>;
+
+/** The absolute path of a `file:` URI; `undefined` for any other URI, such as that of an unnamed document. */
+export function pathOfUri(uri: string): string | undefined {
+  try {
+    const path = resolve(fileURLToPath(uri));
+    return path.includes("\0") ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URI of a file as the editor writes it, if it is open. */
+export function uriOfPath(path: string, documents: OpenDocuments): string {
+  return documents.get(path)?.uri ?? pathToFileURL(path).href;
+}
+
+/** A host that reads open documents instead of their files. */
+export function preferOpen(disk: Host, root: string, documents: OpenDocuments): Host {
+  const pathOf = (file: string) => relative(root, file).split(sep).join("/");
+  return {
+    read: async (path) => {
+      const file = join(root, path);
+      const document = isInFolder(file, root) ? documents.get(file) : undefined;
+      return document === undefined ? disk.read(path) : contentOf(document, () => disk.read(path));
+    },
+    list: async () => {
+      const unsaved = [...documents.keys()].filter((file) => isInFolder(file, root) && !existsSync(file));
+      return [...(await disk.list()), ...unsaved.map(pathOf)];
+    },
+  };
+}
+
+/** A cache: a version of a document has the same bytes each time, so that it is parsed once. */
+const contents = new WeakMap<TextDocument, { readonly version: number; readonly content: Content }>();
+
+async function contentOf(document: TextDocument, read: () => Promise<Content>): Promise<Content> {
+  const known = contents.get(document);
+  if (known?.version === document.version) return known.content;
+  const { version } = document;
+  const bytes = new TextEncoder().encode(document.getText());
+  const saved = await read();
+  // A document that is only opened has the bytes of its file, which need not be parsed again.
+  const isSaved = typeof saved !== "string" && Buffer.compare(saved, bytes) === 0;
+  const content = isSaved ? saved : bytes.length > largestFile ? "too-large" : bytes;
+  contents.set(document, { version, content });
+  return content;
+}

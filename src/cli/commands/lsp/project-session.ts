@@ -1,0 +1,86 @@
+import { type Compilation, compile, type Reading, read } from "../../../compile.ts";
+import type { Finding } from "../../../diagnostic/report.ts";
+import { keepUnchanged } from "../../../host/keep-unchanged.ts";
+import { findingsOf } from "../../../report.ts";
+import type { OpenedProject } from "../../open.ts";
+import { compileOptions } from "../../options.ts";
+import { today } from "../../today.ts";
+import { changedFiles, earlyDiagnostics } from "./early-findings.ts";
+import { type OpenDocuments, preferOpen } from "./open-documents.ts";
+
+/** How long to wait for further changes before a project is compiled, in milliseconds. */
+const delay = 20;
+
+/** A project that is compiled in less time, in milliseconds, is compiled at once after each change. */
+const shortCompilation = 50;
+
+/** In any other, how long nothing must have changed. Until then, what reading the changed files finds is shown. */
+const idle = 400;
+
+/** The findings to show, and the project that they are about. */
+export interface ShownFindings {
+  readonly project: Compilation["project"];
+  readonly findings: readonly Finding[];
+  /** The files, by path from the root, whose findings these are all of; `undefined`: all files. */
+  readonly files: ReadonlySet<string> | undefined;
+}
+
+/** A project with documents that are open in the editor. */
+export interface ProjectSession {
+  readonly opened: OpenedProject;
+  /** To be called after each change of a document or a file. */
+  readonly update: () => void;
+  /** The project as it is now. Only what changed is parsed. */
+  readonly read: () => Promise<Reading>;
+  /** The last compilation of the whole project. */
+  readonly compilation: () => Compilation | undefined;
+  readonly close: () => void;
+}
+
+interface Client {
+  readonly documents: OpenDocuments;
+  readonly show: (shown: ShownFindings) => void;
+  /** Takes what prevents a project from being compiled, such as a file without permission. */
+  readonly fail: (error: unknown) => void;
+}
+
+export function startSession(opened: OpenedProject, { documents, show, fail }: Client): ProjectSession {
+  const host = preferOpen(keepUnchanged(opened.host, opened.root), opened.root, documents);
+  const settings = () => compileOptions({}, opened);
+  let last: { readonly compilation: Compilation; readonly milliseconds: number } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const start = (work: () => Promise<void>, milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => work().catch(fail), milliseconds);
+  };
+
+  async function compileAll(): Promise<void> {
+    const started = performance.now();
+    const compilation = await compile(host, settings());
+    const findings = findingsOf(compilation, { today: today() });
+    last = { compilation, milliseconds: performance.now() - started };
+    show({ project: compilation.project, findings, files: undefined });
+  }
+
+  async function readChanged({ compilation }: { readonly compilation: Compilation }): Promise<void> {
+    start(compileAll, idle);
+    const reading = await read(host, settings());
+    if (reading.isRefused) return;
+    const { project } = reading;
+    const files = changedFiles(project, compilation.project);
+    const findings = findingsOf({ project, diagnostics: earlyDiagnostics(reading, compilation, files) }, { today: today() });
+    show({ project, findings, files });
+  }
+
+  return {
+    opened,
+    update: () => {
+      const before = last;
+      start(before === undefined || before.milliseconds < shortCompilation ? compileAll : () => readChanged(before), delay);
+    },
+    read: () => read(host, settings()),
+    compilation: () => last?.compilation,
+    close: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,93 @@
+import type { CodeAction, Diagnostic, TextEdit } from "vscode-languageserver";
+import type { Finding } from "../../../diagnostic/report.ts";
+import { editableIn } from "../../../fix-project.ts";
+import { applyEdits, separateEdits } from "../../../source/edit.ts";
+import { parseTree } from "../../../source/parse-tree.ts";
+import { lineStarts } from "../../../source/source.ts";
+import { parsePointer, type Tree, valueAt, writtenTree } from "../../../source/tree.ts";
+import { yamlComments } from "../../../source/yaml-comments.ts";
+import type { ShownFindings } from "./project-session.ts";
+import { positionAt, toRange } from "./to-diagnostic.ts";
+
+/** The most characters of a file in which a comment is offered: the whole text is read again for it. */
+const longestCommented = 1_000_000;
+
+interface Fixed {
+  readonly finding: Finding;
+  readonly diagnostic: Diagnostic;
+  /** The URI of the finding's file. */
+  readonly uri: string;
+}
+
+/** What fixes a finding, or hides it with a comment. Nothing for a file that `pull` writes. */
+export function quickFixes({ finding, diagnostic, uri }: Fixed, project: ShownFindings["project"]): CodeAction[] {
+  const tree = project.files.get(finding.mark.file);
+  if (tree === undefined || !editableIn(project)(tree)) return [];
+  const action = (title: string, edit: TextEdit): CodeAction => ({
+    title,
+    kind: "quickfix",
+    diagnostics: [diagnostic],
+    edit: { changes: { [uri]: [edit] } },
+  });
+  const fix = fixOf(finding, tree);
+  const comment = commentAbove(finding, tree, project);
+  return [
+    ...(fix === undefined ? [] : [{ ...action(fix.title, fix.edit), isPreferred: true }]),
+    ...(comment === undefined ? [] : [action(`Suppress "${finding.code}" with a comment that gives the reason.`, comment)]),
+  ];
+}
+
+function fixOf({ edit, fixes: [fix] }: Finding, { source }: Tree): { readonly title: string; readonly edit: TextEdit } | undefined {
+  const text = edit && separateEdits([edit]).length > 0 ? applyEdits([edit]).get(source.path) : undefined;
+  if (edit !== undefined && text !== undefined)
+    return { title: fix?.title ?? `Write ${JSON.stringify(edit.value)} instead.`, edit: difference(source.text, text) };
+  return fix && { title: fix.title, edit: { range: toRange(fix.mark), newText: fix.text } };
+}
+
+/** The smallest edit that makes one text of another. It splits neither a pair of surrogates nor a line break of two characters. */
+function difference(before: string, after: string): TextEdit {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  while (start > 0 && isInside(before, start)) start--;
+  let common = 0;
+  while (common < most - start && before[before.length - 1 - common] === after[after.length - 1 - common]) common++;
+  while (common > 0 && isInside(before, before.length - common)) common--;
+  const end = before.length - common;
+  const starts = lineStarts(before, end);
+  return { range: { start: positionAt(starts, start), end: positionAt(starts, end) }, newText: after.slice(start, after.length - common) };
+}
+
+function isInside(text: string, offset: number): boolean {
+  return /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(offset - 1, offset + 1));
+}
+
+/**
+ * A comment that suppresses the finding, in a line of its own. It has no reason yet, without which it has no effect: that is for its author
+ * to write. `undefined` where a line would be no comment, as inside a text.
+ */
+function commentAbove({ code, mark }: Finding, tree: Tree, project: ShownFindings["project"]): TextEdit | undefined {
+  const { text } = tree.source;
+  if (text.length > longestCommented) return undefined;
+  const { line } = mark.start;
+  const start = lineStarts(text, text.length)[line - 1] ?? 0;
+  const indent = /^ */.exec(mark.text)?.[0] ?? "";
+  const lineBreak = text.includes("\r\n") ? "\r\n" : "\n";
+  const comment = `# toolsetc-ignore ${code}: `;
+  const edited = parseTree({ path: mark.file, text: `${text.slice(0, start)}${indent}${comment}${lineBreak}${text.slice(start)}` });
+  const count = (of: Tree) => commentsIn(of, project).filter((each) => each === comment.trimEnd()).length;
+  if (count(edited) !== count(tree) + 1) return undefined;
+  const position = { line: line - 1, character: 0 };
+  return { range: { start: position, end: position }, newText: `${indent}${comment}${lineBreak}` };
+}
+
+/** The comments of a YAML file and of the documents inside it, which are where the project has them. */
+function commentsIn(tree: Tree, { files, nested }: ShownFindings["project"]): string[] {
+  const known = files.get(tree.source.path);
+  const inner = [...((known && nested.get(writtenTree(known))) ?? [])].flatMap(([pointer, document]) => {
+    const value = valueAt(tree, parsePointer(pointer));
+    return document.format === "yaml" && typeof value === "string" ? value : [];
+  });
+  const texts = tree.format === "yaml" && tree.data !== undefined ? [tree.source.text, ...inner] : inner;
+  return texts.flatMap(yamlComments).map(({ text }) => text.trimEnd());
+}

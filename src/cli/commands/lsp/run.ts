@@ -1,0 +1,23 @@
+import { errorCode, Failure } from "../../../host/failure.ts";
+import { terminal } from "../../terminal.ts";
+
+/** Serves an editor until it sends `exit` or closes the input, which ends it. stdout is only for the protocol. */
+export async function runLsp(): Promise<number> {
+  const { startServer } = await server();
+  const { stdin, stdout } = terminal();
+  startServer(stdin, stdout);
+  return new Promise(() => undefined);
+}
+
+/** Loads what needs a package that no other command needs. */
+async function server(): Promise<typeof import("./server.ts")> {
+  try {
+    return await import("./server.ts");
+  } catch (error) {
+    if (errorCode(error) !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Failure(
+      "Editors are served with the packages vscode-languageserver and vscode-languageserver-textdocument, which are not installed.",
+      "Install them beside toolsetc: npm install --save-dev vscode-languageserver vscode-languageserver-textdocument.",
+    );
+  }
+}

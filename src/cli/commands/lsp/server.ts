@@ -1,0 +1,184 @@
+import { dirname, join, relative, sep } from "node:path";
+import type { Readable, Writable } from "node:stream";
+import {
+  type Diagnostic,
+  DidChangeWatchedFilesNotification,
+  type Location,
+  LogMessageNotification,
+  MessageType,
+  type TextDocumentPositionParams,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from "vscode-languageserver";
+import { createConnection } from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Finding } from "../../../diagnostic/report.ts";
+import { findProject } from "../../find-project.ts";
+import { openProject } from "../../open.ts";
+import { version } from "../../version.ts";
+import { type NamedPlace, namedPlaceAt, namedPlacesIn } from "./named-places.ts";
+import { pathOfUri, uriOfPath } from "./open-documents.ts";
+import { type ProjectSession, type ShownFindings, startSession } from "./project-session.ts";
+import { quickFixes } from "./quick-fixes.ts";
+import { rangesOf, toDiagnostic } from "./to-diagnostic.ts";
+
+/** What an editor was last told of a project, by path from its root. */
+interface Told {
+  readonly session: ProjectSession;
+  readonly findings: Map<string, readonly (readonly [Finding, Diagnostic])[]>;
+  project: ShownFindings["project"] | undefined;
+}
+
+/**
+ * Serves an editor over two streams (https://microsoft.github.io/language-server-protocol, 3.17). Each open file belongs to the nearest
+ * project at or above it, as on the command line; nothing is read for a file that belongs to none.
+ */
+export function startServer(input: Readable, output: Writable): void {
+  const connection = createConnection(input, output);
+  const documents = new TextDocuments(TextDocument);
+  const open = new Map<string, TextDocument>();
+  const projects = new Map<string, Told>();
+  let canWatch = false;
+
+  const fail = (error: unknown) => {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    connection.sendNotification(LogMessageNotification.type, { type: MessageType.Error, message }).catch(() => undefined);
+  };
+
+  /** The project of a file, by the URI of the file. */
+  function projectOf(uri: string): { readonly told: Told; readonly path: string } | undefined {
+    const file = pathOfUri(uri);
+    const found = file === undefined ? undefined : findProject(dirname(file));
+    if (file === undefined || found === undefined) return undefined;
+    const key = found.config ?? found.root;
+    let told = projects.get(key);
+    // The configuration may have another root than before.
+    if (told === undefined || told.session.opened.root !== found.root) {
+      if (told !== undefined) forget(told);
+      told = startProject(found.config === undefined ? found.root : dirname(found.config));
+      projects.set(key, told);
+    }
+    return { told, path: relative(found.root, file).split(sep).join("/") };
+  }
+
+  function startProject(folder: string): Told {
+    const session = startSession(openProject(folder, {}), { documents: open, show: (shown) => show(told, shown), fail });
+    const told: Told = { session, findings: new Map(), project: undefined };
+    return told;
+  }
+
+  function show(told: Told, { project, findings, files }: ShownFindings): void {
+    told.project = project;
+    const uriOf = (path: string) => uriOfPath(join(told.session.opened.root, path), open);
+    const now = new Map<string, Finding[]>();
+    for (const finding of findings) {
+      const ofFile = now.get(finding.mark.file) ?? [];
+      ofFile.push(finding);
+      now.set(finding.mark.file, ofFile);
+    }
+    for (const path of new Set([...told.findings.keys(), ...now.keys()])) {
+      if (!project.files.has(path) && !told.findings.has(path)) continue;
+      if (files !== undefined && !files.has(path)) continue;
+      const found = (now.get(path) ?? []).map((finding) => [finding, toDiagnostic(finding, uriOf)] as const);
+      if (found.length === 0) told.findings.delete(path);
+      else told.findings.set(path, found);
+      publish(told, path, found);
+    }
+  }
+
+  function publish({ session }: Told, path: string, found: readonly (readonly [Finding, Diagnostic])[]): void {
+    const file = join(session.opened.root, path);
+    const diagnostics = found.map(([, diagnostic]) => diagnostic);
+    const document = open.get(file);
+    const versioned = document === undefined ? {} : { version: document.version };
+    connection.sendDiagnostics({ uri: uriOfPath(file, open), diagnostics, ...versioned }).catch(fail);
+  }
+
+  function forget({ session, findings }: Told): void {
+    session.close();
+    for (const path of findings.keys()) publish({ session, findings, project: undefined }, path, []);
+  }
+
+  function changed(uri: string): void {
+    try {
+      projectOf(uri)?.told.session.update();
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  connection.onInitialize(({ capabilities }) => {
+    canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      serverInfo: { name: "toolsetc", version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+        codeActionProvider: { codeActionKinds: ["quickfix"] },
+        hoverProvider: true,
+        definitionProvider: true,
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (!canWatch) return;
+    const watchers = [{ globPattern: "**/*.{yaml,yml,json}" }];
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(fail);
+  });
+
+  documents.onDidChangeContent(({ document }) => {
+    const file = pathOfUri(document.uri);
+    if (file !== undefined) open.set(file, document);
+    changed(document.uri);
+  });
+  documents.onDidSave(({ document }) => changed(document.uri));
+  documents.onDidClose(({ document }) => {
+    const file = pathOfUri(document.uri);
+    if (file !== undefined) open.delete(file);
+    changed(document.uri);
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    for (const { uri } of changes) changed(uri);
+  });
+
+  connection.onCodeAction(({ textDocument: { uri }, range, context: { only } }) => {
+    if (only !== undefined && !only.some((kind) => kind === "" || kind === "quickfix")) return [];
+    const found = projectOf(uri);
+    const project = found?.told.project;
+    // Edits are for the text that was read.
+    if (found === undefined || project?.files.get(found.path)?.source.text !== documents.get(uri)?.getText()) return [];
+    const touches = ({ range: { start, end } }: Diagnostic) => !isBefore(range.end, start) && !isBefore(end, range.start);
+    return (found.told.findings.get(found.path) ?? [])
+      .filter(([, diagnostic]) => touches(diagnostic))
+      .flatMap(([finding, diagnostic]) => (project === undefined ? [] : quickFixes({ finding, diagnostic, uri }, project)));
+  });
+
+  async function lookUp({ textDocument: { uri }, position }: TextDocumentPositionParams): Promise<NamedPlace | undefined> {
+    const found = projectOf(uri);
+    const document = documents.get(uri);
+    if (found === undefined || document === undefined) return undefined;
+    const { session } = found.told;
+    const reading = await session.read();
+    const program = session.compilation()?.program;
+    return namedPlaceAt(namedPlacesIn(found.path, { reading, program }), document.offsetAt(position));
+  }
+
+  connection.onHover(async (params) => {
+    const reference = await lookUp(params);
+    return reference && { contents: { kind: "markdown", value: reference.hover } };
+  });
+
+  connection.onDefinition(async (params): Promise<Location[]> => {
+    const reference = await lookUp(params);
+    const root = projectOf(params.textDocument.uri)?.told.session.opened.root;
+    if (reference === undefined || root === undefined) return [];
+    return rangesOf(reference.to).map(({ file, range }) => ({ uri: uriOfPath(join(root, file), open), range }));
+  });
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+function isBefore(a: Diagnostic["range"]["start"], b: Diagnostic["range"]["start"]): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
