@@ -4,7 +4,7 @@ import { compareText } from "../source/compare.ts";
 import { isArray, isObject, type Json, type JsonObject } from "../source/json.ts";
 import { type Change, type ChangeDraft, changeOf } from "./change.ts";
 import { compareBindings } from "./compare-bindings.ts";
-import { compareConnections, type Overlays, unknownOverlays } from "./compare-connections.ts";
+import { compareEndpoints, type Overlays, unknownOverlays } from "./compare-endpoints.ts";
 import { compareTool } from "./compare-tool.ts";
 import { type Comparison, comparisonOf } from "./comparison.ts";
 
@@ -46,7 +46,7 @@ export function compareContracts(
   const { pairs, removed, added } = matchTools(former, next);
   const ofTool = (tool: JsonObject) => (draft: ChangeDraft) => changeOf(draft, { toolset, tool: String(tool.name) });
   const changes = [
-    ...compareConnections(former, next, overlays).map(ofToolset),
+    ...compareEndpoints(former, next, overlays).map(ofToolset),
     ...removed.map((tool) =>
       ofTool(tool)({ kind: "removed-tool", grade: "breaking", pointer: "", message: `"${tool.name}" was removed.` }),
     ),

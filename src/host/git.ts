@@ -20,15 +20,14 @@ export function findBase(folder: string, revision: string): BaseCommit {
   if (commit.status !== 0)
     throw new ComparisonFailure(
       `This repository has no revision "${revision}".`,
-      `A clone of a CI often holds one branch only: \`git fetch origin ${nameOf(revision)}\` gets another one, as origin/${nameOf(revision)}.`,
+      `A clone of a CI often holds one branch only: \`${fetchOf(revision, root)}\` gets another one, as origin/${branchOf(revision)}.`,
     );
   const base = run(root, ["merge-base", "HEAD", commit.stdout.trim()]);
   const found = base.stdout.trim();
   if (base.status === 0 && /^[0-9a-f]{40,64}$/.test(found)) return { commit: found, root };
-  const isShallow = run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
   throw new ComparisonFailure(
     `The history of this repository does not reach the commit that HEAD and "${revision}" have in common.`,
-    isShallow
+    isShallow(root)
       ? "This is a shallow clone. `git fetch --unshallow` gets the rest of its history (in GitHub Actions: `fetch-depth: 0` for actions/checkout)."
       : "They have no commit in common. Compare with a folder or with the lock.",
   );
@@ -36,11 +35,10 @@ export function findBase(folder: string, revision: string): BaseCommit {
 
 /** Reads the files of a folder as they are in a commit. `folder` is relative to the repository, and empty or ends with a `/`. */
 export function createGitHost({ commit, root }: BaseCommit, folder: string): Host {
-  const listed = git(
-    root,
-    ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])],
-    `The files of ${commit} cannot be listed`,
-  );
+  const list = ["ls-tree", "-r", "-z", "-l", "--full-tree", commit, ...(folder === "" ? [] : ["--", folder])];
+  // The sizes of files are not known without the files.
+  if (run(root, list).stderr.includes("lazy fetching disabled")) throw withoutFiles(`The files of ${commit} are`);
+  const listed = git(root, list, `The files of ${commit} cannot be listed`);
   const entries = new Map(listed.split("\0").flatMap((line) => entryOf(line, folder)));
   const folders = new Set(
     [...entries.keys()].flatMap((path) => path.split("/").map((_step, index, steps) => steps.slice(0, index).join("/"))),
@@ -53,11 +51,7 @@ export function createGitHost({ commit, root }: BaseCommit, folder: string): Hos
     if (entry === undefined) return folders.has(wanted) || wanted === "." ? "folder" : "absent";
     if (entry.size > largestFile) return "too-large";
     const { status, bytes } = run(root, ["cat-file", "blob", entry.hash]);
-    if (status !== 0)
-      throw new ComparisonFailure(
-        `"${wanted}" of ${commit} is not in this clone.`,
-        "It was cloned without its files. `git fetch --refetch origin` gets them.",
-      );
+    if (status !== 0) throw withoutFiles(`"${wanted}" of ${commit} is`);
     if (!entry.isLink) return bytes;
     return links > 10 ? "absent" : read(posix.join(posix.dirname(wanted), bytes.toString("utf8")), links + 1);
   }
@@ -79,9 +73,27 @@ function entryOf(line: string, folder: string): [string, Entry][] {
   return [[path.slice(folder.length), { hash, size: Number(size), isLink: mode === "120000" }]];
 }
 
+function withoutFiles(what: string): ComparisonFailure {
+  return new ComparisonFailure(
+    `${what} not in this clone.`,
+    "It was cloned without its files (`--filter`). `git fetch --refetch --no-filter origin` gets them.",
+  );
+}
+
+function isShallow(root: string): boolean {
+  return run(root, ["rev-parse", "--is-shallow-repository"]).stdout.trim() === "true";
+}
+
+/** The command that gets a branch. Without the second half of the name, a clone of one branch would only set FETCH_HEAD. */
+function fetchOf(revision: string, root: string): string {
+  const branch = branchOf(revision);
+  return `git fetch ${isShallow(root) ? "--unshallow " : ""}origin +refs/heads/${branch}:refs/remotes/origin/${branch}`;
+}
+
 /** The name of a branch without that of its remote. */
-function nameOf(revision: string): string {
-  return revision.replace(/^origin\//, "");
+function branchOf(revision: string): string {
+  const name = revision.replace(/^origin\//, "");
+  return /^[\w./-]+$/.test(name) ? name : "<branch>";
 }
 
 function git(folder: string, args: readonly string[], failure: string): string {

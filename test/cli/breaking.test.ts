@@ -70,7 +70,7 @@ describe("against a revision", () => {
   test('a revision that is not there, or whose history is not, is no "nothing has changed"', async () => {
     expect(await run("breaking", "toolsets", "--against", "origin/main")).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining("git fetch origin main"),
+      stderr: expect.stringContaining("git fetch origin +refs/heads/main:refs/remotes/origin/main"),
     });
     for (const name of ["second", "third"]) {
       put("note.txt", name);
@@ -80,6 +80,30 @@ describe("against a revision", () => {
     git("clone", "-q", "--depth", "1", "--no-single-branch", `file://${folder}`, "clone");
     const shallow = await run("breaking", "clone/toolsets", "--against", "origin/old");
     expect(shallow).toMatchObject({ status: 3, stderr: expect.stringContaining("git fetch --unshallow") });
+  });
+
+  test.each([
+    ["of one branch, without its history", ["--depth", "1", "--branch", "topic"]],
+    ["of two branches, without their history", ["--depth", "1", "--no-single-branch", "--branch", "topic"]],
+    ["of one branch", ["--single-branch", "--branch", "topic"]],
+    ["without the files of other commits", ["--filter=blob:none", "--branch", "topic"]],
+  ])("a clone %s is told the command that helps", async (_what, options) => {
+    git("config", "uploadpack.allowFilter", "true");
+    git("switch", "-q", "-c", "topic");
+    put("toolsets/shop.openapi.yaml", narrower);
+    commit("narrower");
+    git("switch", "-q", "main");
+    put("note.txt", "main");
+    commit("main goes on");
+    git("clone", "-q", ...options, `file://${folder}`, "clone");
+    const failed = await run("breaking", "clone/toolsets", "--against", "origin/main");
+    expect(failed.status).toBe(3);
+    const [, command = ""] = /`git (fetch [^`]*)`/.exec(failed.stderr) ?? [];
+    git("-C", "clone", ...command.split(" "));
+    expect(await run("breaking", "clone/toolsets", "--against", "origin/main")).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("error[narrowed-input]"),
+    });
   });
 
   test("nothing of a revision's name is an option of git", async () => {

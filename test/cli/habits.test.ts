@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -31,13 +31,16 @@ const files = {
 for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 
 test.each(["box.json", "box.yaml"])("%s is an OpenAPI document as a path, as it is with --openapi", async (path) => {
-  for (const command of ["validate", "list"]) {
+  for (const command of ["validate", "list", "inputs"]) {
     const given = await run(command, path, "--format", "json");
     expect(given).toMatchObject({ status: 0, stderr: "" });
     expect(given).toEqual(await run(command, "--openapi", path, "--format", "json"));
   }
   expect(await run("compile", path, "-o", "out", "-q")).toMatchObject({ status: 0, stdout: "" });
   expect(await run("compile", "-i", path, "-o", "out", "--check")).toMatchObject({ status: 0 });
+  const pages = await Promise.all([["page.html", path] as const, ["flag.html", "--openapi", path] as const].map(catalogueOf));
+  expect(pages[0]).toContain("get_a");
+  expect(pages[0]).toBe(pages[1]);
 });
 
 test("a definition with an inner document is a definition", async () => {
@@ -97,6 +100,11 @@ test.each([
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain(`error: ${message}\n`);
 });
+
+async function catalogueOf([out, ...source]: readonly [string, ...string[]]): Promise<string> {
+  expect(await run("catalog", ...source, "-o", out)).toMatchObject({ status: 0, stderr: "" });
+  return readFileSync(join(folder, out), "utf8");
+}
 
 function run(...args: string[]) {
   return runCommand(args, { cwd: folder });

@@ -10,6 +10,7 @@ import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import { findingsOf } from "../../../report.ts";
 import { member } from "../../../source/json.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { inputText, type OpenedProject, open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
@@ -25,8 +26,8 @@ interface CatalogFlags extends Omit<CommonOptions, "format"> {
 }
 
 /** Writes the catalogue of the tools that compile. Errors are printed to stderr, and are in the catalogue too. */
-export async function runCatalog(path: string, flags: CatalogFlags): Promise<number> {
-  const options = { ...flags, format: "text" } as const;
+export async function runCatalog(givenPath: string, flags: CatalogFlags): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, { ...flags, format: "text" } as const);
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
   const { program } = analysis;

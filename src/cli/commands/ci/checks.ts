@@ -115,7 +115,7 @@ export async function checkChanges({ path, opened, compilation }: Checked, again
     const { diagnostics, open, data } = await findChanges(await compareAnalysis(opened, compilation, against));
     const breaking = open.filter(({ grade }) => grade === "breaking").length;
     const visible = open.filter(({ grade }) => grade === "model-visible").length;
-    const note = `${breaking} breaking and ${visible} model-visible ${breaking + visible === 1 ? "change" : "changes"} since ${data.base}`;
+    const note = `${breaking} breaking, ${visible} model-visible since ${data.base}`;
     const text = open.length === 0 ? "" : `${fingerprintTable(open)}${stepLines(data)}`;
     return { name, state: breaking > 0 ? "failed" : "passed", note, diagnostics, text, data };
   } catch (error) {

@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import { read } from "../../../compile.ts";
 import { readPaths } from "../../../host/reads.ts";
 import { compareText } from "../../../source/compare.ts";
+import { withDocumentPath } from "../../document-path.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import type { CommonOptions } from "../../options.ts";
 import { print, printJson } from "../../print.ts";
@@ -9,7 +10,8 @@ import { terminal } from "../../terminal.ts";
 import { prepareCompile } from "../compile/prepare.ts";
 
 /** Lists the files that `validate` and `compile` read, by path from the working directory. Nothing else decides what they do but their flags. */
-export async function runInputs(path: string, options: CommonOptions): Promise<number> {
+export async function runInputs(givenPath: string, givenOptions: CommonOptions): Promise<number> {
+  const [path, options] = withDocumentPath(givenPath, givenOptions);
   const { opened, settings, flags } = prepareCompile(path, options);
   // No later stage reads a file of the project.
   const { project } = await read(opened.host, settings);

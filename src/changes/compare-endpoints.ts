@@ -14,7 +14,7 @@ export interface Overlays {
 export const unknownOverlays: Overlays = { former: [], next: [] };
 
 /** The changes of what the tools of a toolset share: its names, its address, its credentials. */
-export function compareConnections(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
+export function compareEndpoints(former: JsonObject, next: JsonObject, overlays: Overlays): ChangeDraft[] {
   const name = String(next.name);
   const members = [...new Set([...Object.keys(former), ...Object.keys(next)])].sort();
   const changed = members.filter((each) => !separate.has(each) && valueKey(former[each] ?? null) !== valueKey(next[each] ?? null));
