@@ -5,12 +5,23 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+// The library and the validators are large, and published already; the explanations are only here.
+const external = [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/];
+
+/** A run that has nothing to do loads this alone, in one file. */
+const repeated = await modulesOf(`${dist}cli/repeat-run.js`);
 await rm(`${dist}bin`, { recursive: true, force: true });
-const bundle = await rolldown({
-  input: `${dist}cli/main.js`,
-  platform: "node",
-  // The library and the validators are large, and published already; the explanations are only here.
-  external: [/^[^./]/, /compiled\/(?!explanations)[\w-]+\.js$/],
+const bundle = await rolldown({ input: `${dist}cli/main.js`, platform: "node", external });
+await bundle.write({
+  dir: `${dist}bin`,
+  format: "esm",
+  codeSplitting: { groups: [{ name: "repeat-run", test: (id) => repeated.has(id) }] },
 });
-await bundle.write({ dir: `${dist}bin`, format: "esm" });
 await chmod(`${dist}bin/main.js`, 0o755);
+
+/** @param {string} input */
+async function modulesOf(input) {
+  const alone = await rolldown({ input, platform: "node", external });
+  const { output } = await alone.generate({ format: "esm" });
+  return new Set(output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])));
+}

@@ -32,9 +32,12 @@ describe("the example project", () => {
     const { status, read, written } = watched(["compile", root]);
     const [out, cache] = [join(folder, "generated"), join(folder, "cache")];
     expect(status).toBe(0);
-    // The nearest tsconfig.json, the cache, the links on the way to the output, and whether that is the home folder.
+    // The nearest tsconfig.json, the cache, the links on the way to the output, whether that is the home folder, and whether the working
+    // directory is a project.
+    const marks = [".git", ".written.json", "agents", "app.json", "app.yaml", "tools", "toolsetc.yaml", "toolsetc.yml"];
+    const others = [homedir(), ...marks.map((name) => join(folder, name))];
     const asked = (path: string) =>
-      path.endsWith(`${sep}tsconfig.json`) || isWithin(path, cache) || isWithin(out, path) || path === homedir();
+      path.endsWith(`${sep}tsconfig.json`) || isWithin(path, cache) || isWithin(out, path) || others.includes(path);
     expect(read.filter((path) => !isWithin(path, root) && !isWithin(path, out) && !asked(path))).toEqual([]);
     expect(written.length).toBeGreaterThan(10);
     expect(written.filter((path) => !isWithin(path, out) && !isWithin(path, cache))).toEqual([]);

@@ -1,9 +1,10 @@
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { readPlainFile } from "../host/plain-file.ts";
 import { decode, decodedTree } from "../source/decode.ts";
 import { member } from "../source/json.ts";
-import { isExistingFile, isInFolder, statsOfInput } from "./find-path.ts";
+import { isExistingFile, isInFolder } from "./find-path.ts";
+import { appMarks, configNames, folderAbove } from "./project-marks.ts";
 import { terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -15,8 +16,6 @@ export interface FoundProject {
   readonly config: string | undefined;
 }
 
-const configNames = ["toolsetc.yaml", "toolsetc.yml"];
-
 /**
  * The nearest configuration at or above a folder, else the nearest exported app that contains it; `undefined` where there is neither.
  * The search ends at the root of a git repository. It does not leave folders that are not part of a project (installed packages,
@@ -24,7 +23,7 @@ const configNames = ["toolsetc.yaml", "toolsetc.yml"];
  */
 export function findProject(folder: string): FoundProject | undefined {
   let app: FoundProject | undefined;
-  for (let at: string | undefined = folder; at !== undefined; at = above(at)) {
+  for (let at: string | undefined = folder; at !== undefined; at = folderAbove(at)) {
     const config = configIn(at);
     if (config !== undefined) return { root: rootOf(config), config };
     app ??= isApp(at) ? { root: at, config: undefined } : undefined;
@@ -36,28 +35,9 @@ export function configIn(folder: string): string | undefined {
   return configNames.map((name) => join(folder, name)).find(isExistingFile);
 }
 
-/** The parent folder, if it may be part of the same project. */
-function above(folder: string): string | undefined {
-  const next = dirname(folder);
-  const isEnd =
-    next === folder ||
-    existsSync(join(folder, ".git")) ||
-    existsSync(join(folder, ".written.json")) ||
-    basename(folder) === "node_modules" ||
-    basename(folder).startsWith(".") ||
-    isShared(next);
-  return isEnd ? undefined : next;
-}
-
-/** Whether all users may write to the folder (the sticky bit is set): a configuration there may be another user's. */
-function isShared(folder: string): boolean {
-  return (statsOfInput(folder, "file or folder").mode & 0o1002) === 0o1002;
-}
-
-/** Other tools use a file `app.json`, too. An exported app also has one of these folders. */
 function isApp(folder: string): boolean {
   const has = (names: readonly string[]) => names.some((name) => existsSync(join(folder, name)));
-  return has(["app.json", "app.yaml"]) && has(["agents", "tools", "toolsets"]);
+  return has(appMarks.files) && has(appMarks.folders);
 }
 
 /** The `root` of a configuration decides what the host may read, so it is needed before anything is read through the host. */

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { exitCodes } from "./exit-codes.ts";
-import { runProgram } from "./run-program.ts";
 
 // A reader such as `| head` closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -8,4 +7,6 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(process.exitCode ?? exitCodes.clean);
 });
 
-await runProgram(process.argv.slice(2));
+const args = process.argv.slice(2);
+const isRepeated = args[0] === "compile" && (await (await import("./repeat-run.ts")).repeatRun());
+if (!isRepeated) await (await import("./run-program.ts")).runProgram(args);

@@ -5,6 +5,8 @@ import type { Readable, Writable } from "node:stream";
 /** The part of `process` that commands use: the working directory, the environment, the streams, signals and the exit code. */
 export interface Terminal {
   cwd(): string;
+  /** The arguments of the process; absent for a command that runs in the process of another. */
+  readonly argv?: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
-import type { Host } from "../project/load.ts";
 import { sha256 } from "../source/hash.ts";
+import { createHost } from "./disk.ts";
+import { Failure } from "./failure.ts";
 import { homeFolder } from "./home-folder.ts";
 import { makeFolder } from "./make-folder.ts";
 import { statsOf } from "./output-folder.ts";
@@ -12,14 +13,22 @@ import { type Hashes, isRecordOf, readRecord, recordName } from "./record.ts";
 import { importForm } from "./tsconfig.ts";
 
 /** What a run read, wrote and printed. The next run compares it to know that it would do the same. */
-interface CacheEntry extends Reads {
+interface CacheEntry extends Reads, CachedReport {
+  readonly root: string;
   readonly outputs: readonly {
     readonly folder: string;
     readonly files: readonly Stamp[];
   }[];
   /** The forms of imports, which depend on files around the output folders. */
   readonly imports: readonly (readonly [folder: string, extension: string])[];
+}
+
+/** What a run printed. */
+interface CachedReport {
   readonly said: string;
+  readonly format: string;
+  /** Whether `closing` and what was written were printed too. */
+  readonly isSummarized: boolean;
   readonly closing: string;
   readonly exitCode: number;
 }
@@ -29,10 +38,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What tells that a file is the one that was written. The time changes with its content, its name and its permissions. */
 type Stamp = readonly [path: string, size: number, changed: number];
 
-export interface CachedRun {
-  readonly said: string;
-  readonly closing: string;
-  readonly exitCode: number;
+export interface CachedRun extends CachedReport {
   readonly folders: readonly { readonly folder: string; readonly files: number }[];
 }
 
@@ -58,13 +64,23 @@ function userCacheFolder({ XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = ""
 }
 
 /** The output of the former run, if everything that it read and wrote is unchanged. */
-export async function readCache(file: string, host: Host): Promise<CachedRun | undefined> {
+export async function readCache(file: string): Promise<CachedRun | undefined> {
   const entry = parseEntry(file);
-  if (entry === undefined || !entry.outputs.every(isUntouched)) return undefined;
-  if (await isStale(entry, host)) return undefined;
+  if (entry === undefined || !entry.outputs.every(isUntouched) || !(await isRead(entry))) return undefined;
   if (!entry.imports.every(([folder, extension]) => importForm(folder).extension === extension)) return undefined;
-  const { said, closing, exitCode, outputs } = entry;
-  return { said, closing, exitCode, folders: outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 })) };
+  const { said, format, isSummarized, closing, exitCode, outputs } = entry;
+  const folders = outputs.map(({ folder, files }) => ({ folder, files: files.length - 1 }));
+  return { said, format, isSummarized, closing, exitCode, folders };
+}
+
+/** Whether a run would read the same. What it cannot read it is to report itself. */
+async function isRead(entry: CacheEntry): Promise<boolean> {
+  try {
+    return !(await isStale(entry, createHost(entry.root)));
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
 }
 
 /** An output folder that was written. */
@@ -80,13 +96,7 @@ export interface CachedOutput {
 export function writeCache(
   file: string,
   host: RecordingHost,
-  run: {
-    readonly outputs: readonly CachedOutput[];
-    readonly imports: CacheEntry["imports"];
-    readonly said: string;
-    readonly closing: string;
-    readonly exitCode: number;
-  },
+  run: CachedReport & Pick<CacheEntry, "root" | "imports"> & { readonly outputs: readonly CachedOutput[] },
 ): void {
   const draft = `${file}.${randomUUID().slice(0, 8)}`;
   try {
@@ -96,8 +106,8 @@ export function writeCache(
     }));
     // A run changes the record before any other file, so that what the stamps are of is what this run wrote.
     if (!run.outputs.every(({ folder, hashes }) => isRecordOf(hashes, readRecord(folder)))) return;
-    const { imports, said, closing, exitCode } = run;
-    const entry: CacheEntry = { ...host.reads(), outputs, imports, said, closing, exitCode };
+    const { root, imports, said, format, isSummarized, closing, exitCode } = run;
+    const entry: CacheEntry = { ...host.reads(), root, outputs, imports, said, format, isSummarized, closing, exitCode };
     const text = JSON.stringify(entry);
     if (text.length > maxBytes / 4) return;
     makeFolder(dirname(file));

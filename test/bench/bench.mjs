@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { dump, load as loadYaml } from "js-yaml";
 import { writeChanged } from "./breaking.mjs";
-import { callOf, writeFifty } from "./fifty.mjs";
+import { callOf, describe, writeFifty } from "./fifty.mjs";
 import { inTurn, run } from "./measure.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const work = join(root, ".bench");
 const corpus = join(root, "../shared/corpus/openapi");
 const cli = join(root, "dist/bin/main.js");
+// Not the cache of the user.
+process.env.XDG_CACHE_HOME = join(work, "cache");
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 installPeers();
@@ -20,6 +22,13 @@ const openai = writeOpenai();
 const stripe = existsSync(join(corpus, "stripe-2022.yaml")) ? writeStripe() : undefined;
 const doubled = writeDoubled();
 const fifty = writeFifty(work);
+// One of these is changed for each run.
+const edited = writeFifty(join(work, "edited"));
+let edits = 0;
+const compileEdited = (project) => () => {
+  describe(project, "t37", `Edit ${++edits} of ${process.pid}.`);
+  return run([cli, "compile", project, "--out", out(project === edited.all ? "edited" : "edited-alone")]);
+};
 const changed = writeChanged(work, github);
 run([cli, "lock", changed.before]);
 
@@ -51,11 +60,16 @@ const times = inTurn(rounds, {
   ...(openai && { openaiJson: compile(openai.json, "openai-json"), openaiYaml: compile(openai.yaml, "openai-yaml") }),
   unchanged: () => run([cli, "compile", "--openapi", github, "--out", out("unchanged")], { exits: [0, 1] }),
   readAndHash: () => run([join(root, "test/bench/read-and-hash.mjs"), github]),
+  unchangedFifty: () => run([cli, "compile", fifty.all, "--out", out("fifty")]),
+  readAndHashFifty: () => run([join(root, "test/bench/read-and-hash.mjs"), fifty.all]),
+  editedFifty: compileEdited(edited.all),
+  editedAlone: compileEdited(edited.alone),
   callOfFifty: () => run([cli, ...callOf(fifty.all)]),
   callAlone: () => run([cli, ...callOf(fifty.alone)]),
   breaking: () => run([cli, "breaking", changed.after, "--against", join(changed.before, "toolsetc.lock")], { exits: [1] }),
   help: () => run([cli, "--help"]),
 });
+const watched = JSON.parse(run([join(root, "test/bench/watch.mjs"), cli, fifty.all]).stdout);
 const calls = JSON.parse(run([join(root, "test/bench/execute.mjs"), join(root, "dist/runtime/index.js")]).stdout);
 if (stripe) compile(stripe, "stripe")();
 compileToJavaScript();
@@ -100,6 +114,9 @@ const rows = [
   ["twice the operations / once", times.doubled.seconds / times.ours.seconds, 2.2, 2.0],
   ...(stripe ? [["Stripe: output / source bytes", sizesOf(outOf("stripe")).typescript / statSync(stripe).size, 1.5, 1.0]] : []),
   ["nothing changed / (read + sha256)", times.unchanged.seconds / times.readAndHash.seconds, 2, 1.5],
+  ["nothing changed in 50 toolsets / (read + sha256)", times.unchangedFifty.seconds / times.readAndHashFifty.seconds, 2, 1.5],
+  ["one of 50 toolsets changed / its toolset alone", times.editedFifty.seconds / times.editedAlone.seconds, 8, 2],
+  ["--watch of 50 toolsets, from a change to its output, milliseconds", watched.milliseconds, 200, 100],
   ["call of one tool of 50 toolsets / of its toolset alone", times.callOfFifty.seconds / times.callAlone.seconds, 1.3, 1.1],
   [`indexing ${search.tools} tools, milliseconds`, search.indexed, 100, 60],
   ["a search in them, milliseconds", search.searched, 2, 1],

@@ -19,6 +19,21 @@ export function writeFifty(folder) {
 }
 
 /**
+ * Gives a toolset another description, so that it is compiled again. Each text must differ from the last.
+ * @param {string} project
+ * @param {string} name
+ * @param {string} text
+ */
+export function describe(project, name, text) {
+  writeFileSync(join(project, "toolsets", name, `${name}.yaml`), `description: ${text}\n${definitionOf(name)}`);
+}
+
+/** @param {string} name */
+function definitionOf(name) {
+  return `displayName: ${name}\nopenApiToolset:\n  openApiSchema: ./${name}.openapi.json\n`;
+}
+
+/**
  * The arguments that call a tool of either, without sending anything.
  * @param {string} project
  */
@@ -33,7 +48,7 @@ export function callOf(project) {
 function writeToolset(project, name) {
   const own = join(project, "toolsets", name);
   mkdirSync(own, { recursive: true });
-  writeFileSync(join(own, `${name}.yaml`), `displayName: ${name}\nopenApiToolset:\n  openApiSchema: ./${name}.openapi.json\n`);
+  writeFileSync(join(own, `${name}.yaml`), definitionOf(name));
   writeFileSync(join(own, `${name}.openapi.json`), JSON.stringify(documentOf(name), null, 2));
 }
 
@@ -46,15 +61,16 @@ function documentOf(name) {
     openapi: "3.0.3",
     info: { title: name, version: "1" },
     servers: [{ url: `https://${name}.example.com` }],
-    paths: Object.assign({}, ...indices.map(pathsOf)),
+    paths: Object.assign({}, ...indices.map((index) => pathsOf(name, index))),
     components: { schemas: Object.assign({}, ...indices.map(schemasOf)) },
   };
 }
 
 /**
+ * @param {string} name
  * @param {number} index
  */
-function pathsOf(index) {
+function pathsOf(name, index) {
   const thing = { $ref: `#/components/schemas/Thing${index}` };
   /** @param {object} schema */
   const content = (schema) => ({ "application/json": { schema } });
@@ -65,21 +81,26 @@ function pathsOf(index) {
     [`/things${index}`]: {
       get: {
         operationId: `list_things_${index}`,
-        summary: `Lists things of kind ${index}.`,
+        summary: `Lists things of kind ${index} in ${name}.`,
         responses: answers({ type: "array", items: thing }),
       },
       post: {
         operationId: `create_thing_${index}`,
-        summary: `Creates a thing of kind ${index}.`,
+        summary: `Creates a thing of kind ${index} in ${name}.`,
         requestBody: { required: true, content: content(thing) },
         responses: answers(thing),
       },
     },
     [`/things${index}/{id}`]: {
-      get: { operationId: `get_thing_${index}`, summary: `Gets a thing of kind ${index}.`, parameters: [id], responses: answers(thing) },
+      get: {
+        operationId: `get_thing_${index}`,
+        summary: `Gets a thing of kind ${index} in ${name}.`,
+        parameters: [id],
+        responses: answers(thing),
+      },
       delete: {
         operationId: `delete_thing_${index}`,
-        summary: `Deletes a thing of kind ${index}.`,
+        summary: `Deletes a thing of kind ${index} in ${name}.`,
         parameters: [id],
         responses: answers(thing),
       },
