@@ -7,12 +7,16 @@ import { createHost } from "../../src/host/disk.ts";
 import type { Host } from "../../src/project/load.ts";
 import { findingsOf } from "../../src/report.ts";
 import { parseTree } from "../../src/source/parse-tree.ts";
-import { memoryHost, optionsOf } from "../compile-texts.ts";
+import { adviceCodes, memoryHost, optionsOf } from "../compile-texts.ts";
 import { apps, appsNamed, hasCorpus } from "../corpus/corpus.ts";
 import { filesIn } from "../example-project.ts";
 
 /** The errors and warnings of an app as it is, by code. */
 const told: { readonly [root: string]: { readonly [code: string]: number } } = {
+  // Operations and functions without a description.
+  travel_desk: { "missing-description": 3 },
+  "hites-cx-agents/hites-dev-cxas-smart-agent": { "missing-description": 1 },
+  "generative_form/generative_form": { "missing-description": 1 },
   // Comments as fields, in a tool that does not compile.
   "cxas_app/Sample_Support_Agent": { "unknown-field-elsewhere": 3 },
   // Its one toolset is a template, so the agent that uses it finds none.
@@ -122,7 +126,7 @@ describe.each(templates)("a template of $app, filled in", ({ toolset, variable, 
       const { toolsets = [] } = data as { toolsets?: { toolset: string; toolIds: string[] }[] };
       return toolsets.flatMap(({ toolIds }) => toolIds);
     });
-    const inputSchema = { type: "object", properties: { account: { type: "string" } }, required: ["account"] };
+    const inputSchema = { type: "object", properties: { account: { type: "string", description: "Its number." } }, required: ["account"] };
     const tools = [...new Set(used)].map((name) => ({ name, description: `Carries out ${name}.`, inputSchema }));
     expect(tools.length).toBeGreaterThan(1);
     const snapshot = { [`snapshots/${toolset}.tools.json`]: JSON.stringify({ tools }) };
@@ -137,14 +141,14 @@ describe.each(templates)("a template of $app, filled in", ({ toolset, variable, 
 const filled = [
   { app: "travel_desk", toolsets: 2, inApp: 3, inTools: 1 },
   { app: "hites-dev-cxas-smart-agent", toolsets: 8, inApp: 5, inTools: 5 },
-].flatMap((each) => appsNamed([each.app]).map(({ folder }) => ({ ...each, folder })));
+].flatMap((each) => appsNamed([each.app]).map(({ name, folder }) => ({ ...each, name, folder })));
 
-describe.each(filled)("$app: $toolsets toolsets and an environment", ({ folder, toolsets: count, inApp, inTools }) => {
+describe.each(filled)("$app: $toolsets toolsets and an environment", ({ name, folder, toolsets: count, inApp, inTools }) => {
   test("the file's addresses are in the program", async () => {
     const texts = filesIn(folder);
     const { toolsets } = JSON.parse(texts["environment.json"] ?? "") as { toolsets: Record<string, { openApiToolset: { url: string } }> };
     const { findings, program } = await compileApp(memoryHost(texts));
-    expect(findings).toEqual([]);
+    expect(countsOf(findings)).toEqual(countsFor(name, told));
     const compiled = program.toolsets.filter(({ resource }) => resource === "toolset");
     expect(compiled).toHaveLength(count);
     const addresses = compiled.map(({ displayName, endpoint }) => [displayName, Object.values(endpoint.environments)]);
@@ -163,7 +167,7 @@ describe.each(filled)("$app: $toolsets toolsets and an environment", ({ folder, 
       expect(mark.text).toMatch(/\burl: /);
       expect(mark.text.slice(mark.start.column - 1, mark.end.column - 1)).toBe("$env_var");
     }
-    const warnings = findings.filter(({ severity }) => severity === "warning");
+    const warnings = findings.filter(({ severity, code }) => severity === "warning" && !adviceCodes.has(code));
     expect(warnings.map(({ code }) => code)).toEqual(Array(inApp + inTools).fill("unresolved-placeholder-elsewhere"));
     expect(warnings.filter(({ mark }) => mark.file === "app.json")).toHaveLength(inApp);
     expect(warnings.filter(({ mark }) => mark.file.startsWith("tools/"))).toHaveLength(inTools);
