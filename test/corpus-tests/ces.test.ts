@@ -37,7 +37,6 @@ const told: { readonly [root: string]: { readonly [code: string]: number } } = {
 
 /** The same of the rules of CES, which look at the instructions and the code of an app too. The corpus has neither. */
 const toldForCes: { readonly [root: string]: { readonly [code: string]: number } } = {
-  "hites-cx-agents/hites-dev-cxas-smart-agent": { "ces-undescribed-function": 1 },
   // Its root agent has another name.
   "mock_integration_testing/mock_integration_testing": { "ces-unknown-reference": 1 },
 };

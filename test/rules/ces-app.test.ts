@@ -16,6 +16,23 @@ async function findingsOf(texts: { readonly [path: string]: string }, options = 
 
 const named = "displayName: Seller\ninstruction: agents/Seller/instruction.txt\ntools: [find_shop]\n";
 
+test.each([
+  ["is reported once", "name: Find-Shop", {}, "missing-description"],
+  ["in the configuration is not imported", "name: find_shop", { description: "Finds the nearest shop." }, "ces-undescribed-function"],
+  ["is missing from what does not compile too", "name: find_shop, parameters: { type: STRING }", {}, "ces-undescribed-function"],
+])("a description of a client function %s", async (_what, fields, override, code) => {
+  const overrides = { find_shop: { tools: { find_shop: override } } };
+  const texts = {
+    "shop/app.yaml": app["shop/app.yaml"],
+    "shop/tools/find_shop/find_shop.yaml": `displayName: find_shop\nclientFunction: { ${fields} }\n`,
+    ...(Object.keys(override).length === 0 ? {} : { "toolsetc.yaml": JSON.stringify({ overrides }) }),
+  };
+  const { allFindings } = await compileTexts(texts, { profile: "ces" });
+  expect(
+    allFindings.filter((found) => found.code.endsWith("description") || found.code.includes("undescribed")).map((found) => found.code),
+  ).toEqual([code]);
+});
+
 describe("the content of an app", () => {
   test("a name in a file is replaced where it stands", async () => {
     const [found, ...others] = await findingsOf({ [agent]: named, [instruction]: "\ufeffHello {custmer}!\nUse {@TOOL: find_shop}." });
