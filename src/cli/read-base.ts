@@ -10,6 +10,7 @@ import { createHost } from "../host/disk.ts";
 import { ComparisonFailure } from "../host/failure.ts";
 import { createGitHost, findBase } from "../host/git.ts";
 import type { Host } from "../project/load.ts";
+import { ruleCodes } from "../rules/index.ts";
 import { fileStart } from "../source/file-start.ts";
 import type { JsonObject } from "../source/json.ts";
 import type { Origin, Place } from "../source/tree.ts";
@@ -76,7 +77,7 @@ async function compiled({ opened, host, name, folder }: Compiling): Promise<Comp
     scope: scopeOf({}, "everything"),
   };
   const analysis = await analyze(host, { ...settings, input: { kind: "project" } });
-  const errors = shownFindings(analysis, opened).filter(({ severity }) => severity === "error");
+  const errors = shownFindings(analysis, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
   const [first] = errors;
   // Without the tools that do not compile, all of them would seem to be added.
   if (first !== undefined && first.code !== "no-definitions")

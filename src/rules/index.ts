@@ -76,5 +76,8 @@ export const rules: readonly RunnableRule[] = [
   ...modelRules,
 ];
 
+/** The codes of all rules. Their findings stop nothing, whatever their severity. */
+export const ruleCodes: ReadonlySet<string> = new Set(rules.map(({ code }) => code));
+
 /** The codes of the rules that run only where the configuration gives them a severity. */
 export const optionalCodes: ReadonlySet<string> = new Set(rules.filter(({ set }) => set === "optional").map(({ code }) => code));

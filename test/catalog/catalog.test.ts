@@ -11,8 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function page(...args: string[]): Promise<string> {
   const file = join(folder, "catalog.html");
   const { status, stderr } = await runCommand(["catalog", ...args, "-o", file], { cwd: folder });
-  expect(stderr).toBe("");
-  expect(status).toBe(0);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
   return readFileSync(file, "utf8");
 }
 

@@ -50,6 +50,18 @@ describe("against a revision", () => {
     expect(stdout).not.toContain("device");
   });
 
+  test("an error that a rule finds, which costs no tool, stops no comparison", async () => {
+    put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists all \u202eitems."));
+    commit("hidden");
+    expect((await run("validate", "toolsets")).stdout).toContain("error[hidden-text]");
+    put("toolsets/shop.openapi.yaml", narrower);
+    const { status, stdout } = await run("breaking", "toolsets", "--against", "HEAD");
+    expect(status).toBe(1);
+    expect(stdout).toContain("error[narrowed-input]");
+    put("toolsets/shop.openapi.yaml", document.replace("Lists all items.", "Lists all \u202eitems."));
+    expect(await run("breaking", "toolsets", "--against", "HEAD")).toMatchObject({ status: 0 });
+  });
+
   test("reads the files of the revision, also those that are links or gone", async () => {
     mkdirSync(join(folder, "documents"));
     symlinkSync("../toolsets/shop.openapi.yaml", join(folder, "documents/linked.yaml"));

@@ -3,6 +3,7 @@ import { contractOf } from "../../../contract/contract.ts";
 import type { LockDrift, ToolDrift } from "../../../contract/lock-drift.ts";
 import { lockFolder, lockText } from "../../../contract/lock-file.ts";
 import { removeFiles, writeTexts } from "../../../host/write-texts.ts";
+import { ruleCodes } from "../../../rules/index.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { open } from "../../open.ts";
 import { type CommonOptions, compileOptions, scopeOf } from "../../options.ts";
@@ -19,7 +20,8 @@ interface LockFlags extends CommonOptions {
 export async function runLock(path: string, options: LockFlags): Promise<number> {
   const opened = open(path, options);
   const analysis = await analyze(opened.host, { ...compileOptions(options, opened), scope: scopeOf(options, "everything") });
-  const errors = shownFindings(analysis, opened).filter(({ severity }) => severity === "error");
+  // What a rule finds costs no tool.
+  const errors = shownFindings(analysis, opened).filter(({ severity, code }) => severity === "error" && !ruleCodes.has(code));
   const failed = printFindingsAside(errors);
   if (failed !== exitCodes.clean) return refuseToWrite(failed);
 
