@@ -55,7 +55,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   const owns = new Map<ReferencedSchema, OwnFacts>();
   const settled = new Map<ReferencedSchema, Facts>();
   const endless = new Set<JsonObject>();
-  const faultIndex = indexFaults(faults);
+  const faultsOf = faultsByPointer(faults);
 
   /** Finds the facts of a schema and of all that it reaches, each once. */
   function of(entry: ReferencedSchema): Facts {
@@ -188,7 +188,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   }
 
   function faultsAt({ tree, path }: SchemaPlace): readonly Origin[] {
-    const index = faultIndex.get(tree);
+    const index = faultsOf.get(tree);
     if (index === undefined) return sound;
     const within = index.within.get(pointerOf(path)) ?? [];
     const around = path.flatMap((_, length) => index.exact.get(pointerOf(path.slice(0, length))) ?? []);
@@ -214,14 +214,15 @@ export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] 
   return [...new Set(distinct.flat())];
 }
 
-interface FaultIndex {
+/** Of the faults around a place, all are kept; the index of OpenAPI documents has only the outermost, which settles whether it is usable. */
+interface FaultsByPointer {
   /** By pointer, the faults at that place or inside it. */
   readonly within: ReadonlyMap<string, readonly Origin[]>;
   readonly exact: ReadonlyMap<string, readonly Origin[]>;
 }
 
-function indexFaults(faults: ReadonlyMap<Tree, readonly Path[]>): Map<Tree, FaultIndex> {
-  const index = new Map<Tree, FaultIndex>();
+function faultsByPointer(faults: ReadonlyMap<Tree, readonly Path[]>): Map<Tree, FaultsByPointer> {
+  const index = new Map<Tree, FaultsByPointer>();
   for (const [tree, paths] of faults) {
     const within = new Map<string, Origin[]>();
     const exact = new Map<string, Origin[]>();
