@@ -54,6 +54,6 @@ function readOne(flag: string, text: string, environment: Readonly<Record<string
     );
   const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
   if (value === undefined || value === "")
-    throw new UsageError(`${flag} for "${name}": the environment variable "${variable}" has no value.`);
+    throw new UsageError(`${flag} for "${name}": the environment variable "${variable}" has no value. Set it, or name another one.`);
   return [name, value];
 }

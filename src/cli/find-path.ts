@@ -2,7 +2,7 @@ import { existsSync, readdirSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, relative, sep } from "node:path";
 import { nearest } from "../diagnostic/nearest.ts";
 import { errorCode } from "../host/failure.ts";
-import { absolutePath } from "./terminal.ts";
+import { absolutePath, terminal } from "./terminal.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** The stats of a path that the user gave. Throws a usage error with a suggestion if it does not exist. */
@@ -11,7 +11,12 @@ export function statsOfInput(path: string, what: "file" | "file or folder"): Sta
     return statSync(absolutePath(path));
   } catch (error) {
     const code = errorCode(error);
-    if (code === "ENOENT") throw new UsageError(`There is no ${what} "${path}".${suggestion(path)}`);
+    if (/^https?:\/\//.test(path))
+      throw new UsageError(
+        `"${path}" is a URL, and this reads files only. \`toolsetc init <url>\` saves its document and makes a project of it.`,
+      );
+    if (code === "ENOENT")
+      throw new UsageError(`There is no ${what} "${path}".${suggestion(path) ?? ` Paths start in ${terminal().cwd()}.`}`);
     if (code === "ENOTDIR") throw new UsageError(`There is no ${what} "${path}": "${fileAbove(path)}" is not a folder.`);
     if (code === "EACCES" || code === "EPERM") throw new UsageError(`You have no permission to read "${path}" (${code}).`);
     if (code === "ELOOP" || code === "ENAMETOOLONG") throw new UsageError(`"${path}" leads to no ${what} (${code}).`);
@@ -46,14 +51,15 @@ function fileAbove(path: string): string {
   return above;
 }
 
-function suggestion(path: string): string {
+/** `undefined`: nothing there has a similar name. */
+function suggestion(path: string): string | undefined {
   const bare = path.replace(lastSlashes, "");
   try {
     const near = nearest(basename(bare), readdirSync(absolutePath(dirname(bare))).sort());
-    return near === undefined ? "" : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
+    return near === undefined ? undefined : ` Did you mean "${bare.slice(0, bare.length - basename(bare).length)}${near}"?`;
   } catch {
     // The folder does not exist either, or cannot be read.
-    return "";
+    return undefined;
   }
 }
 

@@ -123,7 +123,9 @@ export function importResponsePath({ importResponse }: ValidateFlags, opened: Op
 function ownPath(given: string, opened: OpenedProject): string {
   const path = fromRoot(given, opened);
   if (path !== ".." && !path.startsWith("../") && !isAbsolute(path)) return path;
-  throw new UsageError(`"${given}" is outside the project, whose folder is "${opened.root}": nothing outside it is read or written.`);
+  throw new UsageError(
+    `"${given}" is outside the project, whose folder is "${opened.root}": nothing outside it is read or written. Name a file in that folder.`,
+  );
 }
 
 function assignment(text: string): [string, string] {

@@ -49,7 +49,7 @@ export const noDefinitions: Code<{ where: string }> = {
   code: "no-definitions",
   severity: "error",
   message: ({ where }) => `There is no definition of a toolset or tool in ${where}.`,
-  help: "A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. `validate`, `compile`, `list`, `call` and `serve` also take an OpenAPI document without one, with `--openapi <file>`.",
+  help: "`toolsetc init` starts a project. A definition is a YAML or JSON file with a member such as `openApiToolset`, `mcpToolset`, `connectorToolset` or `clientFunction`. `validate`, `compile`, `list`, `call` and `serve` also take an OpenAPI document without one, with `--openapi <file>`.",
 };
 
 export const appWithoutTools: Code<Record<never, never>> = {

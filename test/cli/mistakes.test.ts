@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "../run-command.ts";
 
@@ -13,7 +14,32 @@ paths:
   /it: { get: { operationId: get_it, tags: [items], responses: { "200": { description: It. } } } }
 `;
 
+const mistaken = mkdtempSync(join(tmpdir(), "toolsetc-mistaken-"));
+const client = "displayName: own\nclientFunctionToolset: { functions: [{ name: show, description: Show it. }] }\n";
+
 beforeAll(() => {
+  const wrong = {
+    "shop.openapi.yaml": document,
+    "page.yaml": "<!doctype html>",
+    "image.png": "\u0000",
+    "project/shop.yaml": "displayName: shop\nopenApiToolset: { openApiSchema: shop.openapi.yaml }\n",
+    "project/shop.openapi.yaml": document,
+    "locked/locked.yaml": "displayName: locked\nopenApiToolset: { openApiSchema: locked.openapi.yaml }\n",
+    "locked/locked.openapi.yaml": `${document}security: [{ key: [] }]\ncomponents: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }\n`,
+    "tabs/a.yaml": "displayName: a\nopenApiToolset:\n\topenApiSchema: x.yaml\n",
+    "no-document/a.yaml": "displayName: a\nopenApiToolset:\n  openApiSchema: x.yaml\n",
+    "server/a.yaml": "displayName: a\nmcpToolset:\n  serverAddress: http://127.0.0.1:1/mcp\n",
+    "mine/notes.md": "mine",
+    "empty/notes.md": "mine",
+    "unknown-target/a.yaml": client,
+    "unknown-target/toolsetc.yaml": "targets: [{ target: typscript, out: x }]\n",
+    "unknown-key/a.yaml": client,
+    "unknown-key/toolsetc.yaml": "target: typescript\n",
+  };
+  for (const [path, text] of Object.entries(wrong)) {
+    mkdirSync(join(mistaken, dirname(path)), { recursive: true });
+    writeFileSync(join(mistaken, path), text);
+  }
   mkdirSync(join(folder, "project"));
   const files = {
     "shop.openapi.yaml": document,
@@ -25,7 +51,9 @@ beforeAll(() => {
   for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
 });
 
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  for (const each of [folder, mistaken]) rmSync(each, { recursive: true });
+});
 
 const call = ["call", "shop.get_it", "--project", "project"];
 
@@ -74,6 +102,73 @@ test.each([
   expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/bug of toolsetc|hunt|er2/);
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
+});
+
+// Whatever fails says what to do next: the nearest name, the allowed values, a command or a change of a file.
+test.each([
+  [["compil"], "Did you mean compile?"],
+  [["lint"], "toolsetc validate does this"],
+  [["generate"], "toolsetc compile does this"],
+  [["compile", "--opnapi", "x"], "Did you mean --openapi?"],
+  [["compile", "--openapi"], "Run it with --help"],
+  [["compile", "project", "project"], "Run it with --help"],
+  [["compile", "project", "--format", "xml"], "Allowed choices are text, json"],
+  [["compile", "project", "--include", "tag:items"], "set them under `overrides` in toolsetc.yaml"],
+  [["compile", "-i", "project"], "Name the OpenAPI document in it."],
+  [["compile", "-i", "https://shop.example/openapi.json"], "`toolsetc init <url>` saves its document"],
+  [["compile", "zebra"], "Paths start in /"],
+  [["compile", "project", "--env", "prod"], "Environments are named in toolsetc.yaml"],
+  [["compile", "project", "--toolset", "shp"], 'Did you mean "shop"?'],
+  [["compile", "-i", "shop.openapi.yaml", "--include", "tag:item"], 'Did you mean "tag:items"?'],
+  [["compile", "-i", "shop.openapi.yaml", "--include", "zebra"], "`toolsetc list` shows what there is"],
+  [["compile", "-i", "shop.openapi.yaml", "--out", "mine"], "Name a separate folder for the output"],
+  [["compile", "-i", "page.yaml"], "A value of another type cannot be used"],
+  [["compile", "-i", "image.png"], "Save the file in that encoding"],
+  [["compile", "unknown-target"], 'Did you mean "typescript"?'],
+  [["compile", "unknown-key"], 'Did you mean "targets"?'],
+  [["validate", "empty"], "`toolsetc init` starts a project."],
+  [["list", "empty"], "`toolsetc init` starts a project."],
+  [["serve", "empty"], "`toolsetc init` starts a project."],
+  [["validate", "tabs"], "YAML allows only spaces"],
+  [["validate", "no-document"], 'There is no file "x.yaml". Did you mean "a.yaml"?'],
+  [["validate", "project", "--max-warnings", "x"], "It must be a whole number"],
+  [["validate", "project", "--report", "sarif"], "such as sarif=toolsets.sarif"],
+  [["validate", "project", "--baseline", "known.json"], "Name a file in that folder."],
+  [["pull", "ADDRESS"], "not an HTML page"],
+  [["pull", "ADDRESS/mcp"], "Check that the address or the command is that of an MCP server"],
+  [["pull", "http://127.0.0.1:1/openapi.json"], "Check the address and your network."],
+  [["pull", "--project", "server"], "Check the address or the command"],
+  [["pull", "--stdio", "no-such-program-here"], "a command must be in PATH"],
+  [["pull", "a", "--project", "server", "--var", "X=env:NOT_SET"], "Set it, or leave the flag out"],
+  [["call"], "Run it with --help"],
+  [["call", "locked.get_it", "--project", "locked"], "environment variables provide them: --auth key=env:NAME"],
+  [["call", "locked.get_it", "--project", "locked", "--auth", "key=env:NOT_SET"], "Set it, or name another one."],
+  [["call", "locked.get_it", "--project", "locked", "--auth", "key=sesame"], "takes <name>=env:<NAME>"],
+  [[...call.slice(0, 1), "shop.get_itt", ...call.slice(2)], 'Did you mean "get_it"?'],
+  [[...call.slice(0, 1), "get_it", ...call.slice(2)], 'Did you mean "shop.get_it"?'],
+  [["show", "shop.zebra", "--project", "project"], 'There is "get_it".'],
+  [["breaking", "project"], "`toolsetc lock` writes it."],
+  [["breaking", "project", "--against", "main"], "Compare with a folder or with the lock instead."],
+  [["explain", "unknown-overide"], 'Did you mean "unknown-override"?'],
+  [["catalog", "project"], "-o, --out <file>"],
+  [["serve", "project", "--http", "x"], "Give a number such as 8080."],
+  [["completion", "tcsh"], "Allowed choices are bash"],
+  [["fmt", "image.png"], "Name files that end in .yaml, .yml or .json"],
+  [["init", "empty"], "Name an OpenAPI document, an .mcp.json or the folder of an app."],
+])("what to do next: %j", async (args, next) => {
+  const server = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html><p>Docs"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const bound = server.address();
+  const address = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : ""}`;
+  try {
+    const given = args.map((arg) => arg.replace("ADDRESS", address));
+    const { status, stdout, stderr } = await runCommand(given, { cwd: mistaken, env: { PATH: process.env["PATH"] } });
+    expect([1, 2, 3]).toContain(status);
+    expect(stdout + stderr).toContain(next);
+    expect(stdout + stderr).not.toMatch(/bug of toolsetc|sesame/);
+  } finally {
+    server.close();
+  }
 });
 
 test("pull of one toolset says nothing of others", async () => {

@@ -108,7 +108,8 @@ export async function runServe(givenPath: string, givenFlags: ServeFlags): Promi
 function portOf(given: ServeFlags["http"]): number | undefined {
   if (given === undefined) return undefined;
   if (given === true) return defaultPort;
-  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`--http takes a port, not "${given}".`);
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    throw new UsageError(`--http takes a port, not "${given}". Give a number such as 8080.`);
   return Number(given);
 }
 
