@@ -31,8 +31,7 @@ export async function pullNewSource(
   { root, config = "toolsetc.yaml" }: OpenedProject,
   textOf: (path: string) => string | undefined,
 ): Promise<number> {
-  const { address } = wanted;
-  const { name, files } = await fetchNewSource(wanted);
+  const { name, files, source } = await fetchNewSource(wanted);
   const folder = config.slice(0, config.lastIndexOf("/") + 1);
   const texts = new Map<string, string>();
   for (const { path, text } of files({ definitions: folder, documents: folder, snapshots: `${folder}snapshots/` })) {
@@ -43,17 +42,19 @@ export async function pullNewSource(
       );
     texts.set(path, text);
   }
-  const withEntry = address === undefined ? undefined : withSource(textOf(join(root, config)), name, address);
+  const withEntry = source === undefined ? undefined : withSource(textOf(join(root, config)), name, source);
   if (withEntry !== undefined) texts.set(config, withEntry);
   writeTexts(root, texts);
   print(`${name}:\n${[...texts.keys()].map((path) => `  ${path}\n`).join("")}`);
-  if (withEntry === undefined && address !== undefined) print(`Add to "sources" in ${config} yourself: ${name}: ${address}\n`);
+  if (withEntry === undefined && source !== undefined) print(`Add to "sources" in ${config} yourself: ${name}: ${source}\n`);
   return exitCodes.clean;
 }
 
 /** A toolset of a new source. */
 export interface NewToolset {
   readonly name: string;
+  /** The address under `sources`; `undefined` for a program. */
+  readonly source: string | undefined;
   /** Its definition first, then its document or snapshot. */
   readonly files: (folders: NewFolders & { readonly snapshots: string }) => readonly File[];
 }
@@ -81,6 +82,7 @@ async function newServer({ address, command, name: given, credentials }: NewSour
   const name = given ?? toolsetName(spoken ?? (address === undefined ? "program" : hostLabel(address)));
   return {
     name,
+    source: address,
     files: ({ definitions, snapshots }) => [...newMcpFiles(name, server, definitions), { path: `${snapshots}${name}.tools.json`, text }],
   };
 }
@@ -90,5 +92,5 @@ async function newDocument(address: string, { name: given, credentials }: NewSou
   const document = await pullDocument(address, { former: undefined });
   const title = member(member(parseTree({ path: `document.${document.format}`, text: document.text }).data, "info"), "title");
   const name = given ?? toolsetName(typeof title === "string" && title.trim() !== "" ? title : hostLabel(address));
-  return { name, files: (folders) => newOpenApiFiles(name, document, folders) };
+  return { name, source: document.source, files: (folders) => newOpenApiFiles(name, document, folders) };
 }

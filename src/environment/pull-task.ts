@@ -3,6 +3,7 @@ import { field, fieldAt, items, stringValue } from "../definition/node.ts";
 import { type Diagnostic, diagnostic, type Outcome } from "../diagnostic/diagnostic.ts";
 import { nearest } from "../diagnostic/nearest.ts";
 import { kinds, type Snapshot } from "../kinds.ts";
+import type { ConfigValue } from "../project/config.ts";
 import { documentTree, snapshotPath } from "../project/documents.ts";
 import type { Project } from "../project/project.ts";
 import { flagPlace } from "../source/flag-place.ts";
@@ -25,7 +26,7 @@ export type PullTask =
       readonly resolved: Resolved;
       readonly path: string;
     }
-  | { readonly kind: "document"; readonly toolset: string; readonly address: string; readonly path: string }
+  | { readonly kind: "document"; readonly toolset: string; readonly source: ConfigValue<string>; readonly path: string }
   | {
       readonly kind: "connection";
       readonly toolset: string;
@@ -76,18 +77,18 @@ export function pullTasks(definitions: readonly Definition[], project: Project, 
   return { value: tasks, diagnostics };
 }
 
-function sourceOf({ aliases }: Definition, { config }: Project): string | undefined {
-  return aliases.map((name) => config.sources.get(name)?.value).find((source) => source !== undefined);
+function sourceOf({ aliases }: Definition, { config }: Project): ConfigValue<string> | undefined {
+  return aliases.map((name) => config.sources.get(name)).find((source) => source !== undefined);
 }
 
 /** A document is pulled if its source is configured and it is a file of its own. */
 function documentTask(definition: Definition, project: Project): PullTask[] {
   const { document } = kinds[definition.kind];
-  const address = sourceOf(definition, project);
-  if (document === undefined || address === undefined) return [];
+  const source = sourceOf(definition, project);
+  if (document === undefined || source === undefined) return [];
   const path = documentTree(definition, project)?.source.path ?? stringValue(field(definition.body, document));
   if (path === undefined || path === definition.node.tree.source.path) return [];
-  return [{ kind: "document", toolset: definition.name, address, path }];
+  return [{ kind: "document", toolset: definition.name, source, path }];
 }
 
 const snapshotTask: {

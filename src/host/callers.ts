@@ -11,7 +11,8 @@ export interface AllowedCallers {
   readonly origins: readonly string[];
 }
 
-const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+/** The host names of this machine, as in a URL. */
+export const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** The names of a server that listens on `host`. */
 export function hostNames(host: string): string[] {

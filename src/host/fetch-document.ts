@@ -14,7 +14,7 @@ export interface FetchedDocument {
 const mostRedirects = 5;
 
 /** The largest public OpenAPI document has 13 MB. */
-const maxDocumentBytes = 16 * 1024 * 1024;
+export const maxDocumentBytes = 16 * 1024 * 1024;
 
 /** Lines, items and members of YAML, which takes its parser a hundred bytes each. The largest public documents have 100,000. */
 const maxYamlValues = 500_000;
@@ -29,14 +29,14 @@ export async function fetchDocument(address: string, { timeout }: { readonly tim
     if (location === null) return read(response, url, signal, timeout);
     await response.body?.cancel();
     const next = parseUrl(location, url);
-    if (next === undefined) throw new Failure(`${shown(url)} redirects to an invalid address.`, "Ask who runs the server.");
+    if (next === undefined) throw new Failure(`${withoutQuery(url)} redirects to an invalid address.`, "Ask who runs the server.");
     if (next.origin !== url.origin)
       throw new Failure(
-        `${shown(url)} redirects to another host, ${next.origin}.`,
+        `${withoutQuery(url)} redirects to another host, ${next.origin}.`,
         "Redirects are followed only within a host. If you trust the other one, pull from there.",
       );
     if (count === mostRedirects)
-      throw new Failure(`${shown(parsedAddress(address))} redirects more than ${mostRedirects} times.`, "Ask who runs the server.");
+      throw new Failure(`${withoutQuery(parsedAddress(address))} redirects more than ${mostRedirects} times.`, "Ask who runs the server.");
     url = next;
   }
 }
@@ -67,25 +67,25 @@ async function read(response: Response, url: URL, signal: AbortSignal, timeout: 
   if (!response.ok) {
     await response.body?.cancel();
     throw new Failure(
-      `${shown(url)} answers ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
+      `${withoutQuery(url)} answers ${response.status}${response.statusText === "" ? "" : ` ${response.statusText}`}.`,
       "Check the address.",
     );
   }
   const text = await responseText(response, url, { bytes: maxDocumentBytes, signal }).catch((error: unknown) => {
     throw unreachable(url, error, timeout);
   });
-  return { text, format: await formatOf(text, url) };
+  return { text, format: await documentFormat(text, url) };
 }
 
 /** Throws if the text is not an OpenAPI document, before it is parsed if possible: an untrusted response must not fill the memory. */
-async function formatOf(text: string, url: URL): Promise<FetchedDocument["format"]> {
+export async function documentFormat(text: string, url: URL): Promise<FetchedDocument["format"]> {
   if (!/(?:openapi|swagger)["']?\s*:/.test(text)) throw noDocument(url);
   await describeLimits(url, () => (/^[\s\ufeff]*[[{]/.test(text) ? checkBounded(text) : checkYaml(text)));
   const { problems, data, format } = parseTree({ path: url.pathname, text });
   const [problem] = problems;
   if (problem !== undefined && problem.code !== "duplicate-key" && problem.code !== "lossy-number")
     throw new Failure(
-      `What ${shown(url)} answers cannot be read: ${problem.reason}.`,
+      `What ${withoutQuery(url)} answers cannot be read: ${problem.reason}.`,
       "It must be a document in JSON or YAML, not an HTML page.",
     );
   if (typeof data !== "object" || data === null || !("openapi" in data || "swagger" in data)) throw noDocument(url);
@@ -100,24 +100,25 @@ function checkYaml(text: string): void {
 }
 
 /** The URL without its query, which may contain a signature. */
-function shown({ origin, pathname }: URL): string {
+export function withoutQuery({ origin, pathname }: URL): string {
   return origin + pathname;
 }
 
 function noDocument(url: URL): Failure {
   return new Failure(
-    `What ${shown(url)} returns is not an OpenAPI document.`,
+    `What ${withoutQuery(url)} returns is not an OpenAPI document.`,
     "It must be JSON or YAML with `openapi` or `swagger` at its root, not an HTML page.",
   );
 }
 
-function unreachable(url: URL, error: unknown, timeout: number): Failure {
+/** What an error of a request means; a `Failure` stays what it is. */
+export function unreachable(url: URL, error: unknown, timeout: number): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof Error && error.name === "TimeoutError")
     return new Failure(
-      `${shown(url)} did not answer within ${timeout / 1000} s.`,
+      `${withoutQuery(url)} did not answer within ${timeout / 1000} s.`,
       "Try again, or fetch the document by other means and save it beside its definition.",
     );
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  return new Failure(`${shown(url)} cannot be reached: ${cause}.`, "Check the address and your network.");
+  return new Failure(`${withoutQuery(url)} cannot be reached: ${cause}.`, "Check the address and your network.");
 }

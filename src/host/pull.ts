@@ -3,7 +3,9 @@ import { snapshotFormat } from "../source/format-version.ts";
 import { isArray, isObject, member } from "../source/json.ts";
 import { parseTree } from "../source/parse-tree.ts";
 import { Failure } from "./failure.ts";
+import { fetchArtifact } from "./fetch-artifact.ts";
 import { fetchDocument } from "./fetch-document.ts";
+import { isOciAddress, withDigest } from "./oci-reference.ts";
 import { compareDocuments, compareTools, type SnapshotChange } from "./snapshot-changes.ts";
 import { rejectSecrets, type Variables } from "./variables.ts";
 
@@ -33,12 +35,16 @@ export function toolsSnapshot(
   return { text, moved: compareTools(former === undefined ? undefined : parseTree({ path: "snapshot.json", text: former }).data, named) };
 }
 
-/** Fetches the document at an address, unchanged. */
-export async function pullDocument(
-  address: string,
-  { former }: { readonly former: string | undefined },
-): Promise<Pulled & { readonly format: "json" | "yaml" }> {
-  const { text, format } = await fetchDocument(address, { timeout });
+/** A fetched document. */
+export interface PulledDocument extends Pulled {
+  readonly format: "json" | "yaml";
+  /** The address to fetch it from again: that of an OCI registry has the digest. */
+  readonly source: string;
+}
+
+/** Fetches the document at an http(s) address or in an OCI registry, unchanged. */
+export async function pullDocument(address: string, { former }: { readonly former: string | undefined }): Promise<PulledDocument> {
+  const { text, format, source } = await fetchSource(address);
   const path = `document.${format}`;
   const moved =
     former === undefined
@@ -46,7 +52,13 @@ export async function pullDocument(
       : former === text
         ? []
         : compareDocuments(parseTree({ path: "document", text: former }).data, parseTree({ path, text }).data);
-  return { text, format, moved };
+  return { text, format, source, moved };
+}
+
+async function fetchSource(address: string): Promise<Pick<PulledDocument, "text" | "format" | "source">> {
+  if (!isOciAddress(address)) return { ...(await fetchDocument(address, { timeout })), source: address };
+  const { digest, ...document } = await fetchArtifact(address, { timeout });
+  return { ...document, source: withDigest(address, digest) };
 }
 
 /** A name for a toolset from the name that its source reports; only letters, digits and _. */

@@ -3,7 +3,11 @@ import { Failure } from "./failure.ts";
 
 /** The text of a response with any status. Throws if it exceeds the limits or is not UTF-8. */
 export async function responseText(response: Response, url: URL, bounds: ReadLimits): Promise<string> {
-  const bytes = await describeLimits(url, () => readBounded(response, bounds));
+  return decodeText(await describeLimits(url, () => readBounded(response, bounds)), url);
+}
+
+/** Throws if the bytes that a URL answered are not UTF-8. */
+export function decodeText(bytes: Uint8Array, url: URL): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

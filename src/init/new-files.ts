@@ -42,5 +42,5 @@ export function newMcpFiles(name: string, server: NewServerLocation, folder: str
 
 /** Whether an address is that of an MCP server. CES requires this suffix; any other address is that of a document. */
 export function isMcpAddress(address: string): boolean {
-  return /\/mcp\/?$/.test(new URL(address).pathname);
+  return !address.startsWith("oci://") && /\/mcp\/?$/.test(new URL(address).pathname);
 }

@@ -23,13 +23,13 @@ export function checkSources(
 ): Diagnostic[] {
   const found: Diagnostic[] = [];
   const isAlone = project.resources.some(({ tree }) => isBare(tree, project));
-  for (const [name, { origin }] of sources) {
+  for (const [name, { value: source, origin }] of sources) {
     if (origin === undefined) continue;
     const place = originOfKey(origin.tree, origin.path);
     // A toolset and a tool may share a name, and then both use the entry.
     const own = definitions.filter(({ aliases }) => aliases.includes(name));
     const used = own.map(({ aliases }) => aliases.find((alias) => sources.has(alias)) ?? name);
-    const reasons = own.map((definition) => reasonNotToFetch(definition, project));
+    const reasons = own.map((definition) => reasonNotToFetch(definition, { source, project }));
     const [other] = used;
     const [why] = reasons;
     // A bare document has no source, so the entries belong to other toolsets.
@@ -41,11 +41,14 @@ export function checkSources(
   return found;
 }
 
-function reasonNotToFetch(definition: Definition, project: Project): string | undefined {
+function reasonNotToFetch(
+  definition: Definition,
+  { source, project }: { readonly source: string; readonly project: Project },
+): string | undefined {
   switch (definition.kind) {
-    // `pull` writes this entry itself.
     case "mcp":
-      return undefined;
+      // `pull` writes the server's address itself.
+      return source.startsWith("oci://") ? "its tools come from its server" : undefined;
     case "connector":
       return "its schemas come from its `connection`";
     case "client":

@@ -21,13 +21,13 @@ async function tasks(changes: Partial<PullOptions> = {}, files: Record<string, s
 
 const m = { kind: "tools", toolset: "m", path: "snapshots/m.tools.json" };
 const overlay = { mcpToolset: { serverAddress: "https://m.example.com/mcp" } };
-const shop = { kind: "document", toolset: "shop", address: "https://a.example.com/openapi.yaml", path: "shop.openapi.yaml" };
+const shop = { kind: "document", toolset: "shop", source: { value: "https://a.example.com/openapi.yaml" }, path: "shop.openapi.yaml" };
 
 test("MCP toolsets are asked at their address, documents where they came from", async () => {
   const { value, summary } = await tasks();
   expect([value, summary]).toMatchObject([[m, shop], []]);
   expect(value[0]).toMatchObject({ resolved: { environments: new Map([["default", overlay]]), defaultEnvironment: "default" } });
-  expect((await tasks({ toolset: "shop" })).value).toEqual([shop]);
+  expect((await tasks({ toolset: "shop" })).value).toMatchObject([shop]);
 });
 
 test("without an address there is nothing to ask", async () => {

@@ -137,3 +137,16 @@ describe("what has none is said", () => {
     expect(findings.filter(({ mark }) => mark.file === "toolsetc.yaml")).toEqual([]);
   });
 });
+
+test.each([
+  ["oci://registry.example.com/tickets:1", ["unused-source"]],
+  ["https://tickets.example.com/mcp", []],
+])("the tools of an MCP server come from the server: %s", async (source, codes) => {
+  const { findings } = await compileTexts({
+    "tickets.yaml": "displayName: tickets\nmcpToolset: { serverAddress: https://tickets.example.com/mcp }\n",
+    "snapshots/tickets.tools.json":
+      '{"formatVersion":"1.0","tools":[{"name":"list","description":"Lists tickets.","inputSchema":{"type":"object"}}]}',
+    "toolsetc.yaml": JSON.stringify({ sources: { tickets: source } }),
+  });
+  expect(findings.filter(({ mark }) => mark.file === "toolsetc.yaml").map(({ code }) => code)).toEqual(codes);
+});

@@ -1,4 +1,5 @@
 import { Failure } from "../../../host/failure.ts";
+import { withoutDigest } from "../../../host/oci-reference.ts";
 import { plainText } from "../../../host/plain-file.ts";
 import { toolsetName } from "../../../host/pull.ts";
 import { adoptDocument } from "../../../init/adopt-document.ts";
@@ -75,17 +76,17 @@ function adoptFile(path: string, { name, known }: AdoptRequest): AdoptedToolset 
 
 async function adoptNewSource(address: string | undefined, command: string | undefined, request: AdoptRequest): Promise<AdoptedToolset> {
   const { known, addresses, credentials } = request;
-  const [configured] = [...addresses].find(([, each]) => each === address) ?? [];
+  const [configured] = [...addresses].find(([, each]) => address !== undefined && [each, withoutDigest(each)].includes(address)) ?? [];
   const program = command === undefined ? undefined : programOfFlag(command, credentials);
   const subject = program !== undefined && "stdio" in program ? `program ${JSON.stringify(program.stdio.command)}` : `server ${address}`;
   const existing = configured ?? known.find((each) => each.subject === subject)?.name;
   // It is not fetched again: that is what `pull` does.
   if (existing !== undefined) return { name: existing, files: [], address: undefined, counts: undefined };
-  const { name, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
+  const { name, source, files: newFiles } = await fetchNewSource({ address, command, name: request.name, credentials });
   const files = newFiles(folders);
   const document = files.find(({ path }) => /\.openapi\.(?:json|yaml)$/.test(path));
   const counts = document && countTags(parseTree(document).data);
-  return { name, files, address: document && address, counts };
+  return { name, files, address: document && source, counts };
 }
 
 async function adoptClientConfig(path: string, request: AdoptRequest): Promise<Adoption> {

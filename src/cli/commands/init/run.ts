@@ -7,7 +7,7 @@ import { formatYamlText } from "../../../source/format-yaml.ts";
 import { member } from "../../../source/json.ts";
 import { parseTree } from "../../../source/parse-tree.ts";
 import type { File } from "../../../targets/target.ts";
-import { checkAddress } from "../../check-address.ts";
+import { checkSource } from "../../check-address.ts";
 import { readCredentials } from "../../credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { openOwnProject, pathInProject } from "../../own-project.ts";
@@ -103,7 +103,7 @@ async function chooseSources(
 }
 
 function checkedSource(source: InitSource): InitSource {
-  if (source.kind === "address") checkAddress("init", source.address);
+  if (source.kind === "address") checkSource("init", source.address);
   return "path" in source ? { kind: source.kind, path: pathInProject(source.path) } : source;
 }
 

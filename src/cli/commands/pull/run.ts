@@ -10,7 +10,8 @@ import type { SnapshotChange } from "../../../host/snapshot-changes.ts";
 import { writeTexts } from "../../../host/write-texts.ts";
 import { endpointOf, noDocument } from "../../../lower/endpoint.ts";
 import type { Context } from "../../../runtime/context.ts";
-import { checkAddress } from "../../check-address.ts";
+import { applyEdits, type Edit } from "../../../source/edit.ts";
+import { checkAddress, checkSource } from "../../check-address.ts";
 import { type CredentialFlags, type GivenCredentials, readCredentials } from "../../credentials.ts";
 import { exitCodes } from "../../exit-codes.ts";
 import { MissingCredentials } from "../../list-over-mcp.ts";
@@ -37,6 +38,8 @@ interface PullFlags extends CommonOptions, CredentialFlags {
 interface Fetched extends Pulled {
   readonly toolset: string;
   readonly path: string;
+  /** The address with the digest that a tag stood for, in place of the configured one; `undefined` where nothing changes. */
+  readonly pin: (Edit & { readonly value: string }) | undefined;
 }
 
 /** Fetches documents and snapshots and saves them; with `--check`, only compares. */
@@ -45,7 +48,7 @@ export async function runPull(wanted: string | undefined, options: PullFlags): P
   const credentials = readCredentials(options);
   checkAddress("--base-url", options.baseUrl);
   const address = wanted?.includes("://") ? wanted : undefined;
-  if (address !== undefined) checkAddress("pull", address);
+  if (address !== undefined) checkSource("pull", address);
   if (address !== undefined || (wanted === undefined && options.stdio !== undefined)) {
     if (options.check) throw new UsageError("--check compares with a saved file: name a toolset.");
     return pullNewSource({ address, command: options.stdio, name: options.name, credentials }, opened, textOf);
@@ -106,24 +109,31 @@ async function fetchTask(task: PullTask, options: PullFlags, { opened, credentia
   const former = textOf(join(opened.root, path));
   if (task.kind === "connection") {
     const token = credentials.auth["google"];
-    return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })) };
+    return { toolset, path, ...(await pullConnection(task, { address: baseUrl, token, former })), pin: undefined };
   }
-  if (task.kind === "document") return { toolset, path, ...(await pullDocument(task.address, { former })) };
+  if (task.kind === "document") {
+    const { value: address, origin } = task.source;
+    const { text, moved, source } = await pullDocument(address, { former });
+    return { toolset, path, text, moved, pin: origin === undefined || source === address ? undefined : { origin, value: source } };
+  }
   const own = endpointOf(task.resolved, noDocument);
   const meant = stdio === undefined ? own : endpointFor(programOfFlag(stdio, credentials));
   const endpoint = authenticated ? meant : withoutBearer(meant);
   const { text, moved } = await pullTools({ toolset, endpoint, credentials, context, former });
-  return { toolset, path, text, moved };
+  return { toolset, path, text, moved, pin: undefined };
 }
 
 function save(fetched: readonly Fetched[], { root }: OpenedProject, options: PullFlags): number {
   const texts = new Map(fetched.filter(({ text, path }) => text !== textOf(join(root, path))).map(({ path, text }) => [path, text]));
-  writeTexts(root, texts);
+  const pins = fetched.flatMap(({ pin }) => pin ?? []);
+  writeTexts(root, new Map([...texts, ...applyEdits(pins)]));
   if (options.format === "json") {
     printChangedSnapshots(fetched, options);
     return exitCodes.clean;
   }
   for (const each of fetched) print(texts.has(each.path) ? `${nameOf(each)}\n${changesText(each.moved)}` : `${nameOf(each)} is current\n`);
+  for (const { origin, value } of pins)
+    print(printable(`${origin.tree.source.path}: ${origin.path.join(".")} is now ${value}`).concat("\n"));
   return exitCodes.clean;
 }
 

@@ -1,0 +1,65 @@
+import { Failure } from "./failure.ts";
+
+/** A file in an OCI registry: `oci://<registry>/<name>:<tag>@<digest>#<title>`, with a tag, a digest or both. */
+export interface OciReference {
+  /** The host, and its port. */
+  readonly registry: string;
+  readonly name: string;
+  readonly tag: string | undefined;
+  /** `sha256:` and 64 digits. It decides what is fetched; a tag beside it tells people which version that is. */
+  readonly digest: string | undefined;
+  /** The file among several. */
+  readonly title: string | undefined;
+}
+
+export function isOciAddress(address: string): boolean {
+  return address.startsWith("oci://");
+}
+
+/** Parses an address with the names and tags of the OCI Distribution Specification 1.1. Throws a `Failure` if it is invalid. */
+export function parseOciReference(address: string): OciReference {
+  const [, registry, name, tag, digest, title] =
+    /^oci:\/\/((?:[\w.-]+|\[[0-9a-fA-F:]+\])(?::\d{1,5})?)\/([^\s:@#?]+)(?::([^\s:@#?/]+))?(?:@([^\s@#?/]+))?(?:#(.+))?$/.exec(address) ??
+    [];
+  if (registry === undefined || name === undefined || !isName(name) || (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag)))
+    throw new Failure(`"${withoutUser(address)}" is not an address in an OCI registry.`, form);
+  if (digest !== undefined && !isDigest(digest))
+    throw new Failure(`"${digest}" is not a digest.`, "A digest is sha256: and 64 digits of 0-9 and a-f.");
+  if (tag === undefined && digest === undefined) throw new Failure(`"${address}" has neither a tag nor a digest.`, form);
+  return { registry, name, tag, digest, title: title === undefined ? undefined : decoded(title) };
+}
+
+/** The address of the same file with a digest: what the tag refers to later does not matter. */
+export function withDigest(address: string, digest: string): string {
+  const [before = "", ...title] = withoutDigest(address).split("#");
+  return [`${before}@${digest}`, ...title].join("#");
+}
+
+/** The address as it was before `withDigest`. */
+export function withoutDigest(address: string): string {
+  return address.replace(/^([^@#]*)@sha256:[0-9a-f]{64}/, "$1");
+}
+
+export function isDigest(text: unknown): text is string {
+  return typeof text === "string" && /^sha256:[0-9a-f]{64}$/.test(text);
+}
+
+const form = "Write it as in oci://registry.example.com/apis/shop:1.2, or with a digest: oci://registry.example.com/apis/shop@sha256:….";
+
+function isName(name: string): boolean {
+  return name.split("/").every((part) => /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/.test(part));
+}
+
+/** The title, of which a space is written as %20. */
+function decoded(title: string): string {
+  try {
+    return decodeURIComponent(title);
+  } catch {
+    return title;
+  }
+}
+
+/** The text before an `@` may hold a password. */
+function withoutUser(address: string): string {
+  return address.replace(/^oci:\/\/[^/]*@/, "oci://***@");
+}
