@@ -102,7 +102,7 @@ const faults: readonly (readonly [text: string, expected: readonly string[]])[] 
     ['2:21 unknown-environment There is no environment "dve". Did you mean "dev"?'],
   ],
   ["defaultEnvironment: dev\n", ['1:21 unknown-environment There is no environment "dev". None is configured under `environments`.']],
-  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not have the form ^https?://[^ ]+$."]],
+  ["sources: { pick: here }\n", ["1:18 invalid-value This value does not have the form ^(?:https?|oci)://[^ ]+$."]],
   [
     "overrides: { pick: { tools: { pick: { name: pick-one } } } }\n",
     ["1:45 invalid-value This value does not have the form ^[A-Za-z_][A-Za-z0-9_]{0,63}$."],
