@@ -51,6 +51,8 @@ export interface CatalogTool {
   readonly hosts: readonly CallAddress[];
   readonly auth: readonly string[];
   readonly tokens: number;
+  /** How ready it is for a model, from 0 to 100. */
+  readonly score: number;
   /** `undefined` in a project without agents. */
   readonly agents: readonly string[] | undefined;
   readonly arguments: readonly CatalogValue[];
@@ -85,10 +87,11 @@ export interface CatalogInput {
   /** The entries of a toolset's tools, in their order. */
   readonly entriesOf: (toolset: Toolset) => readonly Entry[];
   readonly tokensOf: (tool: Tool, toolset: Toolset) => number;
+  readonly scoreOf: (tool: Tool) => number;
 }
 
 /** Gathers what people want to know of each tool. */
-export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf }: CatalogInput): Catalog {
+export function catalogOf({ title, program, findings, changes, entriesOf, tokensOf, scoreOf }: CatalogInput): Catalog {
   const hasAgents = program.agents.length > 0;
   const agentsOf = new Map<string, string[]>();
   for (const { name, tools } of program.agents) {
@@ -117,6 +120,7 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
         ...factsOf(tool, toolset),
         hosts: JSON.stringify(ownHosts) === JSON.stringify(hosts) ? [] : ownHosts,
         tokens: tokensOf(tool, toolset),
+        score: scoreOf(tool),
         agents: hasAgents ? (agentsOf.get(tool.name) ?? []) : undefined,
         findings: own,
         entry,
@@ -134,7 +138,7 @@ export function catalogOf({ title, program, findings, changes, entriesOf, tokens
   return { title, toolsets, agents, findings: findings.filter((finding) => !shown.has(finding)), changes };
 }
 
-type Facts = Omit<CatalogTool, "hosts" | "tokens" | "agents" | "findings" | "entry">;
+type Facts = Omit<CatalogTool, "hosts" | "tokens" | "score" | "agents" | "findings" | "entry">;
 
 function factsOf(tool: Tool, toolset: Toolset): Facts {
   const { name, title, description, annotations, approval, deprecated, binding, input, output, origin } = tool;

@@ -43,7 +43,7 @@ function shortened(text: string): string {
   return text.length <= longestPurpose ? text : `${text.slice(0, longestPurpose - 1).replace(/\s+\S*$/, "")} …`;
 }
 
-function facts({ request, hosts, auth, agents, tokens, file, needsApproval }: CatalogTool, toolset: CatalogToolset): Html {
+function facts({ request, hosts, auth, agents, tokens, score, file, needsApproval }: CatalogTool, toolset: CatalogToolset): Html {
   const rows: [name: string, value: string | Html][] = [
     ["Toolset", toolset.title],
     ...(request === "" ? [] : [["Request", html`<code>${request}</code>`] as [string, Html]]),
@@ -55,6 +55,7 @@ function facts({ request, hosts, auth, agents, tokens, file, needsApproval }: Ca
     ["A person is asked first", needsApproval ? "yes" : "no"],
     ...(agents === undefined ? [] : [["Used by", usersText(agents)] as [string, string]]),
     ["A model reads", `about ${tokens.toLocaleString("en")} tokens`],
+    ["Ready for a model", `${score} of 100`],
     ["Defined in", html`<code>${file}</code>`],
   ];
   return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

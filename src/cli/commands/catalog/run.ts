@@ -8,6 +8,7 @@ import { thousands } from "../../../diagnostic/name-list.ts";
 import { writeReport } from "../../../host/write-report.ts";
 import { discoveryEntries } from "../../../ir/discovery-entries.ts";
 import { findingsOf } from "../../../report.ts";
+import { scoresOf } from "../../../score.ts";
 import { member } from "../../../source/json.ts";
 import { toolTokens } from "../../../targets/tool-tokens.ts";
 import { withDocumentPath } from "../../document-path.ts";
@@ -36,14 +37,17 @@ export async function runCatalog(givenPath: string, flags: CatalogFlags): Promis
     const exitCode = errors.print(() => true);
     if (exitCode !== exitCodes.clean) return exitCode;
   } else errors.summarize();
+  const findings = findingsOf(analysis, { today: today() });
+  const scores = new Map(scoresOf(program, findings).tools.map(({ tool, score }) => [tool, score]));
   const page = catalogPage(
     catalogOf({
       title: titleOf(analysis, opened),
       program,
-      findings: findingsOf(analysis, { today: today() }),
+      findings,
       changes: flags.against === undefined ? undefined : await changesSince(flags.against, analysis, opened),
       entriesOf: discoveryEntries,
       tokensOf: toolTokens,
+      scoreOf: (tool) => scores.get(tool) ?? 100,
     }),
   );
   writeReport(terminal().cwd(), flags.out, page);
