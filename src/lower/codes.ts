@@ -171,7 +171,7 @@ export const pickFromNothing: Code<{ tool: string; found: string }> = {
   code: "nothing-to-pick-from",
   severity: "error",
   message: ({ tool, found }) => `Nothing can be picked from the output of "${tool}", which is ${found}.`,
-  help: "`pick` names members of the answer, or of each item where the answer is a list, and such an answer has none. Remove it.",
+  help: "`pick` names properties of the output, or of each item of an array, and this output has none. Remove it.",
 };
 
 export const unmatchedSelector: Code<{ selector: string; near: string | undefined }> = {

@@ -5,7 +5,7 @@ export const invalidSuppression: Code<{ reason: string }> = {
   code: "invalid-suppression",
   severity: "warning",
   message: ({ reason }) => `This comment suppresses less than it says: ${reason}.`,
-  help: "Write `# toolsetc-ignore <code>: <reason>` at the end of the line of a finding or on the line before, or `# toolsetc-ignore-file <code>: <reason>`. Further codes follow behind a comma, and a last day behind the codes, as in `until 2027-01-31`.",
+  help: "Write `# toolsetc-ignore <code>: <reason>` at the end of the line of a finding or on the line before, or `# toolsetc-ignore-file <code>: <reason>`. Separate several codes by commas; an expiry date may follow them, as in `until 2027-01-31`.",
 };
 
 export const expiredSuppression: Code<{ codes: string; until: string }> = {

@@ -123,7 +123,7 @@ export const slowPattern: Code<{ pattern: string }> = {
   severity: "warning",
   scope: "schema",
   message: ({ pattern }) => `"${pattern}" can take very long on some texts, so it is kept as an annotation and not checked.`,
-  help: "A repetition in it can match one text in many ways, and JavaScript tries them all. Rewrite it so that each text matches in one way only.",
+  help: "It backtracks catastrophically (ReDoS): a quantifier in it can match one string in many ways, and JavaScript tries them all. Rewrite it so that each string matches in one way only.",
 };
 
 export const endlessReference: Code<Record<never, never>> = {

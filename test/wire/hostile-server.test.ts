@@ -106,7 +106,10 @@ function expectHarmless({ path, told, times, megabytes }: Report): void {
 
 test.each(Object.entries(expected))("%s", async (way, code) => {
   const [report] = await reportsOf("service", [way], { timeout: code === "timeout" ? short : long });
-  expect(report).toMatchObject({ name: "ToolError", code, sent: true });
+  // On a fast machine, chunks of one byte reach the limit of an answer before the time is over.
+  const codes = way === "tiny chunks" ? [code, "response-too-large"] : [code];
+  expect(report).toMatchObject({ name: "ToolError", sent: true });
+  expect(codes).toContain(report?.code);
   if (report !== undefined) expectHarmless(report);
 });
 

@@ -29,7 +29,7 @@ export const unfollowedReference: Code<{ reason: string }> = {
   severity: "error",
   errorIn: "openapi",
   message: ({ reason }) => `This "$ref" cannot be followed: ${reason}.`,
-  help: "The standard allows no reference here, so its target would have to be put in its place. Write the value out.",
+  help: "OpenAPI allows no `$ref` here. Write the value itself in its place.",
 };
 
 export const coercedValue: Code<{ written: string; meant: string; replacement: Json | undefined }> = {

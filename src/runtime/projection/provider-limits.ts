@@ -1,5 +1,5 @@
 // What the providers document of tools and their schemas, and the errors that tell what they do not document. The table of keywords
-// is beside it, in `table.ts`; nothing else states a limit.
+// is beside it, in `table.ts`; the 64 characters of names stand where names are made.
 
 /** The forms of JSON Schema that model providers accept. */
 export type ProfileName = "openai" | "openai-strict" | "anthropic" | "anthropic-strict" | "gemini" | "gemini-openapi";

@@ -25,7 +25,7 @@ interface BreakingFlags extends Omit<CommonOptions, "format">, LimitFlags {
 /** Reports the changes that break agents and programs, or that a model reads; with `--accept`, records that one of them is meant. */
 export async function runBreaking(path: string, options: BreakingFlags): Promise<number> {
   if ((options.accept === undefined) !== (options.reason === undefined))
-    throw new UsageError("--accept and --reason belong together: say why the change is meant.");
+    throw new UsageError("--accept and --reason must be given together: the reason says why the change is intended.");
   const files = reportFiles(options.report);
   const compared = await compareWithBase(path, options.against, { ...options, format: "text" });
   if (typeof compared === "number") return compared;

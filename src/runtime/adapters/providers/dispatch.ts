@@ -60,9 +60,9 @@ export function dispatcher(tools: ReadonlyMap<string, Dispatchable>, { approve, 
   };
 }
 
-/** Parses the arguments of a call; models may send any text. */
 const maxNameLength = 64;
 
+/** Parses the arguments of a call; models may send any text. */
 function argumentsOf({ name, arguments: given }: ModelCall): unknown {
   if (typeof given !== "string") return given;
   // Some models send an empty text for tools without parameters.
