@@ -17,12 +17,16 @@ export const literalSecret = rule<{ what: string }>({
       // Documents show what credentials look like; without a checksum these cannot be told from real ones.
       if (secret.isCertain || !isIllustration(place)) yield { params: { what: secret.what }, place, details };
     }
-    for (const { text, name, place } of authoredTexts(project)) {
-      if (!isCredentialName(name) || !looksRandom(text) || isIllustration(place) || secretIn(text) !== undefined) continue;
+    for (const { text, name, place } of authoredTexts(project, isCredential)) {
+      if (isIllustration(place) || secretIn(text) !== undefined) continue;
       yield { params: { what: `a value for "${name}" that looks like a credential` }, place, details };
     }
   },
 });
+
+function isCredential(text: string, name: string): boolean {
+  return isCredentialName(name) && looksRandom(text);
+}
 
 /** A word of letters and digits that has more variety than a name. */
 function looksRandom(text: string): boolean {

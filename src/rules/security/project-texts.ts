@@ -1,6 +1,6 @@
 import type { Project } from "../../project/project.ts";
 import { originOfValue, type Place, placePath, pointerOf, type Tree } from "../../source/tree.ts";
-import { eachText } from "./each-text.ts";
+import { eachText, type TextFilter } from "./each-text.ts";
 import { type FoundSecret, mayHaveSecret, secretIn } from "./secret-shapes.ts";
 
 interface PlacedText {
@@ -15,7 +15,7 @@ export function* textsWithSecrets({ files, nested }: Project): Iterable<{ readon
   for (const tree of files.values()) {
     if (tree === undefined || !mayHaveSecret(tree.source.text)) continue;
     let isFound = false;
-    for (const { text, place } of textsOfTree(tree, nested)) {
+    for (const { text, place } of textsOfTree(tree, nested, (each) => secretIn(each) !== undefined)) {
       const secret = secretIn(text);
       if (secret === undefined) continue;
       isFound = true;
@@ -28,9 +28,9 @@ export function* textsWithSecrets({ files, nested }: Project): Iterable<{ readon
 }
 
 /** The texts that the authors of the project write: definitions, the configuration and environments. */
-export function* authoredTexts({ resources, environments, config, nested }: Project): Iterable<PlacedText> {
+export function* authoredTexts({ resources, environments, config, nested }: Project, isWanted: TextFilter): Iterable<PlacedText> {
   for (const tree of new Set([...resources, ...environments, config].map((each) => each.tree))) {
-    if (tree !== undefined) yield* textsOfTree(tree, nested);
+    if (tree !== undefined) yield* textsOfTree(tree, nested, isWanted);
   }
 }
 
@@ -40,11 +40,11 @@ export function isIllustration(place: Place): boolean {
 }
 
 /** The texts of a tree, and of the documents inside of it. */
-function* textsOfTree(tree: Tree, nested: Project["nested"]): Iterable<PlacedText> {
+function* textsOfTree(tree: Tree, nested: Project["nested"], isWanted: TextFilter): Iterable<PlacedText> {
   const inner = nested.get(tree);
-  for (const { text, name, path } of eachText(tree, [])) {
+  for (const { text, name, path } of eachText(tree, [], inner === undefined ? isWanted : undefined)) {
     const document = inner?.get(pointerOf(path));
-    if (document === undefined) yield { text, name, place: originOfValue(tree, path) };
-    else yield* textsOfTree(document, nested);
+    if (document !== undefined) yield* textsOfTree(document, nested, isWanted);
+    else if (inner === undefined || isWanted(text, name)) yield { text, name, place: originOfValue(tree, path) };
   }
 }
