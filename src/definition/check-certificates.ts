@@ -2,10 +2,10 @@ import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { readCertificate } from "./certificate.ts";
 import { expiredCertificate, notACertificate, pemCertificate } from "./codes.ts";
 import { field, fieldAt, items, type Node, stringValue, valueOrigin } from "./node.ts";
-import type { MessageFault } from "./read-message.ts";
+import type { MessageError } from "./read-message.ts";
 
 /** Checks the trusted certificates of a definition. `today` is a date in RFC 3339; without it, expiry is not checked. */
-export function checkCertificates(node: Node, today: string | undefined): MessageFault[] {
+export function checkCertificates(node: Node, today: string | undefined): MessageError[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   const certificates = bodies.flatMap((body) =>
     items(fieldAt(body, ["tlsConfig", "caCerts"])).flatMap((item) => field(item, "cert") ?? []),
@@ -13,7 +13,7 @@ export function checkCertificates(node: Node, today: string | undefined): Messag
   return certificates.flatMap((certificate) => checkCertificate(certificate, today));
 }
 
-function checkCertificate(node: Node, today: string | undefined): MessageFault[] {
+function checkCertificate(node: Node, today: string | undefined): MessageError[] {
   const written = stringValue(node);
   if (written === undefined) return [];
   const place = valueOrigin(node);

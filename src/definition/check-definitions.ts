@@ -14,7 +14,7 @@ import type { Definition, OtherTool } from "./definition.ts";
 import { type ResourceName, resourceNames } from "./definition-names.ts";
 import { explainStructure } from "./explain-structure.ts";
 import { camelCase, field, type Node } from "./node.ts";
-import { type MessageFault, readMessage } from "./read-message.ts";
+import { type MessageError, readMessage } from "./read-message.ts";
 
 /** A Toolset or Tool before its structure is checked. */
 export interface Candidate {
@@ -68,7 +68,7 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
   if (value === undefined || tree.problems.some(({ path: invalid, code }) => invalid.length === 0 && code !== "duplicate-key")) {
     return { node, definition: undefined, other: undefined, diagnostics: [] };
   }
-  const { faults, unknownFields, diagnostics: structure } = checkStructure(node, { resource, today });
+  const { invalidPaths, unknownFields, diagnostics: structure } = checkStructure(node, { resource, today });
   if (!isObject(value)) return { node, definition: undefined, other: undefined, diagnostics: structure };
 
   const aliases = resourceNames(node, candidate.fallbackName);
@@ -80,9 +80,10 @@ function checkDefinition(candidate: Candidate, today: string | undefined): Check
     return { node, definition: undefined, other, diagnostics: other === undefined ? structure : structure.map(forOtherTool) };
   }
   const body = field(node, member);
-  const refused = [...faults, ...unreadable(tree)].some((fault) => !isIsolated(fault, node));
+  const allInvalid = [...invalidPaths, ...unreadable(tree)];
+  const refused = allInvalid.some((path) => !isIsolated(path, node));
   if (body === undefined || refused) return { node, definition: undefined, other: undefined, diagnostics: structure };
-  const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, faults: [...faults, ...unreadable(tree)] };
+  const definition = { resource, kind, name, aliases, app, node, body, member, unknownFields, invalidPaths: allInvalid };
   return { node, definition, other: undefined, diagnostics: structure };
 }
 
@@ -94,7 +95,7 @@ function forOtherTool(found: Diagnostic): Diagnostic {
 }
 
 interface CheckedStructure {
-  readonly faults: readonly Path[];
+  readonly invalidPaths: readonly Path[];
   readonly unknownFields: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -105,17 +106,17 @@ function checkStructure(
 ): CheckedStructure {
   const read = readMessage(node, resource === "toolset" ? "Toolset" : "Tool");
   const explained = explainStructure(violationsOf(read.value, resource), node).map(
-    (found): MessageFault => ({ path: pathOf(found), found }),
+    (found): MessageError => ({ path: pathOf(found), found }),
   );
-  const faults = [...read.faults, ...checkCertificates(node, today), ...checkHeaderNames(node)];
+  const errors = [...read.errors, ...checkCertificates(node, today), ...checkHeaderNames(node)];
   // Other errors in a template that was not filled in are follow-on diagnostics.
-  const reported = new Set(faults.map(({ path }) => pointerOf(path)));
+  const reported = new Set(errors.map(({ path }) => pointerOf(path)));
   const structure = explained.filter(({ path, found }) => found.code === "missing-field" || !reported.has(pointerOf(path)));
   const unknown = structure.filter(({ found }) => found.code === "unknown-field");
   return {
-    faults: [...faults, ...structure].filter((fault) => !unknown.includes(fault)).map(({ path }) => path),
+    invalidPaths: [...errors, ...structure].filter((error) => !unknown.includes(error)).map(({ path }) => path),
     unknownFields: unknown.map(({ path }) => pointerOf(path.slice(node.path.length))),
-    diagnostics: [...[...faults, ...structure].map(({ found }) => found), ...checkStdio(node)],
+    diagnostics: [...[...errors, ...structure].map(({ found }) => found), ...checkStdio(node)],
   };
 }
 
@@ -158,8 +159,8 @@ const withoutEffect = new Set([
 /** Lists with one tool for each item. */
 const listsOfTools = new Set(Object.values(kinds).map(({ list }) => list));
 
-function isIsolated(fault: Path, { path }: Node): boolean {
-  if (!startsWith(fault, path) && !startsWith(path, fault)) return true;
-  const [first = "", second = "", third] = fault.slice(path.length).map((step) => camelCase(String(step)));
+function isIsolated(invalid: Path, { path }: Node): boolean {
+  if (!startsWith(invalid, path) && !startsWith(path, invalid)) return true;
+  const [first = "", second = "", third] = invalid.slice(path.length).map((step) => camelCase(String(step)));
   return withoutEffect.has(first) || (second !== "name" && withoutEffect.has(second)) || (listsOfTools.has(second) && third !== undefined);
 }

@@ -2,20 +2,20 @@ import { diagnostic } from "../diagnostic/diagnostic.ts";
 import { invalidHeaderName } from "./codes.ts";
 import { enumField } from "./enum-name.ts";
 import { entries, field, fieldAt, keyOrigin, type Node, stringValue, valueOrigin } from "./node.ts";
-import type { MessageFault } from "./read-message.ts";
+import type { MessageError } from "./read-message.ts";
 
 /** Checks the names of the headers that a definition adds to requests, for API keys and MCP servers. */
-export function checkHeaderNames(node: Node): MessageFault[] {
+export function checkHeaderNames(node: Node): MessageError[] {
   const bodies = ["openApiToolset", "mcpToolset", "openApiTool", "mcpTool"].flatMap((member) => field(node, member) ?? []);
   return bodies.flatMap((body) => [
-    ...keyFault(fieldAt(body, ["apiAuthentication", "apiKeyConfig"])),
+    ...checkKeyName(fieldAt(body, ["apiAuthentication", "apiKeyConfig"])),
     ...entries(field(body, "customHeaders")).flatMap(([name, header]) =>
       isHeaderName(name) ? [] : [{ path: header.path, found: diagnostic(invalidHeaderName, { name }, keyOrigin(header)) }],
     ),
   ]);
 }
 
-function keyFault(config: Node | undefined): MessageFault[] {
+function checkKeyName(config: Node | undefined): MessageError[] {
   const keyName = field(config, "keyName");
   const name = stringValue(keyName);
   if (keyName === undefined || name === undefined || name === "" || name === "$env_var" || isHeaderName(name)) return [];

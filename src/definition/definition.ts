@@ -21,7 +21,7 @@ export interface Definition {
   /** Unknown fields, as JSON Pointers relative to `node`. They have no effect. */
   readonly unknownFields: readonly string[];
   /** The paths of invalid values that affect only themselves, such as an item of `functions`, `connectorActions` or `toolOverrides`, from the root of the tree. */
-  readonly faults: readonly Path[];
+  readonly invalidPaths: readonly Path[];
 }
 
 /** A resource of a kind that is checked but does not compile, such as `pythonFunction`. */

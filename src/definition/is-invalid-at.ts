@@ -3,6 +3,6 @@ import { startsWith } from "../source/tree.ts";
 import type { Definition } from "./definition.ts";
 
 /** Whether the value at `path` contains an invalid value, which was reported before. Whatever depends on it is omitted. */
-export function isInvalidAt({ faults }: Pick<Definition, "faults">, path: Path): boolean {
-  return faults.some((fault) => startsWith(fault, path));
+export function isInvalidAt({ invalidPaths }: Pick<Definition, "invalidPaths">, path: Path): boolean {
+  return invalidPaths.some((invalid) => startsWith(invalid, path));
 }

@@ -10,10 +10,10 @@ import { findTemplate } from "./template.ts";
 /** A message with all fields in camelCase, as validators require, and the errors that JSON Schema cannot express. */
 export interface ReadMessage {
   readonly value: Json;
-  readonly faults: readonly MessageFault[];
+  readonly errors: readonly MessageError[];
 }
 
-export interface MessageFault {
+export interface MessageError {
   /** The path of the invalid value. */
   readonly path: Path;
   readonly found: Diagnostic;
@@ -21,9 +21,9 @@ export interface MessageFault {
 
 /** Converts a message to camelCase, with enum members by name. The keys of maps are not converted. */
 export function readMessage({ tree, path, value }: Node, message: string): ReadMessage {
-  const faults: MessageFault[] = [];
-  const read = readValue({ value, path, schema: messageNamed(message) }, { tree, faults });
-  return { value: read, faults };
+  const errors: MessageError[] = [];
+  const read = readValue({ value, path, schema: messageNamed(message) }, { tree, errors });
+  return { value: read, errors };
 }
 
 interface MessageValue {
@@ -34,7 +34,7 @@ interface MessageValue {
 
 interface Reading {
   readonly tree: Tree;
-  readonly faults: MessageFault[];
+  readonly errors: MessageError[];
 }
 
 function readValue({ value, path, schema: written }: MessageValue, reading: Reading): Json {
@@ -81,7 +81,7 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
     const first = given.get(name);
     if (first !== undefined) {
       const related = [{ message: "It is given first here.", place: originOfKey(reading.tree, [...path, first]) }];
-      reading.faults.push({
+      reading.errors.push({
         path: [...path, key],
         found: diagnostic(fieldGivenTwice, { name: key, first }, originOfKey(reading.tree, [...path, key]), { related }),
       });
@@ -98,27 +98,27 @@ function readFields(value: JsonObject, { path, schema, fields }: Message, readin
 function checkChoice(
   choice: Json,
   { path, given }: { readonly path: Path; readonly given: ReadonlyMap<string, string> },
-  { tree, faults }: Reading,
+  { tree, errors }: Reading,
 ): void {
   const allowed = member(choice, "fields");
   const fields = isArray(allowed) ? allowed.map(String) : [];
   const what = String(member(choice, "name"));
   const [first, ...others] = [...given].filter(([name]) => fields.includes(name)).map(([, key]) => key);
   if (first === undefined) {
-    if (member(choice, "required") === true) faults.push({ path, found: diagnostic(noMember, { what, fields }, originOfKey(tree, path)) });
+    if (member(choice, "required") === true) errors.push({ path, found: diagnostic(noMember, { what, fields }, originOfKey(tree, path)) });
     return;
   }
   const related = [{ message: `"${first}" is given here.`, place: originOfKey(tree, [...path, first]) }];
   for (const key of others) {
-    faults.push({ path, found: diagnostic(severalMembers, { what, first, second: key }, originOfKey(tree, [...path, key]), { related }) });
+    errors.push({ path, found: diagnostic(severalMembers, { what, first, second: key }, originOfKey(tree, [...path, key]), { related }) });
   }
 }
 
 /** Checks names and addresses for templates that were not filled in. Free text is not checked. */
-function findTemplateIn({ value, path, schema }: MessageValue, { tree, faults }: Reading): void {
+function findTemplateIn({ value, path, schema }: MessageValue, { tree, errors }: Reading): void {
   if (schema.contentMediaType !== undefined || typeof value !== "string") return;
   const template = findTemplate(value);
-  if (template !== undefined) faults.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
+  if (template !== undefined) errors.push({ path, found: diagnostic(unrenderedTemplate, { template }, originOfValue(tree, path)) });
 }
 
 /** The schema that applies to a value: the target of a reference, and the branch of a condition. */

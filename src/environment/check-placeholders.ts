@@ -131,21 +131,21 @@ function checkEnvironmentValue(
     return isAddress ? [diagnostic(variablesInAddress, { ...names, environment }, environmentValue.place, details)] : [];
   }
   if (environmentValue.state !== "invalid") return [];
-  const { fault, place } = environmentValue;
-  switch (fault.kind) {
+  const { error, place } = environmentValue;
+  switch (error.kind) {
     case "placeholder":
       return [diagnostic(nestedPlaceholder, { ...names, environment }, place, details)];
     case "empty":
       return [diagnostic(emptyValue, { ...names, environment }, place, details)];
     case "template":
-      return [diagnostic(unrenderedTemplate, fault, place, details)];
+      return [diagnostic(unrenderedTemplate, error, place, details)];
     case "address":
-      return [diagnostic(invalidAddress, { ...names, environment, reason: fault.reason }, place, { ...details, isSecret: fault.isSecret })];
+      return [diagnostic(invalidAddress, { ...names, environment, reason: error.reason }, place, { ...details, isSecret: error.isSecret })];
     case "form":
       return [
-        diagnostic(invalidEnvironmentValue, { ...names, environment, expected: fault.expected }, place, {
+        diagnostic(invalidEnvironmentValue, { ...names, environment, expected: error.expected }, place, {
           ...details,
-          isSecret: fault.isSecret,
+          isSecret: error.isSecret,
         }),
       ];
   }

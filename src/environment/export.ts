@@ -13,7 +13,7 @@ import { type OverlayPath, withValueAt } from "./overlay.ts";
 import { isPlaceholder, placeholder } from "./placeholder.ts";
 import { placeKey, restorable } from "./restore.ts";
 import { swaggerEdits } from "./swagger-address.ts";
-import { faultText, hasVariables, valueFault } from "./value-format.ts";
+import { describeValueError, findValueError, hasVariables } from "./value-format.ts";
 import { environmentFileFor } from "./writable-environment-file.ts";
 
 export interface ExportOptions {
@@ -74,8 +74,8 @@ function exportableLocations(resource: ManagedResource, { extensions }: ExportOp
 function reasonToKeep({ resource, location }: ExportCandidate): string | undefined {
   const servers = location.server === undefined ? [] : fieldLocations(resource).filter(({ server }) => server?.level === "document");
   if (servers.length > 1) return `its document has ${servers.length} servers, and an environment has one \`url\``;
-  const fault = valueFault(location.value, location.field.format);
-  if (fault !== undefined) return `the value ${faultText(fault)}`;
+  const error = findValueError(location.value, location.field.format);
+  if (error !== undefined) return `the value ${describeValueError(error)}`;
   if (location.server !== undefined && hasVariables(location.value)) return "the address has server variables";
   if (location.server?.kind !== "swagger") return undefined;
   const edits = swaggerEdits(location.origin.tree, String(location.value));
@@ -86,8 +86,8 @@ function reasonToKeep({ resource, location }: ExportCandidate): string | undefin
 /** Whether a value can be exported. A reason against it is reported. */
 function canExport({ resource, location }: ExportCandidate, reason: string | undefined, diagnostics: Diagnostic[]): boolean {
   if (reason === undefined) return true;
-  const fault = valueFault(location.value, location.field.format);
-  const isSecret = fault?.kind === "address" && fault.isSecret;
+  const error = findValueError(location.value, location.field.format);
+  const isSecret = error?.kind === "address" && error.isSecret;
   const about = resource.resourceType === "toolset" ? { toolset: resource.name } : {};
   diagnostics.push(
     diagnostic(leftInPlace, { resource: resourceText(resource), field: fieldText(location.path), reason }, location.origin, {

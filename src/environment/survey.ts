@@ -12,7 +12,7 @@ import { type ManagedResource, managedResources } from "./managed-resource.ts";
 import { type EntryConflict, type EnvironmentEntry, entryOf, nodeAtPath, type OverlayPath } from "./overlay.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Selection } from "./selection.ts";
-import { type ValueFault, valueFault } from "./value-format.ts";
+import { findValueError, type ValueError } from "./value-format.ts";
 
 /** A managed field whose value is the placeholder, and its value in each environment. */
 export interface Placeholder {
@@ -25,7 +25,7 @@ export interface Placeholder {
 
 export type EnvironmentValue =
   | { readonly environment: Environment; readonly state: "given"; readonly value: string; readonly place: Place }
-  | { readonly environment: Environment; readonly state: "invalid"; readonly fault: ValueFault; readonly place: Place }
+  | { readonly environment: Environment; readonly state: "invalid"; readonly error: ValueError; readonly place: Place }
   /** `unread`: the file is absent or cannot be parsed, which was reported before. */
   | { readonly environment: Environment; readonly state: "missing" | "unread" };
 
@@ -98,9 +98,9 @@ function environmentValueOf(
   if (given === undefined)
     return { environment, state: environment.path !== flagsOnly && environment.tree?.data === undefined ? "unread" : "missing" };
   const { value, place } = given;
-  const fault = valueFault(value, field.format);
-  if (fault !== undefined) return { environment, state: "invalid", fault, place };
-  // `valueFault` accepts only strings.
+  const error = findValueError(value, field.format);
+  if (error !== undefined) return { environment, state: "invalid", error, place };
+  // `findValueError` accepts only strings.
   return { environment, state: "given", value: String(value), place };
 }
 

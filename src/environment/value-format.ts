@@ -12,7 +12,7 @@ export interface CloudResourceName {
 }
 
 /** Why a value is invalid. */
-export type ValueFault =
+export type ValueError =
   | { readonly kind: "placeholder" }
   | { readonly kind: "empty" }
   | { readonly kind: "template"; readonly template: string }
@@ -20,14 +20,14 @@ export type ValueFault =
   | { readonly kind: "address"; readonly reason: string; readonly isSecret: boolean }
   | { readonly kind: "form"; readonly expected: string; readonly isSecret: boolean };
 
-export function valueFault(value: Json, format: ValueFormat): ValueFault | undefined {
+export function findValueError(value: Json, format: ValueFormat): ValueError | undefined {
   if (isPlaceholder(value) || hasPlaceholderInside(value)) return { kind: "placeholder" };
   if (value === "") return { kind: "empty" };
   if (typeof value !== "string") return { kind: "form", expected: "a text", isSecret: false };
   const template = findTemplate(value);
   if (template !== undefined) return { kind: "template", template };
   if (format === "server-url" || format === "url") {
-    const reason = addressFault(value, format);
+    const reason = findAddressError(value, format);
     return reason === undefined ? undefined : { kind: "address", reason, isSecret: reason === credentials };
   }
   const { pattern, expected } = formOf(format);
@@ -36,19 +36,19 @@ export function valueFault(value: Json, format: ValueFormat): ValueFault | undef
   return { kind: "form", expected, isSecret: typeof format !== "string" && format.collections.includes("secrets") };
 }
 
-/** Describes a fault as a predicate that follows the name of the value. */
-export function faultText(fault: ValueFault): string {
-  switch (fault.kind) {
+/** Describes an error as a predicate that follows the name of the value. */
+export function describeValueError(error: ValueError): string {
+  switch (error.kind) {
     case "placeholder":
       return "has $env_var in it";
     case "empty":
       return "is empty";
     case "template":
-      return `contains the template "${fault.template}", which was not filled in`;
+      return `contains the template "${error.template}", which was not filled in`;
     case "address":
-      return fault.reason;
+      return error.reason;
     case "form":
-      return `is not ${fault.expected}`;
+      return `is not ${error.expected}`;
   }
 }
 
@@ -60,7 +60,7 @@ export function hasVariables(value: Json): boolean {
 const credentials = "has a user name or a password in it";
 
 /** Checks the text before it is parsed, because the URL standard accepts and repairs much that is rejected here. */
-function addressFault(value: string, format: "server-url" | "url"): string | undefined {
+function findAddressError(value: string, format: "server-url" | "url"): string | undefined {
   if (/[\s\u0000-\u001f\u007f]/.test(value)) return "has white space in it";
   if (value.includes("\\")) return "has a backslash in it";
   if (!/^https?:\/\//i.test(value)) return "does not start with http:// or https://";

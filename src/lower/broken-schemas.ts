@@ -20,29 +20,29 @@ export function reportBroken(operations: readonly BrokenOperation[]): Diagnostic
 }
 
 interface BrokenGroup {
-  readonly faults: readonly [Origin, ...Origin[]];
+  readonly invalid: readonly [Origin, ...Origin[]];
   readonly operations: readonly BrokenOperation[];
 }
 
 function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperation["side"]): BrokenGroup[] {
-  const byFault = new Map<Tree, Map<string, { readonly fault: Origin; readonly indices: Set<number> }>>();
+  const byOrigin = new Map<Tree, Map<string, { readonly origin: Origin; readonly indices: Set<number> }>>();
   for (const [index, operation] of operations.entries()) {
     if (operation.side !== side) continue;
-    for (const fault of operation.broken) {
-      const ofTree = byFault.get(fault.tree) ?? new Map<string, { fault: Origin; indices: Set<number> }>();
-      byFault.set(fault.tree, ofTree);
-      const pointer = pointerOf(fault.path);
+    for (const origin of operation.broken) {
+      const ofTree = byOrigin.get(origin.tree) ?? new Map<string, { origin: Origin; indices: Set<number> }>();
+      byOrigin.set(origin.tree, ofTree);
+      const pointer = pointerOf(origin.path);
       const known = ofTree.get(pointer);
-      if (known === undefined) ofTree.set(pointer, { fault, indices: new Set([index]) });
+      if (known === undefined) ofTree.set(pointer, { origin, indices: new Set([index]) });
       else known.indices.add(index);
     }
   }
   const groups = new Map<string, BrokenGroup>();
-  for (const { fault, indices } of [...byFault.values()].flatMap((ofTree) => [...ofTree.values()])) {
+  for (const { origin, indices } of [...byOrigin.values()].flatMap((ofTree) => [...ofTree.values()])) {
     const key = [...indices].join();
     const known = groups.get(key);
-    if (known === undefined) groups.set(key, { faults: [fault], operations: [...indices].flatMap((index) => operations[index] ?? []) });
-    else groups.set(key, { ...known, faults: [...known.faults, fault] });
+    if (known === undefined) groups.set(key, { invalid: [origin], operations: [...indices].flatMap((index) => operations[index] ?? []) });
+    else groups.set(key, { ...known, invalid: [...known.invalid, origin] });
   }
   return [...groups.values()];
 }
@@ -50,7 +50,7 @@ function groupBroken(operations: readonly BrokenOperation[], side: BrokenOperati
 /** How many operations a message names. The others are related places. */
 const maxNamed = 10;
 
-function explain({ faults, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
+function explain({ invalid, operations }: BrokenGroup, code: typeof brokenInput): Diagnostic {
   const names = [...new Set(operations.map(({ operation }) => operation))];
   const toolsets = new Set(operations.map(({ toolset }) => toolset));
   const [toolset] = toolsets;
@@ -59,11 +59,11 @@ function explain({ faults, operations }: BrokenGroup, code: typeof brokenInput):
     .filter(({ operation }) => rest.delete(operation))
     .map(({ operation, place }) => ({ message: `"${operation}"`, place }));
   // An invalid value inside of another one is not reported separately.
-  const [first, ...others] = faults.filter((fault) => !faults.some((inner) => inner !== fault && contains(fault, inner)));
+  const [first, ...others] = invalid.filter((origin) => !invalid.some((inner) => inner !== origin && contains(origin, inner)));
   const further = others.map((place) => ({ message: "Also invalid.", place }));
   const params = { operations: names.slice(0, maxNamed), total: names.length };
   const details = { related: [...further, ...unnamed], ...(toolsets.size === 1 ? { toolset } : {}) };
-  return diagnostic(code, params, first ?? faults[0], details);
+  return diagnostic(code, params, first ?? invalid[0], details);
 }
 
 function contains(outer: Origin, inner: Origin): boolean {

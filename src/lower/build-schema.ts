@@ -77,7 +77,7 @@ function composed(json: JsonSchema, parts: readonly Part[], origin: Origin): Sch
     moves.push({ at, origin: use.schema.origin });
     for (const move of use.schema.moves) moves.push({ at: [...at, ...move.at], origin: move.origin });
     for (const name of use.uses) uses.push(name);
-    for (const fault of use.broken) broken.push(fault);
+    for (const origin of use.broken) broken.push(origin);
   }
   return { schema: { json, origin, moves }, uses, broken };
 }

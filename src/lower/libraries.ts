@@ -31,9 +31,9 @@ export function createLibraries(project: Project): Libraries {
     ofDocuments.set(document, made);
     const known = made.get(outputs);
     if (known !== undefined) return known;
-    const { dialect, faults, schemas } = document;
+    const { dialect, invalidPaths, schemas } = document;
     const named = schemas.map(([key, place]) => ({ key, place }));
-    const library = createSchemaLibrary({ dialect, named, faults, outputs, follow: (place) => followSchemaReference(place, find) });
+    const library = createSchemaLibrary({ dialect, named, invalidPaths, outputs, follow: (place) => followSchemaReference(place, find) });
     const withNames = { ...library, named: remember(library) };
     all.push(library);
     made.set(outputs, withNames);

@@ -30,7 +30,7 @@ export function createRootSchemas(given: readonly RootSchema[]): {
     // A schema in an embedded text has no URI in the file, so it cannot be shared by name.
     const ofDialect = roots.filter((root) => root.dialect === dialect && (root.tree.within === undefined || root.tree.format === "value"));
     const named = ofDialect.flatMap(sharedIn).filter(({ key }) => !ambiguous.has(key));
-    return createSchemaLibrary({ dialect, named, faults: new Map(), follow });
+    return createSchemaLibrary({ dialect, named, invalidPaths: new Map(), follow });
   }
 
   function follow(place: SchemaPlace): SchemaPlace | undefined {

@@ -80,13 +80,13 @@ function violationsOf(value: unknown): readonly Violation[] {
 
 /** The data without its invalid values, which would cause further errors where they are used. */
 function withoutInvalid(data: Json, violations: readonly Violation[]): Json {
-  const faulty = new Set(violations.map(({ instancePath }) => instancePath));
-  const isFaulty = (value: Json, path: Path) => !isArray(value) && !isObject(value) && faulty.has(pointerOf(path));
+  const invalid = new Set(violations.map(({ instancePath }) => instancePath));
+  const isInvalid = (value: Json, path: Path) => !isArray(value) && !isObject(value) && invalid.has(pointerOf(path));
   const valid = (value: Json, path: Path): Json => {
     // Items keep their indices, because diagnostics refer to them.
-    if (isArray(value)) return value.map((item, index) => (isFaulty(item, [...path, index]) ? null : valid(item, [...path, index])));
+    if (isArray(value)) return value.map((item, index) => (isInvalid(item, [...path, index]) ? null : valid(item, [...path, index])));
     if (!isObject(value)) return value;
-    const members = Object.entries(value).filter(([name, each]) => !isFaulty(each, [...path, name]));
+    const members = Object.entries(value).filter(([name, each]) => !isInvalid(each, [...path, name]));
     return Object.fromEntries(members.map(([name, each]) => [name, valid(each, [...path, name])]));
   };
   return violations.length === 0 ? data : valid(data, []);

@@ -18,7 +18,7 @@ export interface Facts {
 export interface FactsOptions {
   readonly table: SchemaTable;
   readonly grammar: Grammar;
-  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   readonly opened: boolean;
 }
 
@@ -27,8 +27,8 @@ export interface FactFinder {
   /** Whether a schema, with the schemas that it refers to, is converted to a different one for this direction. */
   readonly changes: (node: Json, place: () => SchemaPlace, direction: Direction) => boolean;
   readonly isOmitted: (property: Json, place: () => SchemaPlace, direction: Direction) => boolean;
-  /** The faults at a place, inside it or around it. */
-  readonly faultsAt: (place: SchemaPlace) => readonly Origin[];
+  /** The invalid values that contain the value at a location, are it, or are inside it. */
+  readonly invalidAt: (place: SchemaPlace) => readonly Origin[];
   /** Whether this schema's reference leads back to the schema itself. */
   readonly isEndless: (holder: JsonObject) => boolean;
 }
@@ -51,11 +51,11 @@ interface InPlaceEdge {
 
 const sound: readonly Origin[] = [];
 
-export function createFacts({ table, grammar, faults, opened }: FactsOptions): FactFinder {
+export function createFacts({ table, grammar, invalidPaths, opened }: FactsOptions): FactFinder {
   const owns = new Map<ReferencedSchema, OwnFacts>();
   const settled = new Map<ReferencedSchema, Facts>();
   const endless = new Set<JsonObject>();
-  const faultsOf = faultsByPointer(faults);
+  const invalidOf = invalidByPointer(invalidPaths);
 
   /** Finds the facts of a schema and of all that it reaches, each once. */
   function of(entry: ReferencedSchema): Facts {
@@ -93,7 +93,7 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
   function findOwn({ place: { tree, path }, node: root }: ReferencedSchema): OwnFacts {
     const edges = new Set<ReferencedSchema>();
     const inPlaceEdges: InPlaceEdge[] = [];
-    const broken: Origin[] = [...faultsAt({ tree, path })];
+    const broken: Origin[] = [...invalidAt({ tree, path })];
     const steps: (string | number)[] = [...path];
     const here = () => ({ tree, path: [...steps] });
     let changesInput = false;
@@ -187,15 +187,15 @@ export function createFacts({ table, grammar, faults, opened }: FactsOptions): F
     return false;
   }
 
-  function faultsAt({ tree, path }: SchemaPlace): readonly Origin[] {
-    const index = faultsOf.get(tree);
+  function invalidAt({ tree, path }: SchemaPlace): readonly Origin[] {
+    const index = invalidOf.get(tree);
     if (index === undefined) return sound;
     const within = index.within.get(pointerOf(path)) ?? [];
     const around = path.flatMap((_, length) => index.exact.get(pointerOf(path.slice(0, length))) ?? []);
     return within.length + around.length === 0 ? sound : [...around, ...within];
   }
 
-  return { of, changes, isOmitted, faultsAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
+  return { of, changes, isOmitted, invalidAt, isEndless: (holder) => endless.size > 0 && endless.has(holder) };
 }
 
 export function changesIn(facts: Facts, direction: Direction): boolean {
@@ -206,7 +206,7 @@ function isClosed(schema: JsonObject): boolean {
   return schema.additionalProperties === false || schema.unevaluatedProperties === false;
 }
 
-/** The distinct items of all lists. A single list is returned itself, which saves memory if a fault affects thousands of schemas. */
+/** The distinct items of all arrays. A single array is returned itself, which saves memory if an invalid value affects thousands of schemas. */
 export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] {
   const distinct = [...new Set(lists.filter((list) => list.length > 0))];
   const [only = sound] = distinct;
@@ -214,16 +214,16 @@ export function union(lists: readonly (readonly Origin[])[]): readonly Origin[] 
   return [...new Set(distinct.flat())];
 }
 
-/** Of the faults around a place, all are kept; the index of OpenAPI documents has only the outermost, which settles whether it is usable. */
-interface FaultsByPointer {
-  /** By pointer, the faults at that place or inside it. */
+/** The invalid values of one tree. All that contain a value are returned, unlike from the index of OpenAPI documents, which returns only the outermost. */
+interface InvalidByPointer {
+  /** By pointer, the invalid values at that location or inside it. */
   readonly within: ReadonlyMap<string, readonly Origin[]>;
   readonly exact: ReadonlyMap<string, readonly Origin[]>;
 }
 
-function faultsByPointer(faults: ReadonlyMap<Tree, readonly Path[]>): Map<Tree, FaultsByPointer> {
-  const index = new Map<Tree, FaultsByPointer>();
-  for (const [tree, paths] of faults) {
+function invalidByPointer(invalidPaths: ReadonlyMap<Tree, readonly Path[]>): Map<Tree, InvalidByPointer> {
+  const index = new Map<Tree, InvalidByPointer>();
+  for (const [tree, paths] of invalidPaths) {
     const within = new Map<string, Origin[]>();
     const exact = new Map<string, Origin[]>();
     for (const path of paths) {

@@ -38,16 +38,16 @@ export interface LibraryOptions {
   /** Resolves the reference of the object at a place; `undefined` if it has no target. */
   readonly follow: (place: SchemaPlace) => SchemaPlace | undefined;
   /** The invalid places of the document. Schemas that contain one are broken. */
-  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   /** Whether closed objects in outputs are opened to accept unknown members; the default is "opened". */
   readonly outputs?: "opened" | "as-written";
 }
 
-export function createSchemaLibrary({ dialect, named, follow, faults, outputs = "opened" }: LibraryOptions): SchemaLibrary {
+export function createSchemaLibrary({ dialect, named, follow, invalidPaths, outputs = "opened" }: LibraryOptions): SchemaLibrary {
   const grammar = grammars[dialect];
   const opened = outputs === "opened";
   const table = createTable({ grammar, named, follow });
-  const facts = createFacts({ table, grammar, faults, opened });
+  const facts = createFacts({ table, grammar, invalidPaths, opened });
   const found = new Map<string, Diagnostic>();
   const ignored = new Map<JsonObject, Origin>();
   const uses = new Map<Direction | "part", WeakMap<JsonObject, SchemaUse>>();
@@ -93,7 +93,7 @@ export function createSchemaLibrary({ dialect, named, follow, faults, outputs = 
   function makeUse(request: ConversionRequest): SchemaUse {
     const conversion = convertSchema(request);
     const reached = [...conversion.targets].map((target) => facts.of(target).broken);
-    const broken = union([facts.faultsAt(request.place), conversion.unresolved, ...reached]);
+    const broken = union([facts.invalidAt(request.place), conversion.unresolved, ...reached]);
     return { schema: conversion.schema, uses: namesOf(conversion, request.direction), broken };
   }
 

@@ -138,7 +138,7 @@ describe("both spellings of proto3 JSON", () => {
   });
 });
 
-describe("what a fault costs", () => {
+describe("what an invalid value prevents", () => {
   test("an unknown field costs nothing", () => {
     const { accepted, said } = check({ mcpToolset: { serverAddress: "https://example.com/mcp", "a/b": 1 }, newField: {} });
     expect(said).toEqual(["unknown-field newField", "unknown-field mcpToolset.a/b"].sort((a, b) => said.indexOf(a) - said.indexOf(b)));
@@ -153,7 +153,7 @@ describe("what a fault costs", () => {
       "missing-field clientFunctionToolset.functions.1",
       "wrong-choice clientFunctionToolset.functions.2.parameters.type",
     ]);
-    expect(accepted.map(({ faults }) => faults)).toEqual([
+    expect(accepted.map(({ invalidPaths }) => invalidPaths)).toEqual([
       [
         ["clientFunctionToolset", "functions", 1],
         ["clientFunctionToolset", "functions", 2, "parameters", "type"],

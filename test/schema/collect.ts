@@ -28,7 +28,7 @@ export function collect(tree: Tree): Collected {
 }
 
 export function libraryOf(collected: Collected, options: Partial<LibraryOptions> = {}): SchemaLibrary {
-  return createSchemaLibrary({ ...collected, faults: new Map(), ...options });
+  return createSchemaLibrary({ ...collected, invalidPaths: new Map(), ...options });
 }
 
 /** A library of schemas that are written down in a test, under `components/schemas`. */
@@ -37,7 +37,7 @@ export function libraryOfSchemas(dialect: Dialect, schemas: Json, options: Parti
   const data = dialect === "openapi-2.0" ? { definitions: schemas } : { components: { schemas } };
   const tree = parseTree({ path: "test.json", text: JSON.stringify(data) });
   const named = isObject(schemas) ? Object.keys(schemas).map((key) => ({ key, place: { tree, path: [...holder, key] } })) : [];
-  const library = createSchemaLibrary({ dialect, named, follow: followLocally, faults: new Map(), ...options });
+  const library = createSchemaLibrary({ dialect, named, follow: followLocally, invalidPaths: new Map(), ...options });
   return { library, tree, at: (...path: Path): SchemaPlace => ({ tree, path: [...holder, ...path] }) };
 }
 

@@ -250,16 +250,21 @@ describe("references", () => {
     expect(library.convert(at("D"), "input").broken).toEqual([]);
   });
 
-  test("a fault of the document breaks the schema that holds it, and what uses that", () => {
+  test("an invalid value breaks the schema that contains it, and the schemas that use that schema", () => {
     const schemas = { A: { properties: { x: { type: "string" } } }, B: { items: { $ref: "#/components/schemas/A" } }, C: {} };
     const { tree, at } = libraryOfSchemas("openapi-3.0", schemas);
-    const fault = at("A", "properties", "x", "type").path;
+    const invalid = at("A", "properties", "x", "type").path;
     const named = Object.keys(schemas).map((key) => ({ key, place: at(key) }));
-    const library = createSchemaLibrary({ dialect: "openapi-3.0", named, follow: followLocally, faults: new Map([[tree, [fault]]]) });
+    const library = createSchemaLibrary({
+      dialect: "openapi-3.0",
+      named,
+      follow: followLocally,
+      invalidPaths: new Map([[tree, [invalid]]]),
+    });
     const broken = (...path: string[]) => library.convert(at(...path), "input").broken.map((origin) => origin.path);
-    expect(broken("A")).toEqual([fault]);
-    expect(broken("A", "properties", "x")).toEqual([fault]);
-    expect(broken("B")).toEqual([fault]);
+    expect(broken("A")).toEqual([invalid]);
+    expect(broken("A", "properties", "x")).toEqual([invalid]);
+    expect(broken("B")).toEqual([invalid]);
     expect(broken("C")).toEqual([]);
   });
 

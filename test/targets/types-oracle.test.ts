@@ -69,7 +69,7 @@ function localSchemas(tree: Tree): JsonObject[] {
   const library = createSchemaLibrary({
     dialect: dialectOf(tree),
     named,
-    faults: new Map(),
+    invalidPaths: new Map(),
     follow: ({ path: from }) => {
       const reference = member(valueAt(tree, from), "$ref");
       const to =

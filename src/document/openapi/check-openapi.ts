@@ -6,8 +6,8 @@ import { originOfKey, originOfValue, type Tree } from "../../source/tree.ts";
 import { checkReferences } from "./check-references.ts";
 import { checkTags } from "./check-tags.ts";
 import { notOpenApi, unsupportedOpenApi } from "./codes.ts";
-import { addFile, indexFaults, spreadFaults } from "./faults.ts";
 import { countOperations } from "./find-operations.ts";
+import { addFile, indexInvalidPaths, spreadInvalidPaths } from "./invalid-paths.ts";
 import type { Located, OpenApiDocument, OpenApiVersion } from "./operation.ts";
 import { readOperations, readSecurity } from "./read-operations.ts";
 import { readAddress, readServers } from "./read-server.ts";
@@ -43,7 +43,7 @@ export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly Mis
 
   const gathered = {
     diagnostics: [],
-    faults: new Map(),
+    invalidPaths: new Map(),
     files: new Set<Tree>(),
     references: [],
     repairs: [],
@@ -57,7 +57,7 @@ export function checkOpenApi(tree: Tree, find: FindTree, repaired?: readonly Mis
   checkReferences(session, shape);
   if (repaired === undefined && session.repairs.length > 0)
     return { value: undefined, diagnostics: [], repairs: session.repairs, files: session.files };
-  spreadFaults(session, repaired ?? []);
+  spreadInvalidPaths(session, repaired ?? []);
   for (const check of session.deferredChecks) check();
   return {
     value: readDocument({ tree, path: [], value: tree.data }, session),
@@ -107,7 +107,7 @@ function readDocument(root: Located, session: ValidationSession): OpenApiDocumen
     session,
     version,
     document,
-    faults: indexFaults(session.faults),
+    invalidPaths: indexInvalidPaths(session.invalidPaths),
     followed: new Map(),
     parameters: new Map(),
   };
@@ -134,7 +134,7 @@ function readDocument(root: Located, session: ValidationSession): OpenApiDocumen
     securitySchemes: new Map(entriesOf(schemes).flatMap(([name, place]) => readScheme(name, place, reader))),
     security: readSecurity(at(root, "security"), reader) ?? [],
     schemas: entriesOf(schemas).map(([name, { tree, path }]) => [name, { tree, path }] as const),
-    faults: session.faults,
+    invalidPaths: session.invalidPaths,
     files: session.files,
     unreadable,
   };
@@ -142,7 +142,7 @@ function readDocument(root: Located, session: ValidationSession): OpenApiDocumen
 
 function readScheme(name: string, place: Located<OpenApiDocument["info"][string]>, reader: DocumentReader): [string, Located][] {
   const { target, places } = follow(place, reader);
-  const isSound = target !== undefined && places.every(({ tree, path }) => reader.faults.touching(tree, path).length === 0);
+  const isSound = target !== undefined && places.every(({ tree, path }) => reader.invalidPaths.touching(tree, path).length === 0);
   return isSound ? [[name, target]] : [];
 }
 

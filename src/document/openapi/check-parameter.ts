@@ -12,12 +12,12 @@ export function checkQueries({ parameters }: JsonObject, visit: Visit): void {
   if (!isArray(parameters)) return;
   const places = parameters.map((parameter) => member(parameter, "in"));
   const last = places.lastIndexOf("querystring");
-  const reason = last === -1 ? undefined : queryFaultOf(places);
+  const reason = last === -1 ? undefined : queryConflictOf(places);
   if (reason !== undefined) reject(visit, { code: queryConflict, params: { reason }, spot: atValue("parameters", last) });
 }
 
 /** What is wrong with the parameters of one request, by where each is sent. */
-export function queryFaultOf(places: readonly (Json | undefined)[]): string | undefined {
+export function queryConflictOf(places: readonly (Json | undefined)[]): string | undefined {
   const whole = places.filter((place) => place === "querystring").length;
   if (whole > 1) return `${whole} parameters are all of it`;
   return whole === 1 && places.includes("query") ? "one parameter is all of it and others are parts of it" : undefined;

@@ -1,9 +1,9 @@
 import { isArray, type Json } from "../../source/json.ts";
-import { type Origin, originOfValue, type Path, type Tree, valueAt } from "../../source/tree.ts";
-import { queryFaultOf } from "./check-parameter.ts";
+import { type Origin, originOfValue, type Path, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
+import { queryConflictOf } from "./check-parameter.ts";
 import { variableNames } from "./check-server.ts";
 import { bodyConflict, duplicateParameter, fileWithoutForm, missingPathParameter, queryConflict, unusedPathParameter } from "./codes.ts";
-import type { FaultPlace, Located } from "./operation.ts";
+import type { Located } from "./operation.ts";
 import type { DocumentReader, FollowedReference } from "./reader.ts";
 import { atKey, atValue, here, reportFinding } from "./visit.ts";
 
@@ -45,7 +45,7 @@ export interface Sorted {
   /** The names in the path that no parameter describes. */
   readonly missing: readonly string[];
   /** Those that cannot be sent together with the others. */
-  readonly conflicts: readonly FaultPlace[];
+  readonly conflicts: readonly TreeLocation[];
 }
 
 /** Checks the parameters of one operation, including those of its path item, together. */
@@ -70,23 +70,23 @@ export function checkParameters(
   }
   const missing = [...new Set(names)].filter((name) => !seen.has(`path ${name}`));
   for (const name of missing) reportFinding({ session, ...place }, { code: missingPathParameter, params: { name, path }, spot: atKey() });
-  const bodyFault = bodyFaultOf(bodies);
+  const bodyReason = bodyConflictOf(bodies);
   const extraBody = bodies.find(({ value }, index) => value.in !== bodies[0]?.value.in || (value.in === "body" && index > 0));
-  const conflicts: FaultPlace[] = [];
-  if (bodyFault !== undefined) {
-    reportFinding({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyFault }, spot: here });
+  const conflicts: TreeLocation[] = [];
+  if (bodyReason !== undefined) {
+    reportFinding({ session, ...(extraBody ?? place) }, { code: bodyConflict, params: { reason: bodyReason }, spot: here });
     conflicts.push(extraBody ?? place);
   }
-  const queryFault = queryFaultOf(kept.map(({ value }) => value.in));
+  const queryReason = queryConflictOf(kept.map(({ value }) => value.in));
   const extraQuery = kept.findLast(({ value }) => value.in === "querystring");
-  if (queryFault !== undefined) {
-    reportFinding({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryFault }, spot: here });
+  if (queryReason !== undefined) {
+    reportFinding({ session, ...(extraQuery ?? place) }, { code: queryConflict, params: { reason: queryReason }, spot: here });
     conflicts.push(extraQuery ?? place);
   }
   return { parameters: kept, bodies, missing, conflicts };
 }
 
-function bodyFaultOf(bodies: readonly Located[]): string | undefined {
+function bodyConflictOf(bodies: readonly Located[]): string | undefined {
   const whole = bodies.filter(({ value }) => value.in === "body").length;
   if (whole > 1) return `${whole} parameters are the body`;
   return whole === 1 && bodies.length > 1 ? "a body and form parameters stand together" : undefined;

@@ -2,12 +2,12 @@ import { nearest } from "../../diagnostic/nearest.ts";
 import { isArray, isObject, type Json, member } from "../../source/json.ts";
 import { type Path, pointerOf, type Tree, type TreeLocation, valueAt } from "../../source/tree.ts";
 import { danglingReference, referenceCycle, remoteReference, wrongReference } from "./codes.ts";
-import { addFile } from "./faults.ts";
+import { addFile } from "./invalid-paths.ts";
 import type { Located } from "./operation.ts";
 import { hasResources, type Resolution, resolveUri } from "./references.ts";
 import { type ObjectShape, type PendingReference, type Shape, shapeName, type ValidationSession, type Visit } from "./shapes/shape.ts";
 import { shapeAt } from "./shapes/shape-at.ts";
-import { addFault, atValue, reportFinding } from "./visit.ts";
+import { addInvalidPath, atValue, reportFinding } from "./visit.ts";
 import { walk } from "./walk.ts";
 
 /**
@@ -37,7 +37,7 @@ export function checkReferences(session: ValidationSession, documentShape: Objec
       if (!isMisplaced || !session.isRepaired) continue;
     }
     if (verdict.kind === "bad") verdict.say(reference);
-    if (reference.need === "vital") addFault(session, tree, path);
+    if (reference.need === "vital") addInvalidPath(session, tree, path);
   }
   reportCycles(chained, session);
 
@@ -166,5 +166,5 @@ function reportCycle(ring: readonly TreeLocation[], { need }: PendingReference, 
   if (first === undefined) return;
   const cycle = [...ring, first].map(({ tree, path }) => `${tree === first.tree ? "" : tree.source.path}#${pointerOf(path)}`);
   reportFinding({ session, ...first }, { code: referenceCycle, params: { cycle }, spot: atValue("$ref") });
-  if (need === "vital") for (const { tree, path } of ring) addFault(session, tree, path);
+  if (need === "vital") for (const { tree, path } of ring) addInvalidPath(session, tree, path);
 }

@@ -1,8 +1,8 @@
 import { isObject, type Json, member } from "../../source/json.ts";
-import { originOfKey } from "../../source/tree.ts";
+import { originOfKey, type TreeLocation } from "../../source/tree.ts";
 import { checkParameterList } from "./check-parameters.ts";
 import { duplicatePath, overlappingPathItem, similarPath } from "./codes.ts";
-import type { FaultPlace, Located, OpenApiVersion } from "./operation.ts";
+import type { Located, OpenApiVersion } from "./operation.ts";
 import { at, type DocumentReader, entriesOf, type FollowedReference, follow, itemsOf } from "./reader.ts";
 import { atKey, reportFinding } from "./visit.ts";
 
@@ -24,7 +24,7 @@ export interface PathItem {
 export interface OperationEntries {
   readonly entries: readonly OperationEntry[];
   /** Places that cannot be read, and may contain operations. */
-  readonly unreadable: readonly FaultPlace[];
+  readonly unreadable: readonly TreeLocation[];
 }
 
 /** Finds the operations of a document with their path items, and reports conflicts between paths. */
@@ -38,16 +38,16 @@ export function findOperations(root: Located, reader: DocumentReader): Operation
   return {
     entries,
     unreadable: [
-      ...faultAround({ tree: root.tree, path: [...root.path, "paths"] }, reader),
+      ...invalidPathAround({ tree: root.tree, path: [...root.path, "paths"] }, reader),
       ...others,
       ...read.flatMap(({ unreadable }) => unreadable),
     ],
   };
 }
 
-function faultAround({ tree, path }: FaultPlace, { faults }: DocumentReader): FaultPlace[] {
-  const fault = faults.around(tree, path);
-  return fault === undefined ? [] : [{ tree, path: fault }];
+function invalidPathAround({ tree, path }: TreeLocation, { invalidPaths }: DocumentReader): TreeLocation[] {
+  const invalid = invalidPaths.around(tree, path);
+  return invalid === undefined ? [] : [{ tree, path: invalid }];
 }
 
 /** How many operations a path item has. */
@@ -86,7 +86,7 @@ function readItem(path: string, place: Located<Json>, reader: DocumentReader): O
       ...additional.filter(isOwn).map(([method, each]) => entry(method, each)),
     ],
     unreadable: [
-      ...follow(place, reader).places.flatMap((on) => faultAround(on, reader)),
+      ...follow(place, reader).places.flatMap((on) => invalidPathAround(on, reader)),
       ...others.flatMap(([name, at]) => (looksLikeOperation(name, at) ? [at] : [])),
     ],
   };

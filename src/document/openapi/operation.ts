@@ -1,7 +1,7 @@
 import type { SchemaPlace } from "../../schema/converted.ts";
 import type { Dialect } from "../../schema/dialect.ts";
 import type { Json, JsonObject } from "../../source/json.ts";
-import type { Origin, Path, Tree } from "../../source/tree.ts";
+import type { Origin, Path, Tree, TreeLocation } from "../../source/tree.ts";
 
 /** A value of a document and its location, with its own `$ref` resolved. */
 export interface Located<T = JsonObject> {
@@ -9,9 +9,6 @@ export interface Located<T = JsonObject> {
   readonly path: Path;
   readonly value: T;
 }
-
-/** The location of an invalid value. */
-export type FaultPlace = Pick<Located, "tree" | "path">;
 
 export type OpenApiVersion = "2.0" | "3.0" | "3.1" | "3.2";
 
@@ -41,12 +38,12 @@ export interface OpenApiDocument {
   readonly security: readonly SecurityRequirement[];
   /** The named schemas (`components/schemas`, `definitions`), in the document's order. */
   readonly schemas: readonly (readonly [name: string, place: SchemaPlace])[];
-  /** The invalid places of this document and of the files that it refers to. A schema that contains one must not be used. */
-  readonly faults: ReadonlyMap<Tree, readonly Path[]>;
+  /** The paths of the invalid values of this document and of the files that it refers to. A schema that contains one must not be used. */
+  readonly invalidPaths: ReadonlyMap<Tree, readonly Path[]>;
   /** The trees that were checked: the document's, and those of the files that it refers to. */
   readonly files: ReadonlySet<Tree>;
   /** Places under `paths` that cannot be read, and may contain operations. */
-  readonly unreadable: readonly FaultPlace[];
+  readonly unreadable: readonly TreeLocation[];
 }
 
 /** One operation, with inherited values, and with all references resolved except those in schemas. */
@@ -80,8 +77,8 @@ export interface RefusedOperation {
   readonly operationId: string | undefined;
   readonly tags: readonly string[];
   readonly origin: Origin;
-  /** The invalid parts that a call needs. */
-  readonly faults: readonly FaultPlace[];
+  /** The locations of the invalid values that a call needs. */
+  readonly causes: readonly TreeLocation[];
 }
 
 /** Schemes that are required together, each with its scopes. Empty: a call needs no credentials. */

@@ -46,12 +46,12 @@ export function readResponse(
   const status = normalStatus(written);
   const { target, places } = follow(key, reader);
   const origin = originOfKey(key.tree, key.path);
-  const isBroken = target === undefined || places.some(({ tree, path }) => reader.faults.around(tree, path) !== undefined);
+  const isBroken = target === undefined || places.some(({ tree, path }) => reader.invalidPaths.around(tree, path) !== undefined);
   if (isBroken) return { status, description: "", content: undefined, origin };
   const description = textOrEmpty(target.value.description);
   if (reader.version === "2.0") return { status, description, content: readContent2(target, produces), origin };
   const content = at(target, "content");
-  const isContentBroken = content !== undefined && reader.faults.around(content.tree, content.path) !== undefined;
+  const isContentBroken = content !== undefined && reader.invalidPaths.around(content.tree, content.path) !== undefined;
   return { status, description, content: isContentBroken ? undefined : readContent(content, reader), origin };
 }
 

@@ -1,10 +1,10 @@
 import { nearest } from "../../diagnostic/nearest.ts";
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import { originOfKey, originOfValue } from "../../source/tree.ts";
+import { originOfKey, originOfValue, type TreeLocation } from "../../source/tree.ts";
 import { checkFileConsumes, checkParameterList, checkParameters } from "./check-parameters.ts";
 import { duplicateOperationId, refusedOperation, unknownLinkedOperation, unknownSecurityScheme } from "./codes.ts";
 import { countOperations, findOperations, type OperationEntry } from "./find-operations.ts";
-import type { FaultPlace, Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
+import type { Located, Operation, RefusedOperation, Response, SecurityRequirement } from "./operation.ts";
 import { readRequestBody, readRequestBody2, readResponse } from "./read-content.ts";
 import { readParameter, undescribedParameter } from "./read-parameter.ts";
 import { readAddress, readServers } from "./read-server.ts";
@@ -14,7 +14,7 @@ import { atKey, atValue, here, reportFinding } from "./visit.ts";
 export interface DocumentOperations {
   readonly operations: readonly Operation[];
   readonly refused: readonly RefusedOperation[];
-  readonly unreadable: readonly FaultPlace[];
+  readonly unreadable: readonly TreeLocation[];
   readonly callbackCount: number;
 }
 
@@ -71,17 +71,17 @@ function readOperation(entry: OperationEntry, root: Located, reader: DocumentRea
   const tags = itemsOf(at(place, "tags")).flatMap(({ value: tag }) => (typeof tag === "string" ? [tag] : []));
   const operationId = nameOf(place);
 
-  const faults = findFaults(entry, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
-  const [fault] = faults;
+  const causes = findCauses(entry, [...parameters, ...(bodyFollowed === undefined ? [] : [bodyFollowed])], reader);
+  const [cause] = causes;
   const found =
-    fault === undefined
+    cause === undefined
       ? checkParameters(entry.path, { place, parameters: parameters.flatMap(({ target }) => target ?? []) }, reader)
       : undefined;
   if (!isObject(value) || found === undefined || found.conflicts.length > 0) {
-    const related = fault === undefined ? [] : [{ message: "The error is here.", place: originOfValue(fault.tree, fault.path) }];
+    const related = cause === undefined ? [] : [{ message: "The error is here.", place: originOfValue(cause.tree, cause.path) }];
     const origin = originOfKey(place.tree, place.path);
     reportFinding({ session: reader.session, ...place }, { code: refusedOperation, params: { key }, spot: atKey(), details: { related } });
-    return { key, operationId, tags, origin, faults: [...faults, ...(found?.conflicts ?? [])] };
+    return { key, operationId, tags, origin, causes: [...causes, ...(found?.conflicts ?? [])] };
   }
   const isSwagger = reader.version === "2.0";
   const consumes = at(place, "consumes")?.value ?? root.value.consumes;
@@ -122,23 +122,23 @@ function parameterId(target: Located | undefined): string {
   return `${target?.value.in} ${target?.value.name}`;
 }
 
-/** The faults that make a call impossible: of the operation itself, of its parameters or its body. Faults of responses are separate. */
-function findFaults({ place }: OperationEntry, needed: readonly FollowedReference[], { faults }: DocumentReader): FaultPlace[] {
-  if (faults.isEmpty) return needed.flatMap(missingIn);
+/** The locations of the invalid values that make a call impossible: in the operation, its parameters or its body, but not in its responses. */
+function findCauses({ place }: OperationEntry, needed: readonly FollowedReference[], { invalidPaths }: DocumentReader): TreeLocation[] {
+  if (invalidPaths.isEmpty) return needed.flatMap(missingIn);
   const { tree } = place;
   const lists = ["parameters", "requestBody", "consumes"].map((name) => [...place.path, name]);
-  const around = [place.path, ...lists].map((path) => faults.around(tree, path)).filter((path) => path !== undefined);
+  const around = [place.path, ...lists].map((path) => invalidPaths.around(tree, path)).filter((path) => path !== undefined);
   return [
     ...around.map((path) => ({ tree, path })),
     ...needed.flatMap((each) => [
-      ...each.places.flatMap((on) => faults.touching(on.tree, on.path).map((path) => ({ tree: on.tree, path }))),
+      ...each.places.flatMap((on) => invalidPaths.touching(on.tree, on.path).map((path) => ({ tree: on.tree, path }))),
       ...missingIn(each),
     ]),
   ];
 }
 
 /** The place whose reference has no target. */
-function missingIn({ target, places }: FollowedReference): readonly FaultPlace[] {
+function missingIn({ target, places }: FollowedReference): readonly TreeLocation[] {
   return target === undefined ? places.slice(0, 1) : [];
 }
 

@@ -1,15 +1,15 @@
 import { isObject, type Json, type JsonObject, member } from "../../source/json.ts";
-import type { FaultIndex } from "./faults.ts";
+import type { InvalidPathIndex } from "./invalid-paths.ts";
 import type { Located, OpenApiVersion, Parameter } from "./operation.ts";
 import { followReference } from "./references.ts";
 import type { ValidationSession } from "./shapes/shape.ts";
 
-/** The context of reading operations: the session of the preceding check, and its faults. */
+/** The context of reading operations: the session of the preceding check, and the invalid values that it found. */
 export interface DocumentReader {
   readonly session: ValidationSession;
   readonly version: OpenApiVersion;
   readonly document: JsonObject;
-  readonly faults: FaultIndex;
+  readonly invalidPaths: InvalidPathIndex;
   /** A cache of references and parameters, as all operations use the same few. */
   readonly followed: Map<string, FollowedReference>;
   readonly parameters: Map<Json, Parameter>;

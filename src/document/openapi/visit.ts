@@ -46,15 +46,15 @@ export interface Reported<Params> {
   readonly details?: Details;
 }
 
-/** Reports a violation that makes the value unusable. It is a fault only if the value is vital. */
+/** Reports a violation that makes the value unusable. Its path is recorded as invalid only if the value is vital. */
 export function reject<Params>(visit: Visit, say: Reported<Params>): void {
   reportFinding(visit, say);
-  if (visit.need === "vital") addFault(visit.session, visit.tree, [...visit.path, ...say.spot.steps]);
+  if (visit.need === "vital") addInvalidPath(visit.session, visit.tree, [...visit.path, ...say.spot.steps]);
 }
 
-export function addFault({ faults }: ValidationSession, tree: Tree, path: Path): void {
-  const known = faults.get(tree);
-  if (known === undefined) faults.set(tree, [path]);
+export function addInvalidPath({ invalidPaths }: ValidationSession, tree: Tree, path: Path): void {
+  const known = invalidPaths.get(tree);
+  if (known === undefined) invalidPaths.set(tree, [path]);
   else known.push(path);
 }
 

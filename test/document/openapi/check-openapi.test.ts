@@ -44,7 +44,7 @@ const cases: Case[] = [
     leaves: ["PUT /a"],
   },
   {
-    name: "a fault in a response costs the operation nothing",
+    name: "an operation with an invalid response is kept",
     text: `${head}paths: { /a: { get: { responses: { '200': { $ref: '#/components/responses/Gnoe' } } } } }\ncomponents: { responses: { Gone: { description: gone } } }`,
     says: ["dangling-reference @ #/paths/~1a/get/responses/200/$ref"],
     leaves: ["GET /a"],

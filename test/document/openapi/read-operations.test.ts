@@ -202,13 +202,13 @@ components:
   });
 });
 
-test("a fault behind a webhook or callback is known where a path refers to it", () => {
+test("an invalid value in a webhook or callback is known where a path refers to it", () => {
   const { value, diagnostics } = check(
     "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: { /a: { $ref: '#/webhooks/w' } }\nwebhooks: { w: { post: { parameters: [{ name: q, in: nowhere, schema: {} }], responses: { '200': { description: x, content: { text/plain: { schema: { type: wrong } } } } } } } }",
   );
   expect(said(diagnostics)).toContain("refused-operation @ #/webhooks/w/post (key)");
   expect(value?.operations).toEqual([]);
-  expect([...(value?.faults.values() ?? [])].flat().map(pointerOf)).toEqual([
+  expect([...(value?.invalidPaths.values() ?? [])].flat().map(pointerOf)).toEqual([
     "/webhooks/w/post/parameters/0/in",
     "/webhooks/w/post/responses/200/content/text~1plain/schema/type",
   ]);

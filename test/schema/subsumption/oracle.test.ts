@@ -71,7 +71,7 @@ function compiled({ schema, shared }: Whole): (value: Json) => boolean | undefin
     try {
       return validate(value) === isValid ? isValid : undefined;
     } catch (error) {
-      // A fault of ajv with `unevaluatedProperties` in some unions.
+      // A bug of ajv with `unevaluatedProperties` in some unions.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

@@ -28,7 +28,7 @@ export function earlyDiagnostics(reading: Reading, before: Analysis, changed: Re
     return place === undefined ? [] : [{ ...found, place, related }];
   });
   const used = usedOperations(selectOperations(definitions.accepted, documents, project));
-  // Of two equal findings the report keeps the first: the compilation knows what a fault in a document costs.
+  // Of two equal findings the report keeps the first: the compilation knows which tools an invalid value in a document prevents.
   return [...kept, ...withoutUnused(diagnostics.filter(isInChanged), used, project)];
 }
 

@@ -65,7 +65,7 @@ export interface ObjectShape {
 
 export interface Field {
   readonly shape: Shape;
-  /** Whether a call can be made, or its result understood, without it. A fault in a vital field makes its parent unusable. */
+  /** Whether a call can be made, or its result understood, without it. An invalid value of a vital field makes its parent invalid too. */
   readonly need: "vital" | "minor";
 }
 
@@ -132,7 +132,7 @@ export function either(of: Shape): EitherShape {
 }
 
 /**
- * An object of the standard. A name with the suffix `!` is required, and its absence is a fault if it is vital;
+ * An object of the standard. A name with the suffix `!` is required, and an object without it is invalid if the field is vital;
  * with the suffix `!?` its absence is only reported. The fields are a function, since objects contain each other.
  */
 export function objectOf(name: string, fields: () => ShapeFields, options: Options = {}): ObjectShape {
@@ -180,7 +180,7 @@ export interface ValidationSession {
   readonly root: Tree;
   readonly find: FindTree;
   readonly diagnostics: Diagnostic[];
-  readonly faults: Map<Tree, Path[]>;
+  readonly invalidPaths: Map<Tree, Path[]>;
   /** The trees that are checked. */
   readonly files: Set<Tree>;
   readonly references: PendingReference[];
